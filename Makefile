@@ -1,0 +1,42 @@
+# Everything a person types lives here. `make` alone says what there is.
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+PIP    := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constraint constraints.txt
+
+.DEFAULT_GOAL := help
+.PHONY: help play test check soak bench clean
+
+help:  ## show this list
+	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
+
+play: $(VENV)/.ready-play  ## set up, then sit down at the table
+	@$(BIN)/dicecup play
+
+test: check  ## set up, then lint, type-check and run the tests
+	$(BIN)/python -m pytest --numprocesses auto --cov --cov-report=term
+
+check: $(VENV)/.ready-dev  ## lint and types only
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+soak: $(VENV)/.ready-dev  ## the long runs
+	$(BIN)/python -m pytest --numprocesses auto --soak -m soak
+
+bench: $(VENV)/.ready-bench  ## our figures beside our peers'
+	$(BIN)/python -m benchmarks
+
+clean:  ## forget the set-up and every cache in this folder
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage* build dist
+
+$(BIN)/python:
+	@command -v $(PYTHON) >/dev/null || { echo "Dicecup needs Python 3.11 or newer; no '$(PYTHON)' was found."; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Dicecup needs Python 3.11 or newer; '$(PYTHON)' is older. Try: make PYTHON=python3.12 ..."; exit 1; }
+	@echo "Making a virtual environment in $(VENV) ..."
+	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); echo "Python could not make a virtual environment; on Debian: apt install python3-venv"; exit 1; }
+
+$(VENV)/.ready-%: pyproject.toml constraints.txt | $(BIN)/python
+	@echo "Installing what 'make $*' needs (once) ..."
+	@$(PIP) --editable '.$(if $(filter-out play,$*),[$*])'
+	@touch $@

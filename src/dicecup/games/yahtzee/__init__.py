@@ -1,0 +1,1 @@
+"""Yahtzee: rules, scorecard, words, and the mind of the perfect player."""
