@@ -1,1 +1,87 @@
-""""""
+"""Dicecup: dice board games at one table. `dicecup.new` starts a match; the README shows the rest."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from dicecup import games as _games
+from dicecup.table import (
+    Ask,
+    Checkpoint,
+    DicecupError,
+    Event,
+    IllegalChoice,
+    Match,
+    NotAllowed,
+    Option,
+    Outcome,
+    SaveError,
+    Secret,
+    SetupError,
+    View,
+)
+from dicecup.table import retrace as _retrace
+
+__version__ = "0.1.0"
+__all__ = [
+    "Ask",
+    "DicecupError",
+    "Event",
+    "IllegalChoice",
+    "Match",
+    "NotAllowed",
+    "Option",
+    "Outcome",
+    "SaveError",
+    "SetupError",
+    "View",
+    "load",
+    "new",
+    "verify",
+]
+
+
+def new(
+    game: str, *, seats: int | None = None, seed: int | None = None, names: Sequence[str] = (), **options: Any
+) -> Match[Any]:
+    """Set up a game, such as `new("yahtzee", seats=2)`.
+
+    With a `seed` the dice are the same every time; without one they come from the system and can be verified
+    after the game. `names` are the players' names; `options` the house rules that `dicecup games GAME` lists.
+    """
+    found = _games.find(game)
+    count = _count_seats(found.title, found.seats, seats, names)
+    called = _check_names(names) if names else found.default_names(count)
+    if seed is not None and type(seed) is not int:
+        raise SetupError(f"A seed is a whole number, not {seed!r}.")
+    state = found.setup(called, found.options.parse(options))
+    return Match(found, Checkpoint(state, 0), Secret(seed=seed))
+
+
+def load(text: str) -> Match[Any]:
+    """The match that `match.save()` wrote, at the very decision it stood at; SaveError if that is no save."""
+    return _retrace.load(text, _games.find)
+
+
+def verify(text: str) -> _retrace.Verdict:
+    """Recompute every result of a finished game from its record or save; SaveError, with what is wrong."""
+    return _retrace.verify(text, _games.find)
+
+
+def _count_seats(title: str, allowed: range, seats: int | None, names: Sequence[str]) -> int:
+    if seats is None:
+        seats = len(names) or max(allowed[0], 2)
+    if type(seats) is not int or seats not in allowed:
+        raise SetupError(f"{title} is for {allowed[0]} to {allowed[-1]} players; {seats!r} is not possible.")
+    if names and len(names) != seats:
+        raise SetupError(f"{seats} seats need {seats} names; {len(names)} were given.")
+    return seats
+
+
+def _check_names(names: Sequence[str]) -> tuple[str, ...]:
+    cleaned = tuple(" ".join(str(name).split()) for name in names)
+    for name in cleaned:
+        if not name or len(name) > 30 or not name.isprintable():
+            raise SetupError("A name has 1 to 30 printable characters.")
+    if len({name.casefold() for name in cleaned}) < len(cleaned):
+        raise SetupError("Every player needs a different name.")
+    return cleaned

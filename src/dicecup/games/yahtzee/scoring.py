@@ -31,6 +31,8 @@ JOKER_SCORES: Final = {FULL_HOUSE: 25, SMALL_STRAIGHT: 30, LARGE_STRAIGHT: 40}
 
 OPEN: Final = -1  # a box nobody has written in yet
 
+TITLES: Final = tuple(box.replace("_", " ").capitalize() for box in BOXES)
+
 _SMALL_STRAIGHTS = tuple(frozenset(range(low, low + 4)) for low in (1, 2, 3))
 _LARGE_STRAIGHTS = tuple(frozenset(range(low, low + 5)) for low in (1, 2))
 
@@ -54,9 +56,35 @@ def score(box: int, dice: Sequence[int]) -> int:
     return sum(dice) if counts[-1] >= (3 if box == THREE_OF_A_KIND else 4) else 0
 
 
+def is_joker(boxes: Sequence[int], dice: Sequence[int]) -> bool:
+    """Official rules: a further Yahtzee, the Yahtzee box being filled, with 50 or with 0."""
+    return boxes[YAHTZEE] != OPEN and len(set(dice)) == 1
+
+
 def joker_score(box: int, dice: Sequence[int]) -> int:
-    """The points of a Yahtzee used as a joker: straights and full house count in full."""
+    """The points of a joker: straights and full house count in full."""
     return JOKER_SCORES.get(box) or score(box, dice)
+
+
+def fillable(boxes: Sequence[int], dice: Sequence[int], *, official: bool) -> list[int]:
+    """The boxes these dice may be written into.
+
+    Every open one; but by the official rules a joker must go to its own upper box if that is open, else to the
+    lower section if anything is open there.
+    """
+    if official and is_joker(boxes, dice):
+        own = dice[0] - 1
+        if boxes[own] == OPEN:
+            return [own]
+        lower = [box for box in LOWER if boxes[box] == OPEN]
+        if lower:
+            return lower
+    return [box for box, points in enumerate(boxes) if points == OPEN]
+
+
+def points(box: int, boxes: Sequence[int], dice: Sequence[int], *, official: bool) -> int:
+    """What `dice` bring in `box` of this column, joker included, Yahtzee bonus not."""
+    return joker_score(box, dice) if official and is_joker(boxes, dice) else score(box, dice)
 
 
 def upper_sum(boxes: Sequence[int]) -> int:

@@ -1,0 +1,154 @@
+"""The rules of Yahtzee, phase by phase."""
+
+from typing import Final
+
+from dicecup.games.yahtzee import text
+from dicecup.games.yahtzee.scoring import (
+    BOXES,
+    INDEX,
+    OPEN,
+    UPPER,
+    UPPER_GOAL,
+    YAHTZEE,
+    YAHTZEE_SCORE,
+    fillable,
+    is_joker,
+    points,
+    upper_sum,
+)
+from dicecup.games.yahtzee.state import ALL_DICE, ROLLS, YahtzeeState
+from dicecup.table import OVER, Ask, Option, Play, Roll
+from dicecup.table.game import Phase
+
+YahtzeePlay = Play[YahtzeeState]
+
+_REST: Final = {keep: tuple(slot for slot in ALL_DICE if slot not in keep.args) for keep in text.KEEPS}
+
+
+async def begin(play: YahtzeePlay) -> None:
+    """The column is chosen; with several players they roll for the first turn."""
+    state = play.state
+    column = len(state.sheets[0].past) + 1
+    play.tell("new_card" if column == 1 else "column", card=state.card, column=column)
+    if len(state.sheets) == 1 or state.options.start == "seat-order":
+        _start_turn(state, 0)
+    else:
+        state.contenders = list(range(len(state.sheets)))
+        state.phase = "order"
+
+
+async def order(play: YahtzeePlay) -> None:
+    """One contender rolls all dice; after the last one the highest sum begins, or the tied roll again."""
+    state = play.state
+    seat = state.contenders[len(state.sums)]
+    await Ask(seat, "order", text.ROLL, text.ORDER_PROMPT)
+    dice = await Roll(f"0/{seat}/order/{state.order_round}", ALL_DICE)
+    play.tell("order_roll", seat=seat, dice=dice, sum=sum(dice))
+    state.sums.append(sum(dice))
+    if len(state.sums) < len(state.contenders):
+        return
+    best = max(state.sums)
+    tied = [contender for contender, rolled in zip(state.contenders, state.sums, strict=True) if rolled == best]
+    state.sums = []
+    if len(tied) > 1:
+        play.tell("order_tie", seats=tied)
+        state.contenders = tied
+        state.order_round += 1
+        return
+    state.contenders = []
+    play.tell("begins", seat=tied[0])
+    _start_turn(state, tied[0])
+
+
+async def roll(play: YahtzeePlay) -> None:
+    """The first roll of a turn, with all five dice."""
+    state = play.state
+    await Ask(state.current, "roll", text.ROLL, text.ROLL_PROMPT)
+    await _roll(play, ALL_DICE)
+    state.phase = "choose"
+
+
+async def choose(play: YahtzeePlay) -> None:
+    """Hold some dice and roll the rest, or fill a box; after the third roll, fill a box."""
+    state = play.state
+    choice = await Ask(state.current, "choose", _options(state), text.CHOOSE_PROMPTS[state.rolls])
+    if choice.verb == "fill":
+        _fill(play, choice)
+    elif len(choice.args) == len(ALL_DICE):
+        state.rolls = ROLLS
+        play.tell("stopped", seat=state.current)
+    else:
+        await _roll(play, _REST[choice])
+
+
+PHASES: Final[dict[str, Phase[YahtzeeState]]] = {
+    "begin": begin,
+    "order": order,
+    "roll": roll,
+    "choose": choose,
+}
+
+
+async def _roll(play: YahtzeePlay, slots: tuple[int, ...]) -> None:
+    state = play.state
+    state.rolls += 1
+    new = await Roll(f"{state.turn}/{state.current}/roll/{state.rolls}", slots)
+    held = [die for slot, die in enumerate(state.dice) if slot not in slots]
+    if state.dice:
+        for slot, die in zip(slots, new, strict=True):
+            state.dice[slot] = die
+    else:
+        state.dice = list(new)
+    play.tell("rolled", seat=state.current, dice=tuple(state.dice), held=held, new=new)
+
+
+def _options(state: YahtzeeState) -> tuple[Option, ...]:
+    boxes = fillable(state.sheets[state.current].boxes, state.dice, official=state.options.official)
+    fills = tuple([text.FILLS[box] for box in boxes])
+    return fills if state.rolls == ROLLS else text.KEEPS + fills
+
+
+def _fill(play: YahtzeePlay, choice: Option) -> None:
+    state = play.state
+    seat = state.current
+    sheet = state.sheets[seat]
+    official = state.options.official
+    box = INDEX[str(choice[1])]
+    joker = official and is_joker(sheet.boxes, state.dice)
+    score = points(box, sheet.boxes, state.dice, official=official)
+    upper_before = upper_sum(sheet.boxes)
+    sheet.boxes[box] = score
+    play.tell("filled", seat=seat, box=BOXES[box], points=score, joker=joker)
+    if joker and sheet.boxes[YAHTZEE] == YAHTZEE_SCORE:
+        sheet.extra_yahtzees += 1
+        play.tell("yahtzee_bonus", seat=seat)
+    if box in UPPER and upper_before < UPPER_GOAL <= upper_before + score:
+        play.tell("upper_bonus", seat=seat)
+    following = (seat + 1) % len(state.sheets)
+    if OPEN in state.sheets[following].boxes:
+        _start_turn(state, following)
+    else:
+        finish(play)
+
+
+def finish(play: YahtzeePlay) -> None:
+    """All boxes of all players are filled."""
+    state = play.state
+    state.dice, state.rolls = [], 0
+    state.phase = OVER
+    scores = tuple(sheet.total for sheet in state.sheets)
+    play.tell("finished", scores=scores, winners=winners(scores))
+
+
+def winners(scores: tuple[int, ...]) -> tuple[int, ...]:
+    """All who share the highest score; nobody wins a game of one."""
+    if len(scores) == 1:
+        return ()
+    return tuple(seat for seat, score in enumerate(scores) if score == max(scores))
+
+
+def _start_turn(state: YahtzeeState, seat: int) -> None:
+    state.turn += 1
+    state.current = seat
+    state.dice, state.rolls = [], 0
+    state.phase = "roll"

@@ -1,0 +1,39 @@
+"""Perfect solitaire Yahtzee: exact values for every card, roll and keep.
+
+from dicecup.games.yahtzee import solver
+
+s = solver.load("standard")
+s.expected_final({"ones": 3, "chance": 22})
+s.ranked({}, (1, 2, 3, 4, 6), rolls_left=2)[0]
+"""
+
+from typing import get_args
+
+from dicecup.games.yahtzee.solver import cache
+from dicecup.games.yahtzee.solver.model import MODELS, TOTALS
+from dicecup.games.yahtzee.solver.solve_numpy import solve
+from dicecup.games.yahtzee.solver.solver import Solver
+from dicecup.games.yahtzee.solver.types import Backend, Keep, Progress, Ranked, Rules
+
+__all__ = ["Backend", "Keep", "Progress", "Ranked", "Rules", "Solver", "load"]
+
+_loaded: dict[tuple[str, str], Solver] = {}
+
+
+def load(rules: Rules = "standard", *, backend: Backend = "auto", progress: Progress | None = None) -> Solver:
+    """The solver of a rule set: from memory, from disk, or (seconds, once) computed and kept on disk."""
+    if rules not in MODELS:
+        raise ValueError(f"There are no {rules!r} rules; choose {' or '.join(map(repr, MODELS))}.")
+    if backend not in get_args(Backend):
+        raise ValueError(f"There is no backend {backend!r}; choose {', '.join(map(repr, get_args(Backend)))}.")
+    if (rules, backend) not in _loaded:
+        model = MODELS[rules]
+
+        def compute() -> "cache.Floats":
+            if progress:
+                progress(f"Solving Yahtzee with the {rules} rules (once) ...")
+            return solve(model)
+
+        values = cache.keep("values", rules, (model.rows, TOTALS), compute)
+        _loaded[rules, backend] = Solver(model, values)
+    return _loaded[rules, backend]

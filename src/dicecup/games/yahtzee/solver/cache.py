@@ -1,0 +1,75 @@
+"""Tables on disk: written whole or not at all, and believed only if every byte is right."""
+
+import hashlib
+import os
+import tempfile
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+import numpy as np
+from platformdirs import user_cache_dir
+
+from dicecup.games.yahtzee.solver.model import JOKER, MODELS, OPTIONS, PLAIN
+from dicecup.games.yahtzee.solver.types import Floats, Rules
+
+FORMAT = 1  # raise it when the meaning of a table changes
+_MAGIC = b"dicecup yahtzee table\n"
+_DIGEST = hashlib.sha256().digest_size
+
+
+def folder() -> Path:
+    """Where tables are kept: $DICECUP_CACHE, or the user's cache folder."""
+    return Path(os.environ.get("DICECUP_CACHE") or user_cache_dir("dicecup"))
+
+
+def _header(kind: str, rules: Rules, shape: tuple[int, ...]) -> bytes:
+    """What the file must start with: it changes with the format, the scores and the rules."""
+    what = repr((FORMAT, kind, MODELS[rules], shape, OPTIONS)).encode()
+    return _MAGIC + hashlib.sha256(what + PLAIN.tobytes() + JOKER.tobytes()).digest()
+
+
+def path_of(kind: str, rules: Rules) -> Path:
+    """The file of one table."""
+    return folder() / f"yahtzee-{rules}-{kind}.v{FORMAT}"
+
+
+def read(kind: str, rules: Rules, shape: tuple[int, ...]) -> Floats | None:
+    """The table on disk; None if there is none, or it is damaged, cut short or not ours."""
+    try:
+        raw = path_of(kind, rules).read_bytes()
+    except OSError:
+        return None
+    header = _header(kind, rules, shape)
+    start = len(header) + _DIGEST
+    body = memoryview(raw)[start:]
+    good = raw.startswith(header) and raw[len(header) : start] == hashlib.sha256(body).digest()
+    if not good or len(body) != 8 * int(np.prod(shape)):
+        return None
+    return np.frombuffer(body, "<f8").reshape(shape).astype(np.float64)
+
+
+def write(kind: str, rules: Rules, table: Floats) -> None:
+    """Keep a table for the next time; a folder that cannot be written to means that it is not kept."""
+    path = path_of(kind, rules)
+    body = table.astype("<f8").tobytes()
+    with suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".part")
+        part = Path(name)
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(_header(kind, rules, table.shape) + hashlib.sha256(body).digest() + body)
+            part.replace(path)
+        except OSError:
+            part.unlink(missing_ok=True)
+
+
+def keep(kind: str, rules: Rules, shape: tuple[int, ...], compute: Callable[[], Floats]) -> Floats:
+    """The table from disk, or computed now and kept."""
+    table = read(kind, rules, shape)
+    if table is None:
+        table = compute()
+        write(kind, rules, table)
+    table.flags.writeable = False
+    return table

@@ -1,0 +1,131 @@
+"""A rule set as tables: the states at the start of a turn, and what every roll may do to them.
+
+A state is a *row* (which boxes are filled, as bits; plus ARMED when further Yahtzees earn the bonus) and an
+*upper total*, capped at 63. An *option* is a box together with the points written into it: many rolls share
+one option, so that its value is worked out once for all of them.
+"""
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Final, get_args
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dicecup.games.yahtzee.scoring import (
+    BOXES,
+    LOWER,
+    UPPER,
+    UPPER_GOAL,
+    YAHTZEE,
+    YAHTZEE_BONUS,
+    YAHTZEE_SCORE,
+    joker_score,
+    score,
+)
+from dicecup.games.yahtzee.solver.dice import FACES, KEEP_INDEX, KEEPS, ROLLS
+from dicecup.games.yahtzee.solver.types import Rules
+
+TOTALS: Final = UPPER_GOAL + 1  # upper totals 0 to 63
+ARMED: Final = 1 << len(BOXES)
+FULL: Final = ARMED - 1
+YAHTZEE_BIT: Final = 1 << YAHTZEE
+LOWER_BITS: Final = sum(1 << box for box in LOWER)
+UPPER_BITS: Final = sum(1 << box for box in UPPER)
+
+SCORES: Final = np.array([[score(box, roll) for box in range(len(BOXES))] for roll in KEEPS[:ROLLS]])
+YAHTZEES: Final = tuple(KEEP_INDEX[(face,) * 5] for face in FACES)  # the rolls that may be a joker
+
+OPTIONS: Final = tuple((box, int(points)) for box in range(len(BOXES)) for points in np.unique(SCORES[:, box]))
+OPTION_INDEX: Final = {option: i for i, option in enumerate(OPTIONS)}
+OPTION_BOX: Final = np.array([box for box, _ in OPTIONS])
+OPTION_POINTS: Final = np.array([points for _, points in OPTIONS])
+OPTIONS_OF_BOX: Final = tuple(
+    slice(int(np.argmax(OPTION_BOX == box)), int(np.argmax(OPTION_BOX == box) + np.sum(OPTION_BOX == box)))
+    for box in range(len(BOXES))
+)
+# PLAIN[roll, box] is the option that a roll takes in a box; JOKER[face - 1, box] the same for a joker.
+PLAIN: Final = np.array([[OPTION_INDEX[box, int(row[box])] for box in range(len(BOXES))] for row in SCORES])
+JOKER: Final = np.array(
+    [[OPTION_INDEX[box, joker_score(box, (face,) * 5)] for box in range(len(BOXES))] for face in FACES]
+)
+
+
+@dataclass(frozen=True)
+class Group:
+    """Boxes that are compared together: rolls of the same class score the same in all of them."""
+
+    boxes: tuple[int, ...]
+    class_of: NDArray[np.int64]  # for each roll
+    options: NDArray[np.int64]  # for each class and box
+
+    @classmethod
+    def of(cls, *boxes: int) -> "Group":
+        """The classes of the 252 rolls as these boxes see them."""
+        options, class_of = np.unique(PLAIN[:, boxes], axis=0, return_inverse=True)
+        return cls(boxes, class_of.reshape(-1), options)
+
+
+# Three small comparisons instead of thirteen for each of the 252 rolls.
+GROUPS: Final = (Group.of(0, 1, 2), Group.of(3, 4, 5), Group.of(*LOWER))
+
+
+@cache
+def reachable_totals(upper: int) -> NDArray[np.int64]:
+    """The upper totals, capped at 63, that these filled upper boxes (bits) can have."""
+    totals = {0}
+    for box in UPPER:
+        if upper >> box & 1:
+            totals = {min(UPPER_GOAL, t + (box + 1) * count) for t in totals for count in range(6)}
+    return np.array(sorted(totals))
+
+
+@dataclass(frozen=True)
+class Model:
+    """What differs between the rule sets."""
+
+    rules: Rules
+    jokers: bool  # a further Yahtzee is a joker, and earns the bonus while the row is ARMED
+
+    @property
+    def rows(self) -> int:
+        """The number of rows in a table of this rule set (some are never used)."""
+        return 2 * ARMED if self.jokers else ARMED
+
+    def rows_with(self, filled: int) -> NDArray[np.int64]:
+        """The rows with this number of filled boxes."""
+        rows = np.arange(self.rows)
+        usable = (rows < ARMED) | (rows & YAHTZEE_BIT != 0)
+        return rows[usable & (np.bitwise_count(rows & FULL) == filled)]
+
+    def states_with(self, filled: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """The rows and upper totals of all states with this number of filled boxes."""
+        rows = self.rows_with(filled)
+        totals = [reachable_totals(int(row) & UPPER_BITS) for row in rows]
+        return np.repeat(rows, [len(t) for t in totals]), np.concatenate(totals)
+
+    def is_joker_row(self, row: int) -> bool:
+        """True when another Yahtzee in this row is a joker."""
+        return self.jokers and bool(row & YAHTZEE_BIT)
+
+    def after(self, row: int, box: int, points: int) -> int:
+        """The row after these points were written into an open box."""
+        armed = self.jokers and box == YAHTZEE and points == YAHTZEE_SCORE
+        return row | 1 << box | (ARMED if armed else 0)
+
+    def bonus(self, row: int, roll: int) -> int:
+        """The Yahtzee bonus that this roll earns, whatever box takes it."""
+        return YAHTZEE_BONUS if row & ARMED and roll in YAHTZEES else 0
+
+    def choices(self, row: int, roll: int) -> dict[int, int]:
+        """The boxes that may take this roll, each with its points (without the Yahtzee bonus)."""
+        open_boxes = [box for box in range(len(BOXES)) if not row >> box & 1]
+        if not (self.is_joker_row(row) and roll in YAHTZEES):
+            return {box: int(SCORES[roll, box]) for box in open_boxes}
+        own = YAHTZEES.index(roll)
+        lower = [box for box in open_boxes if box in LOWER]
+        boxes = [own] if own in open_boxes else lower or open_boxes
+        return {box: joker_score(box, KEEPS[roll]) for box in boxes}
+
+
+MODELS: Final = {rules: Model(rules, jokers=rules == "official") for rules in get_args(Rules)}

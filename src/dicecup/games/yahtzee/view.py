@@ -1,0 +1,97 @@
+"""What can be seen of a game of Yahtzee: everything but the dice to come."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from dicecup.games.yahtzee.scoring import (
+    BOXES,
+    OPEN,
+    UPPER_BONUS,
+    UPPER_GOAL,
+    fillable,
+    points,
+    total,
+    upper_sum,
+)
+from dicecup.games.yahtzee.state import ROLLS, Column, YahtzeeState
+from dicecup.table import Frozen, View
+
+
+@dataclass(frozen=True, slots=True)
+class SheetView(Frozen):
+    """One player's scorecard."""
+
+    boxes: tuple[int, ...]  # in the order of BOXES; -1: still open
+    extra_yahtzees: int
+    past: tuple[Column, ...]
+
+    @property
+    def filled(self) -> dict[str, int]:
+        """The filled boxes by name, as the solver takes them."""
+        return {BOXES[i]: points for i, points in enumerate(self.boxes) if points != OPEN}
+
+    @property
+    def upper(self) -> int:
+        """The sum of ones to sixes."""
+        return upper_sum(self.boxes)
+
+    @property
+    def bonus(self) -> int:
+        """The upper bonus, once it is reached."""
+        return UPPER_BONUS if self.upper >= UPPER_GOAL else 0
+
+    @property
+    def total(self) -> int:
+        """The score so far."""
+        return total(self.boxes, self.extra_yahtzees)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class YahtzeeView(View):
+    """A game of Yahtzee as anybody sees it."""
+
+    rules: str
+    current: int
+    dice: tuple[int, ...]
+    rolls: int
+    sheets: tuple[SheetView, ...]
+    card: int
+
+    @property
+    def rolls_left(self) -> int:
+        """How often the dice may still be rolled this turn."""
+        return ROLLS - self.rolls
+
+    def preview(self) -> dict[str, int]:
+        """What each box that can be filled with the dice on the table would score."""
+        if not self.dice:
+            return {}
+        boxes, official = self.sheets[self.current].boxes, self.rules == "official"
+        return {
+            BOXES[box]: points(box, boxes, self.dice, official=official)
+            for box in fillable(boxes, self.dice, official=official)
+        }
+
+    def to_json(self) -> dict[str, Any]:
+        """The view, with totals and previews worked out for whoever draws it."""
+        data = super(YahtzeeView, self).to_json()
+        for sheet, drawn in zip(self.sheets, data["sheets"], strict=True):
+            drawn.update(upper=sheet.upper, bonus=sheet.bonus, total=sheet.total)
+        return {**data, "preview": self.preview()}
+
+
+def view(state: YahtzeeState, seat: int | None) -> YahtzeeView:
+    """What `seat` sees."""
+    return YahtzeeView(
+        game="yahtzee",
+        names=state.names,
+        seat=seat,
+        turn=state.turn,
+        phase=state.phase,
+        rules=state.options.rules,
+        current=state.current,
+        dice=tuple(state.dice),
+        rolls=state.rolls,
+        sheets=tuple([SheetView(tuple(s.boxes), s.extra_yahtzees, s.past) for s in state.sheets]),
+        card=state.card,
+    )

@@ -1,0 +1,45 @@
+"""The engine: rules ask, somebody answers. It knows no game and imports nothing but the standard library."""
+
+from dicecup.table.ask import Ask, Option
+from dicecup.table.chance import Chance, Draw, Roll, Secret, Source
+from dicecup.table.driver import Checkpoint
+from dicecup.table.errors import DicecupError, IllegalChoice, NotAllowed, RulesError, SaveError, SetupError
+from dicecup.table.event import Event
+from dicecup.table.game import OVER, Game, Outcome, Play, State, View
+from dicecup.table.log import Choice, Luck, TakenBack
+from dicecup.table.match import Match
+from dicecup.table.options import Options, Setting, setting
+from dicecup.table.plain import Frozen, Mutable
+
+__all__ = [
+    "OVER",
+    "Ask",
+    "Chance",
+    "Checkpoint",
+    "Choice",
+    "DicecupError",
+    "Draw",
+    "Event",
+    "Frozen",
+    "Game",
+    "IllegalChoice",
+    "Luck",
+    "Match",
+    "Mutable",
+    "NotAllowed",
+    "Option",
+    "Options",
+    "Outcome",
+    "Play",
+    "Roll",
+    "RulesError",
+    "SaveError",
+    "Secret",
+    "Setting",
+    "SetupError",
+    "Source",
+    "State",
+    "TakenBack",
+    "View",
+    "setting",
+]

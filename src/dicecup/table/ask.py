@@ -1,0 +1,83 @@
+"""Decisions: an Ask waits for one of its Options."""
+
+from collections.abc import Generator, Sequence
+from typing import Any, Final
+
+Atom = int | str
+
+
+class Option(tuple[Atom, ...]):
+    """One possible answer: a verb and its arguments, such as `Option("keep", 0, 2)`.
+
+    An option is a tuple, so it compares, hashes and turns into JSON like one, and a plain tuple or list
+    with the same content is as good an answer. `text` is what a person reads; it takes no part in equality.
+    """
+
+    text: str
+
+    def __new__(cls, verb: str, *args: Atom, text: str = "") -> "Option":
+        """Make `verb` with `args`; without a `text` the words themselves are shown."""
+        self = super().__new__(cls, (verb, *args))
+        self.text = text or " ".join(str(part) for part in self)
+        return self
+
+    @property
+    def verb(self) -> str:
+        """What is done."""
+        return self[0]  # type: ignore[return-value]  # __new__ puts a str there
+
+    @property
+    def args(self) -> tuple[Atom, ...]:
+        """What it is done to."""
+        return self[1:]
+
+    def __repr__(self) -> str:
+        return f"Option({', '.join(repr(part) for part in self)})"
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class Ask:
+    """A decision that one seat has to make. Rules `await` it and get the chosen Option."""
+
+    __slots__ = ("kind", "options", "private", "prompt", "seat")
+
+    def __init__(
+        self, seat: int, kind: str, options: tuple[Option, ...], prompt: str = "", *, private: bool = False
+    ) -> None:
+        self.seat: Final = seat
+        self.kind: Final = kind
+        self.options: Final = options
+        self.prompt: Final = prompt
+        self.private: Final = private  # the options themselves tell a secret of the seat
+        if not options:
+            raise ValueError(f"an Ask of kind {kind!r} has no options")
+
+    def __await__(self) -> Generator["Ask", Option, Option]:
+        return (yield self)
+
+    def find(self, choice: object) -> Option | None:
+        """The option equal to `choice`: an Option, a tuple or list of its parts, or a bare verb."""
+        if isinstance(choice, str):
+            choice = (choice,)
+        elif isinstance(choice, Sequence) and not isinstance(choice, tuple):
+            choice = tuple(choice)
+        # True == 1 in Python, but it is not what anybody means by die number 1.
+        if not isinstance(choice, tuple) or any(type(part) not in (int, str) for part in choice):
+            return None
+        for option in self.options:
+            if option == choice:
+                return option
+        return None
+
+    def to_json(self, viewer: int | None) -> dict[str, Any]:
+        """What `viewer` (None: a spectator) may know of this decision."""
+        seen: dict[str, Any] = {"seat": self.seat, "kind": self.kind}
+        if viewer == self.seat or not self.private:
+            seen["prompt"] = self.prompt
+            seen["options"] = [{"choice": list(option), "text": option.text} for option in self.options]
+        return seen
+
+    def __repr__(self) -> str:
+        return f"<Ask seat {self.seat}: {self.kind}, {len(self.options)} options>"

@@ -1,0 +1,212 @@
+"""Chance: dice and draws whose results can be sampled, scripted, enumerated and recomputed.
+
+A chance point has a key, "turn/seat/purpose/count", that no other point of the match has. Its result is a
+pure function of the match's secret and that key, so it does not depend on what else was rolled before, and
+everybody who has the secret can recompute it. docs/fair-dice.md says how, for a reader without this code.
+"""
+
+import hashlib
+import hmac
+import secrets
+from collections import Counter
+from collections.abc import Generator, Iterator, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from itertools import combinations_with_replacement
+from math import factorial
+from typing import Any, ClassVar, Final, Generic, Protocol, TypeVar
+
+MOST_DICE: Final = 16  # one digest holds two bytes for each of them
+_WORD = 2**64
+
+R = TypeVar("R")
+
+
+class Source(Protocol):
+    """Where chance comes from: 32 bytes for a key, always the same ones."""
+
+    def digest(self, key: str) -> bytes:
+        """32 bytes that look random and depend on `key` alone."""
+        ...
+
+
+class Secret:
+    """The secret of one match: 32 random bytes, or bytes made from a small seed."""
+
+    __slots__ = ("_key", "number", "seed")
+
+    def __init__(self, *, seed: int | None = None, number: int = 1, key: bytes | None = None) -> None:
+        self.seed: Final = seed
+        self.number: Final = number  # the how many-th game of the table: each has dice of its own
+        if seed is not None:
+            self._key = hashlib.sha256(f"dicecup seed {seed} game {number}".encode()).digest()
+        else:
+            self._key = key if key is not None else secrets.token_bytes(32)
+
+    def digest(self, key: str) -> bytes:
+        """HMAC-SHA256 of the key of a chance point under this secret."""
+        return hmac.digest(self._key, key.encode(), "sha256")
+
+    @property
+    def verifiable(self) -> bool:
+        """Whether nobody can have picked this secret for the dice it gives: only if it is random."""
+        return self.seed is None
+
+    @property
+    def commitment(self) -> str | None:
+        """SHA-256 of a random secret, fit to be shown before the game; a small seed could be guessed from it."""
+        return hashlib.sha256(self._key).hexdigest() if self.seed is None else None
+
+    def next(self) -> "Secret":
+        """The secret of the next game at the same table."""
+        return Secret(seed=self.seed, number=self.number + 1)
+
+    def reveal(self) -> dict[str, Any]:
+        """The secret itself, for the host's save and for finished records."""
+        if self.seed is not None:
+            return {"seed": self.seed}
+        return {"key": self._key.hex()}
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any], number: int) -> "Secret":
+        """The secret that `reveal` wrote."""
+        if isinstance(data.get("seed"), int):
+            return cls(seed=data["seed"], number=number)
+        key = bytes.fromhex(data["key"])
+        if len(key) != 32:
+            raise ValueError("a secret has 32 bytes")
+        return cls(key=key, number=number)
+
+    def __repr__(self) -> str:
+        return "<Secret>"  # never its content: this may end up in a log
+
+
+class Chance(Generic[R]):
+    """Something the table decides, not a player. Rules `await` it and get the result."""
+
+    __slots__ = ("audience", "key")
+    name: ClassVar[str] = "chance"
+
+    def __init__(self, key: str, audience: tuple[int, ...] | None = None) -> None:
+        self.key: Final = key
+        self.audience: Final = audience  # the seats that learn the result; None: everybody
+
+    def __await__(self) -> Generator["Chance[R]", R, R]:
+        return (yield self)
+
+    def sample(self, source: Source) -> R:
+        """The result this point has under `source`."""
+        raise NotImplementedError
+
+    def outcomes(self) -> Iterator[tuple[R, Fraction]]:
+        """Every result with its probability; results the game does not distinguish are one."""
+        raise NotImplementedError
+
+    def decode(self, data: object) -> R:
+        """The result written as `data` in a script or a save; ValueError if it cannot be one of this point."""
+        raise NotImplementedError
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.key}>"
+
+
+class Roll(Chance[tuple[int, ...]]):
+    """Dice with the faces 1 to `sides`, thrown together; one face per slot, in the order of `slots`.
+
+    The face in a slot does not depend on which other slots are rolled.
+    """
+
+    __slots__ = ("sides", "slots")
+
+    def __init__(
+        self, key: str, slots: Sequence[int], sides: int = 6, audience: tuple[int, ...] | None = None
+    ) -> None:
+        super().__init__(key, audience)
+        self.slots: Final = slots
+        self.sides: Final = sides
+
+    def sample(self, source: Source) -> tuple[int, ...]:
+        """Each slot takes its own byte of the digest; one that would favour low faces is passed over."""
+        sides = self.sides
+        fair = 256 - 256 % sides
+        digest = source.digest(self.key)
+        faces = [digest[slot] for slot in self.slots]
+        if max(faces, default=0) >= fair:
+            return tuple(self._slow_die(source, digest, slot) for slot in self.slots)
+        return tuple([byte % sides + 1 for byte in faces])
+
+    def _slow_die(self, source: Source, digest: bytes, slot: int) -> int:
+        fair = 256 - 256 % self.sides
+        block = 0
+        while True:
+            for byte in (digest[slot], digest[slot + MOST_DICE]):
+                if byte < fair:
+                    return byte % self.sides + 1
+            block += 1
+            digest = source.digest(f"{self.key}#{block}")
+
+    def outcomes(self) -> Iterator[tuple[tuple[int, ...], Fraction]]:
+        """Sorted faces: dice that show the same are the same."""
+        yield from _multisets(len(self.slots), self.sides)
+
+    def decode(self, data: object) -> tuple[int, ...]:
+        """A list of faces, as many as there are dice to roll."""
+        if not isinstance(data, (list, tuple)) or len(data) != len(self.slots):
+            raise ValueError(f"{self.key}: {len(self.slots)} dice are rolled here, not {data!r}")
+        if any(type(face) is not int or not 1 <= face <= self.sides for face in data):
+            raise ValueError(f"{self.key}: a die shows 1 to {self.sides}, not {data!r}")
+        return tuple(data)
+
+
+@lru_cache(maxsize=64)
+def _multisets(dice: int, sides: int) -> tuple[tuple[tuple[int, ...], Fraction], ...]:
+    everything = sides**dice
+    found = []
+    for faces in combinations_with_replacement(range(1, sides + 1), dice):
+        ways = factorial(dice)
+        for count in Counter(faces).values():
+            ways //= factorial(count)
+        found.append((faces, Fraction(ways, everything)))
+    return tuple(found)
+
+
+class Draw(Chance[int | str]):
+    """One item out of a pool of unseen ones; equal items in the pool are as likely as they are many.
+
+    A deck has no order: a card gets its identity here, when it is turned up. Give the pool in an order that
+    follows from the state alone (sorted, say).
+    """
+
+    __slots__ = ("pool",)
+
+    def __init__(self, key: str, pool: Sequence[int | str], audience: tuple[int, ...] | None = None) -> None:
+        super().__init__(key, audience)
+        self.pool: Final = pool
+        if not pool:
+            raise ValueError(f"{key}: nothing is left to draw")
+
+    def sample(self, source: Source) -> int | str:
+        """A 64-bit number taken modulo the pool's size; the few that would favour its start are passed over."""
+        size = len(self.pool)
+        fair = _WORD - _WORD % size
+        block = 0
+        digest = source.digest(self.key)
+        while True:
+            for at in (0, 8, 16, 24):
+                number = int.from_bytes(digest[at : at + 8], "big")
+                if number < fair:
+                    return self.pool[number % size]
+            block += 1
+            digest = source.digest(f"{self.key}#{block}")
+
+    def outcomes(self) -> Iterator[tuple[int | str, Fraction]]:
+        """Each different item once."""
+        for item, count in Counter(self.pool).items():
+            yield item, Fraction(count, len(self.pool))
+
+    def decode(self, data: object) -> int | str:
+        """One of the items in the pool."""
+        for item in self.pool:
+            if item == data and type(item) is type(data):
+                return item
+        raise ValueError(f"{self.key}: {data!r} is not among what can be drawn")

@@ -1,0 +1,202 @@
+"""The driver: runs the rules from one decision to the next, and is the only place that knows how they wait.
+
+Rules are coroutines, and a coroutine cannot be copied. So the driver remembers the state at the start of a
+phase (a checkpoint) and the answers given since; a copy starts that phase again and gives them again.
+"""
+
+from collections.abc import Callable, Coroutine, Iterator, Sequence
+from typing import Any, Final, Generic, NamedTuple, Self, TypeVar
+
+from dicecup.table.ask import Ask
+from dicecup.table.chance import Chance, Secret
+from dicecup.table.errors import DicecupError, RulesError
+from dicecup.table.event import Event, Phrase, Voice
+from dicecup.table.game import OVER, Game, Outcome, Play, State
+from dicecup.table.log import Answer, Choice, Entry, Luck, TakenBack, standing
+
+S = TypeVar("S", bound=State)
+
+Settle = Callable[[Chance[Any]], Any]
+"""Decides a chance point: by sampling, from a script, or from a log."""
+
+_COMMON: Final[dict[str, Phrase]] = {
+    "took_back": lambda data, names: f"{names[data['seat']]} takes the last choice back.",
+}
+
+
+class Checkpoint(NamedTuple, Generic[S]):
+    """The state at the start of a phase, after so many answers. Nobody changes it: it is cloned first."""
+
+    state: S
+    at: int
+
+
+class Driver(Generic[S]):
+    """A game under way: its state, the decision it waits for, its log and its events."""
+
+    def __init__(
+        self,
+        game: Game[S],
+        start: Checkpoint[S],
+        secret: Secret,
+        *,
+        carry: Any = None,
+        settle: Settle | None = None,
+        earlier: Sequence[Entry] = (),
+    ) -> None:
+        """Begin at `start`; `earlier` is the log that led there, if there is one."""
+        self.game = game
+        self.notice = ""  # something the host should tell the players, after a load
+        self._secret = secret
+        self._carry = carry  # what the game before this one at the same table left
+        self._voice = Voice({**_COMMON, **game.phrases}, start.state.names)
+        self._settle = settle or self._sample
+        self._base = start  # the earliest state there is; the log before it cannot be played again
+        answers = standing(earlier)
+        # The whole log, once something was taken back; until then the answers are all there is.
+        self._history: list[Entry] | None = list(earlier) if len(answers) != len(earlier) else None
+        self._sit_down(start, answers, [])
+        self._run(None)
+
+    @property
+    def log(self) -> Sequence[Entry]:
+        """Every answer so far, those taken back included."""
+        return self._answers if self._history is None else self._history
+
+    def walk(self) -> Iterator[Self]:
+        """The game so far once more: one match, standing in turn at each decision that was made."""
+        twin = self._twin(self._secret)
+        twin._base = self._base
+        for choice in twin._retell(self._base, self._answers, []):
+            yield twin
+            twin._push(choice)
+
+    def _sit_down(self, start: Checkpoint[S], answers: list[Answer], events: list[Event], mark: int = -1) -> None:
+        self.state: S = start.state.clone()
+        self.events = events
+        self.pending: Ask | None = None
+        self.outcome: Outcome | None = None
+        self._answers = answers  # those that stand
+        self._checkpoint = start
+        self._mark = mark  # take the next checkpoint at the phase that starts after so many answers
+        self._play = Play(self.state, self._voice, events)
+        self._phase_at = len(answers)
+        self._coroutine: Coroutine[Any, Any, None] | None = None
+
+    def _sample(self, point: Chance[Any]) -> Any:
+        return point.sample(self._secret)
+
+    def _run(self, value: Any) -> None:
+        """Run the rules, phase by phase, up to the next decision; chance is settled on the way."""
+        answers, coroutine = self._answers, self._coroutine
+        while True:
+            if coroutine is None:
+                self._phase_at = len(answers)
+                if self._phase_at == self._mark:
+                    self._checkpoint = Checkpoint(self.state.clone(), self._mark)
+                if self.state.phase == OVER:
+                    self.pending = self._coroutine = None
+                    self.outcome = self.game.outcome(self.state)
+                    return
+                coroutine = self._coroutine = self.game.phases[self.state.phase](self._play)
+                value = None
+            try:
+                point = coroutine.send(value)
+            except StopIteration:
+                coroutine = None
+                continue
+            if isinstance(point, Ask):
+                self.pending = point
+                return
+            value = self._settle(point)
+            luck = Luck(point.key, value, point.audience)
+            answers.append(luck)
+            if self._history is not None:
+                self._history.append(luck)
+
+    def _push(self, entry: Choice) -> list[Event]:
+        """Give a legal answer; when the rules fail over it, the match stands as before."""
+        events = self.events
+        before, told = len(self._answers), len(events)
+        self._answers.append(entry)
+        if self._history is not None:
+            self._history.append(entry)
+        try:
+            self._run(entry.option)
+        except Exception as error:
+            if self._history is not None:
+                del self._history[before - len(self._answers) :]
+            self._go_back(before, told)
+            if isinstance(error, DicecupError):
+                raise
+            raise RulesError(f"The rules of {self.game.title} failed: {error!r}") from error
+        return events[told:]
+
+    def _take_back(self, seat: int, count: int) -> list[Event]:
+        history = [*self.log, TakenBack(seat, count)]
+        self._history = None  # replayed answers are in it already
+        self._go_back(len(self._answers) - count, len(self.events))
+        self._history = history
+        self._play.tell("took_back", seat=seat)
+        return self.events[-1:]
+
+    def _go_back(self, answers: int, events: int) -> None:
+        start = self._checkpoint if self._checkpoint.at <= answers else self._base
+        history, self._history = self._history, None
+        self._replay(start, self._answers[:answers], self.events[:events])
+        self._history = history
+
+    def _twin(self, secret: Secret) -> Self:
+        twin = object.__new__(type(self))
+        twin.game, twin.notice = self.game, self.notice
+        twin._secret, twin._carry, twin._voice = secret, self._carry, self._voice
+        twin._settle = twin._sample
+        twin._history = None
+        return twin
+
+    def _replay(
+        self,
+        start: Checkpoint[S],
+        answers: Sequence[Answer],
+        events: list[Event],
+        *,
+        mark: int = -1,
+        unseen_by: tuple[int | None] | None = None,
+    ) -> None:
+        """Sit down at `start` and give all answers after it again, in silence."""
+        # An answer was checked when it was given: no need to do it again.
+        for choice in self._retell(start, answers, events, mark, unseen_by):
+            self._answers.append(choice)
+            self._run(choice.option)
+
+    def _retell(
+        self,
+        start: Checkpoint[S],
+        answers: Sequence[Answer],
+        events: list[Event],
+        mark: int = -1,
+        unseen_by: tuple[int | None] | None = None,
+    ) -> Iterator[Choice]:
+        """Sit down at `start` and hand out the choices after it one by one; chance falls as it fell.
+
+        `mark`: take a checkpoint there. `unseen_by`: draw again what this viewer has not seen.
+        """
+        tape = iter(answers[start.at :])
+
+        def as_it_fell(point: Chance[Any]) -> Any:
+            entry = next(tape)
+            assert isinstance(entry, Luck)
+            assert entry.key == point.key, f"{entry.key} was logged, {point.key} came up"
+            if unseen_by is not None and not entry.known_to(unseen_by[0]):
+                return point.sample(self._secret)
+            return entry.result
+
+        usual, self._settle = self._settle, as_it_fell
+        self._sit_down(start, list(answers[: start.at]), events, mark)
+        self._play.quiet = True
+        self._run(None)
+        for entry in tape:
+            assert isinstance(entry, Choice)
+            yield entry
+        self._play.quiet = False
+        self._settle, self._mark = usual, -1

@@ -1,0 +1,126 @@
+"""A game: its state, its phases of rules, what may be seen of it, and who won."""
+
+from collections.abc import Callable, Coroutine, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final, Generic, TypeVar
+
+from dicecup.table.ask import Ask, Option
+from dicecup.table.chance import Source
+from dicecup.table.event import Event, Phrase, Voice
+from dicecup.table.options import Options
+from dicecup.table.plain import Frozen, Mutable
+
+OVER: Final = "over"
+"""The phase in which nothing is left to do."""
+
+
+@dataclass(slots=True, kw_only=True)
+class State(Mutable):
+    """What lies on the table: plain data only, hidden things included; no dice still to fall, no functions.
+
+    A subclass narrows `options` and adds whatever the game needs. `phase` names the rule that runs next.
+    """
+
+    names: tuple[str, ...]
+    options: Options
+    turn: int = 0
+    phase: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View(Frozen):
+    """What one seat, or a spectator, may see: built by listing it, never by taking secrets out of a state."""
+
+    game: str
+    names: tuple[str, ...]
+    seat: int | None  # whose view this is; None: a spectator's
+    turn: int
+    phase: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome(Frozen):
+    """How a game ended."""
+
+    winners: tuple[int, ...]  # several share a win; nobody may win
+    scores: tuple[int, ...]
+    reason: str
+
+
+S = TypeVar("S", bound=State)
+
+
+class Play(Generic[S]):
+    """What the rules hold in their hands while they run: the state, and a voice to tell what happens."""
+
+    __slots__ = ("_voice", "events", "quiet", "state")
+
+    def __init__(self, state: S, voice: Voice, events: list[Event]) -> None:
+        self.state: Final = state
+        self.events: Final = events
+        self.quiet = False  # while answers are replayed, what they caused has been told already
+        self._voice: Final = voice
+
+    def tell(
+        self,
+        kind: str,
+        *,
+        audience: tuple[int, ...] | None = None,
+        secret: Mapping[str, Any] | None = None,
+        **data: Any,
+    ) -> None:
+        """Tell a fact: `data` to everybody (or to `audience`), `secret` to `audience` alone."""
+        if not self.quiet:
+            self.events.append(Event(kind, data, self._voice, audience, secret))
+
+
+Phase = Callable[[Play[S]], Coroutine[Any, Any, None]]
+"""A rule that the driver starts: it awaits decisions and chance, and leaves `state.phase` at what comes next."""
+
+
+class Game(Generic[S]):
+    """The rules of one game. All methods are functions of what they are given: a Game has no memory."""
+
+    name: ClassVar[str]  # as typed on the command line
+    title: ClassVar[str]  # as shown
+    seats: ClassVar[range]
+    options: ClassVar[type[Options]]
+    state: type[S]
+    phases: Mapping[str, Phase[S]]
+    phrases: Mapping[str, Phrase]
+
+    def default_names(self, seats: int) -> tuple[str, ...]:
+        """What players are called who gave no name."""
+        return tuple(f"Player {seat + 1}" for seat in range(seats))
+
+    def setup(self, names: tuple[str, ...], options: Any, carry: Any = None) -> S:
+        """The state before anything has happened; `carry` is what the last game at this table left."""
+        raise NotImplementedError
+
+    def check(self, state: S) -> None:
+        """ValueError, with the reason, if no game can come to this state at the start of a phase."""
+
+    def view(self, state: S, seat: int | None) -> View:
+        """What `seat` may see."""
+        raise NotImplementedError
+
+    def why_not(self, state: S, ask: Ask, choice: tuple[Any, ...]) -> str:
+        """Why `choice`, which is not among the options of `ask`, cannot be made now, in a player's words."""
+        raise NotImplementedError
+
+    def outcome(self, state: S) -> Outcome:
+        """How the game ended; asked when the phase is OVER."""
+        raise NotImplementedError
+
+    def carry(self, state: S) -> Any:
+        """What the next game at this table needs to know of this one, as JSON."""
+        return None
+
+    def redraw(self, state: S, seat: int | None, source: Source) -> None:
+        """Put something equally likely in place of everything in `state` that `seat` cannot know."""
+
+    def no_such_choice(self, ask: Ask, choice: tuple[Any, ...]) -> str:
+        """The reason of last resort: the words make no sense here."""
+        verbs = sorted({option.verb for option in ask.options})
+        shown = Option(*map(str, choice)).text if choice else "nothing"
+        return f"“{shown}” is not possible here; now it is: {', '.join(verbs)}."

@@ -1,0 +1,86 @@
+"""The log: every answer given, by a seat or by chance. It is the truth; the state is a cache of it."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from dicecup.table.ask import Option
+
+
+class Choice:
+    """A seat chose. `forced`: the driver answered, because there was no choice or the seat wants no question."""
+
+    __slots__ = ("forced", "option", "seat")
+
+    def __init__(self, seat: int, option: Option, forced: bool = False) -> None:
+        self.seat: Final = seat
+        self.option: Final = option
+        self.forced: Final = forced
+
+    def to_json(self) -> dict[str, Any]:
+        """As it stands in saves and records."""
+        data: dict[str, Any] = {"seat": self.seat, "choice": list(self.option)}
+        return {**data, "forced": True} if self.forced else data
+
+
+class Luck:
+    """Chance decided."""
+
+    __slots__ = ("audience", "key", "result")
+
+    def __init__(self, key: str, result: Any, audience: tuple[int, ...] | None) -> None:
+        self.key: Final = key
+        self.result: Final = result
+        self.audience: Final = audience
+
+    def known_to(self, viewer: int | None) -> bool:
+        """Whether `viewer` has seen the result."""
+        return self.audience is None or (viewer is not None and viewer in self.audience)
+
+    def to_json(self) -> dict[str, Any]:
+        """As it stands in saves and records."""
+        result = list(self.result) if isinstance(self.result, tuple) else self.result
+        data: dict[str, Any] = {"chance": self.key, "result": result}
+        return data if self.audience is None else {**data, "audience": list(self.audience)}
+
+
+class TakenBack:
+    """A seat took back the last `count` answers before this entry that still stood."""
+
+    __slots__ = ("count", "seat")
+
+    def __init__(self, seat: int, count: int) -> None:
+        self.seat: Final = seat
+        self.count: Final = count
+
+    def to_json(self) -> dict[str, Any]:
+        """As it stands in saves and records."""
+        return {"seat": self.seat, "took_back": self.count}
+
+
+Answer = Choice | Luck
+Entry = Choice | Luck | TakenBack
+
+
+def standing(log: Sequence[Entry]) -> list[Answer]:
+    """The answers that were not taken back."""
+    answers: list[Answer] = []
+    for entry in log:
+        if isinstance(entry, TakenBack):
+            del answers[len(answers) - entry.count :]
+        else:
+            answers.append(entry)
+    return answers
+
+
+def entry_from_json(data: Any) -> Entry:
+    """The entry that `to_json` wrote. ValueError for anything else. A chance result is decoded when replayed."""
+    match data:
+        case {"seat": int(seat), "choice": [str(verb), *args]} if all(type(a) in (int, str) for a in args):
+            return Choice(seat, Option(verb, *args), bool(data.get("forced", False)))
+        case {"seat": int(seat), "took_back": int(count)} if count > 0:
+            return TakenBack(seat, count)
+        case {"chance": str(key), "result": result}:
+            audience = data.get("audience")
+            return Luck(key, result, None if audience is None else tuple(audience))
+        case _:
+            raise ValueError(f"{data!r} is no entry of a log")

@@ -1,0 +1,207 @@
+"""The match: everything one may ask of a game under way, and do in it."""
+
+from collections.abc import Sequence
+from typing import Any, Generic, TypeVar
+
+from dicecup.table import papers
+from dicecup.table.chance import Secret
+from dicecup.table.driver import Checkpoint, Driver
+from dicecup.table.errors import IllegalChoice, NotAllowed
+from dicecup.table.event import Event
+from dicecup.table.game import State, View
+from dicecup.table.log import Choice, Luck
+
+S = TypeVar("S", bound=State)
+
+
+class Match(Driver[S], Generic[S]):
+    """One game being played. `dicecup.new` makes one."""
+
+    # --- what one can know ---
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who sits where."""
+        return self.state.names
+
+    @property
+    def number(self) -> int:
+        """The how many-th game of this table it is."""
+        return self._secret.number
+
+    @property
+    def commitment(self) -> str | None:
+        """What pins the dice down before the first roll: SHA-256 of the secret. None: not verifiable."""
+        return self._secret.commitment
+
+    def view(self, seat: int | None = None) -> View:
+        """What a seat (None: a spectator) may see now."""
+        self._check_seat(seat)
+        return self.game.view(self.state, seat)
+
+    def why_not(self, choice: object, seat: int | None = None) -> str | None:
+        """None if `choice` can be made now (by `seat`, if given), else the reason in a player's words."""
+        self._check_seat(seat)
+        ask = self.pending
+        if ask is None:
+            return "The game is over."
+        if seat is not None and seat != ask.seat:
+            return f"It is {self.names[ask.seat]}'s decision now."
+        if ask.find(choice) is not None:
+            return None
+        words = (choice,) if isinstance(choice, str) else choice
+        if (
+            not isinstance(words, (tuple, list))
+            or not words
+            or any(type(word) not in (int, str) for word in words)
+        ):
+            return f"{choice!r} is not a choice. Take one of the options."
+        return self.game.why_not(self.state, ask, tuple(words))
+
+    # --- what one can do ---
+
+    def answer(self, choice: object, seat: int | None = None) -> list[Event]:
+        """Make the pending decision, play on to the next one, and return what happened on the way.
+
+        `choice` is one of the options, or a tuple or list with the same content. Anything else raises
+        IllegalChoice with the reason, and changes nothing.
+        """
+        reason = self.why_not(choice, seat)
+        ask = self.pending
+        if reason is not None or ask is None:
+            raise IllegalChoice(choice, reason or "The game is over.")
+        option = ask.find(choice)
+        assert option is not None
+        return self._push(Choice(ask.seat, option))
+
+    def answer_forced(self, seats: Sequence[int] | None = None) -> list[Event]:
+        """Answer for `seats` (None: for all) as long as there is only one option."""
+        told = len(self.events)
+        while (ask := self.pending) is not None and len(ask.options) == 1 and (seats is None or ask.seat in seats):
+            self._push(Choice(ask.seat, ask.options[0], forced=True))
+        return self.events[told:]
+
+    def undo(self, seat: int | None = None) -> list[Event]:
+        """Take back the last choice of `seat` (None: of whoever made the last one).
+
+        Not past dice, a card turned up, or a choice of another player since: NotAllowed, with the reason.
+        """
+        self._check_seat(seat)
+        for count, entry in enumerate(reversed(self._answers[self._base.at :]), start=1):
+            if isinstance(entry, Luck):
+                raise NotAllowed("That cannot be taken back: dice have been rolled or a card turned up since.")
+            if entry.forced:
+                continue
+            if seat is not None and entry.seat != seat:
+                raise NotAllowed(f"That cannot be taken back: {self.names[entry.seat]} has made a choice since.")
+            return self._take_back(entry.seat, count)
+        raise NotAllowed("There is nothing to take back.")
+
+    def rematch(self) -> "Match[S]":
+        """The next game at the same table: same players, same options, new dice."""
+        if self.outcome is None:
+            raise NotAllowed("This game is not over yet. A rematch comes after its end.")
+        carry = self.game.carry(self.state)
+        state = self.game.setup(self.names, self.state.options, carry)
+        return Match(self.game, Checkpoint(state, 0), self._secret.next(), carry=carry)
+
+    # --- copies ---
+
+    def clone(self) -> "Match[S]":
+        """An exact copy that goes on independently, with the same dice to come."""
+        twin = self._twin(self._secret)
+        twin._base = self._base
+        start = self._checkpoint
+        mark = self._phase_at if self._phase_at > start.at else -1
+        twin._replay(start, self._answers, self.events[:], mark=mark)
+        if self._history is not None:
+            twin._history = self._history[:]
+        self._checkpoint = twin._checkpoint  # the next clone has less to replay
+        return twin
+
+    def fork(self, seat: int | None, seed: int | None = None) -> "Match[S]":
+        """A copy in which everything that `seat` cannot know, dice to come included, is drawn anew.
+
+        It has no past, neither log nor events. The same `seed` gives the same fork; None a new one each time.
+        """
+        self._check_seat(seat)
+        start = self._latest_checkpoint()
+        secret = Secret(seed=seed, number=self.number)
+        state = start.state.clone()
+        self.game.redraw(state, seat, secret)
+        twin = self._twin(secret)
+        twin._base = Checkpoint(state, 0)
+        twin._replay(twin._base, self._answers[start.at :], [], unseen_by=(seat,))
+        return twin
+
+    # --- the two papers ---
+
+    def save(self) -> str:
+        """The host's paper: all that is needed to go on, the secret included. `dicecup.load` reads it."""
+        body = {
+            "game": self.game.name,
+            "number": self.number,
+            "secret": self._secret.reveal(),
+            "carry": self._carry,
+            "start": _checkpoint_to_json(self._base),
+            "log": [entry.to_json() for entry in self.log],
+            "snapshot": _checkpoint_to_json(self._latest_checkpoint()),
+        }
+        return papers.seal(papers.SAVE, body)
+
+    def record(self, seat: int | None = None) -> str:
+        """The paper that may be shown to `seat` (None: to anybody). After the end it is complete."""
+        self._check_seat(seat)
+        log = [
+            {"chance": "hidden"}
+            if self.outcome is None and isinstance(entry, Luck) and not entry.known_to(seat)
+            else entry.to_json()
+            for entry in self.log
+        ]
+        body = {
+            "game": self.game.name,
+            "title": self.game.title,
+            "names": list(self.names),
+            "options": self.state.options.to_json(),
+            "number": self.number,
+            "seat": seat,
+            "finished": self.outcome is not None,
+            "commitment": self.commitment,
+            "log": log,
+            "events": [event.to_json(seat) for event in self.events],
+        }
+        if self.outcome is not None:
+            body["outcome"] = self.outcome.to_json()
+            body["secret"] = self._secret.reveal()
+            body["carry"] = self._carry
+            body["start"] = _checkpoint_to_json(self._base)
+            body["turns"] = self.turn_hashes()
+        return papers.seal(papers.RECORD, body)
+
+    def turn_hashes(self) -> list[dict[str, Any]]:
+        """For each turn after how many answers it began, and a hash of what a spectator saw then."""
+        hashes: list[dict[str, Any]] = []
+        for past in self.walk():
+            if not hashes or hashes[-1]["turn"] != past.state.turn:
+                seen = papers.digest(past.view(None).to_json())
+                hashes.append({"turn": past.state.turn, "at": len(past.log), "view": seen})
+        return hashes
+
+    # --- inside ---
+
+    def _check_seat(self, seat: int | None) -> None:
+        if seat is not None and (type(seat) is not int or not 0 <= seat < len(self.state.names)):
+            raise ValueError(f"There is no seat {seat!r}: the seats are 0 to {len(self.names) - 1}.")
+
+    def _latest_checkpoint(self) -> Checkpoint[S]:
+        if self._checkpoint.at != self._phase_at:
+            self.clone()
+        return self._checkpoint
+
+    def __repr__(self) -> str:
+        what = f"{self.names[self.pending.seat]} to {self.pending.kind}" if self.pending else "over"
+        return f"<Match {self.game.name}, {len(self.names)} seats: {what}>"
+
+
+def _checkpoint_to_json(checkpoint: Checkpoint[Any]) -> dict[str, Any]:
+    return {"at": checkpoint.at, "state": checkpoint.state.to_json()}

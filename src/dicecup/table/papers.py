@@ -1,0 +1,53 @@
+"""The two papers of a match as text: an envelope with format, version and checksum around plain JSON.
+
+A *save* is the host's: it continues the game exactly and holds the secret. A *record* is what may be shown.
+"""
+
+import hashlib
+import json
+from typing import Any, Final
+
+from dicecup.table.errors import SaveError
+
+VERSION: Final = 1
+SAVE: Final = "dicecup-save"
+RECORD: Final = "dicecup-record"
+_LARGEST = 64 * 2**20  # characters; a long game with many players needs well under one million
+
+
+def digest(body: Any) -> str:
+    """SHA-256 over JSON data, whatever the order of its keys."""
+    return hashlib.sha256(json.dumps(body, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
+
+
+def seal(kind: str, body: dict[str, Any]) -> str:
+    """The text of a paper."""
+    paper = {"format": kind, "version": VERSION, "checksum": digest(body), "body": body}
+    return json.dumps(paper, ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+def unseal(text: str, *kinds: str) -> tuple[str, dict[str, Any]]:
+    """The kind and body of a paper of one of these kinds; SaveError, with the reason, for any other text."""
+    if len(text) > _LARGEST:
+        raise SaveError("This file is far too large to be a saved game.")
+    try:
+        paper = json.loads(text)
+    except (ValueError, RecursionError):
+        raise SaveError("This is not a saved game, or the file is damaged: it is cut off or not JSON.") from None
+    if not isinstance(paper, dict) or not str(paper.get("format", "")).startswith("dicecup-"):
+        raise SaveError("This file was not written by Dicecup.")
+    kind, version, body = paper["format"], paper.get("version"), paper.get("body")
+    if type(version) is not int or version < 1:
+        raise SaveError("The file is damaged: it does not say which version of the format it has.")
+    if version > VERSION:
+        raise SaveError(
+            f"This file was written by a newer Dicecup (format {version}, this one reads up to {VERSION}). "
+            "Please update Dicecup."
+        )
+    if not isinstance(body, dict) or paper.get("checksum") != digest(body):
+        raise SaveError("The file is damaged: its checksum does not fit its content.")
+    if kind not in kinds:
+        words = {SAVE: "a saved game", RECORD: "the record of a game"}
+        wanted = " or ".join(words[each] for each in kinds)
+        raise SaveError(f"This file is {words.get(kind, 'something else of Dicecup')}; {wanted} is needed here.")
+    return kind, body

@@ -1,0 +1,166 @@
+"""Going over a log again without trusting it: loading a save, and verifying a finished game."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from dicecup.table import papers
+from dicecup.table.chance import Chance, Secret
+from dicecup.table.driver import Checkpoint
+from dicecup.table.errors import DicecupError, RulesError, SaveError
+from dicecup.table.game import Game, State
+from dicecup.table.log import Choice, Entry, Luck, TakenBack, entry_from_json, standing
+from dicecup.table.match import Match
+
+S = TypeVar("S", bound=State)
+FindGame = Callable[[str], Game[Any]]
+
+
+def load(text: str, find_game: FindGame) -> Match[Any]:
+    """The match that `save` wrote: same state, same pending decision. SaveError if the text is not one.
+
+    When the rules have changed since, so that the answers no longer lead to the saved state, play goes on from
+    the state at the last start of a phase, and the match's `notice` says so.
+    """
+    _, body = papers.unseal(text, papers.SAVE)
+    game, secret, start, entries = _parse(body, find_game)
+    snapshot = _checkpoint(game, body.get("snapshot"))
+    try:
+        match = retrace(game, start, secret, entries, body.get("carry"))
+        if match._latest_checkpoint() == snapshot:
+            return match
+    except (RulesError, SaveError):
+        pass
+    match = retrace(game, snapshot, secret, entries, body.get("carry"))
+    match.notice = (
+        "The rules have changed since this game was saved. Play goes on from the saved position; "
+        "what happened before it is kept in the log but cannot be played again."
+    )
+    return match
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verdict:
+    """What `verify` found in a finished game whose every result was right."""
+
+    match: Match[Any]
+    results: int  # so many chance results were computed again
+    committed: bool  # the secret was random and fits the commitment shown before the game
+    ordinary_start: bool  # the game began as the rules say, not from a position set up by hand
+
+
+def verify(text: str, find_game: FindGame) -> Verdict:
+    """Recompute every result of a finished game; SaveError, with what is wrong, if one does not fit."""
+    kind, body = papers.unseal(text, papers.RECORD, papers.SAVE)
+    if kind == papers.RECORD and not body.get("finished"):
+        raise SaveError("This game is not over; its dice can be verified when the secret is revealed at the end.")
+    game, secret, start, entries = _parse(body, find_game)
+    results = 0
+
+    def recompute(point: Chance[Any], result: Any) -> None:
+        nonlocal results
+        results += 1
+        if point.sample(secret) != result:
+            raise SaveError(f"The result of {point.key} is not the one the secret gives: {result!r} was recorded.")
+
+    match = retrace(game, start, secret, entries, body.get("carry"), recompute)
+    if match.outcome is None:
+        raise SaveError("This game is not over; its dice can be verified when it is.")
+    if kind == papers.RECORD:
+        if body.get("commitment") != secret.commitment:
+            raise SaveError("The secret is not the one that was committed to before the game.")
+        if body.get("outcome") != match.outcome.to_json():
+            raise SaveError("The recorded outcome is not the one the game leads to.")
+        if body.get("turns") != match.turn_hashes():
+            raise SaveError("The recorded turns are not the ones the game leads to.")
+    ordinary = game.setup(start.state.names, start.state.options, body.get("carry"))
+    return Verdict(
+        match=match,
+        results=results,
+        committed=secret.verifiable,
+        ordinary_start=start.at == 0 and start.state == ordinary,
+    )
+
+
+def retrace(
+    game: Game[S],
+    start: Checkpoint[S],
+    secret: Secret,
+    entries: Sequence[Entry],
+    carry: Any = None,
+    watch: Callable[[Chance[Any], Any], None] | None = None,
+) -> Match[S]:
+    """Play a log again from `start`, checking every entry against the rules; `watch` sees each chance result."""
+    earlier, rest = _split(entries, start.at)
+    tape = iter(rest)
+
+    def settle(point: Chance[Any]) -> Any:
+        entry = next(tape, None)
+        if not isinstance(entry, Luck) or entry.key != point.key:
+            raise SaveError(f"The log does not fit the rules: it has no result for {point.key}.")
+        try:
+            result = point.decode(entry.result)
+        except ValueError as error:
+            raise SaveError(f"The log does not fit the rules: {error}.") from None
+        if watch is not None:
+            watch(point, result)
+        return result
+
+    try:
+        game.check(start.state)
+    except ValueError as error:
+        raise SaveError(f"The saved position is not possible: {error}") from None
+    match = Match(game, start, secret, carry=carry, settle=settle, earlier=earlier)
+    for entry in tape:
+        if isinstance(entry, TakenBack):
+            if entry.count > len(match._answers) - start.at:
+                raise SaveError("The log does not fit the rules: it takes back more than there was.")
+            match._take_back(entry.seat, entry.count)
+            continue
+        ask = match.pending
+        if isinstance(entry, Luck) or ask is None or ask.seat != entry.seat:
+            raise SaveError("The log does not fit the rules: its answers are not those that were asked for.")
+        option = ask.find(entry.option)
+        if option is None:
+            raise SaveError(f"The log does not fit the rules: {list(entry.option)} was not possible.")
+        match._push(Choice(entry.seat, option, entry.forced))
+    match._settle = match._sample
+    return match
+
+
+def _split(entries: Sequence[Entry], at: int) -> tuple[Sequence[Entry], Sequence[Entry]]:
+    """The log before and after the point from which on there were always at least `at` standing answers."""
+    count = cut = 0
+    for i, entry in enumerate(entries, start=1):
+        count += -entry.count if isinstance(entry, TakenBack) else 1
+        if count <= at:
+            cut = i
+    if at and len(standing(entries[:cut])) != at:
+        raise SaveError("The log is shorter than the saved position needs.")
+    return (entries[:cut], entries[cut:]) if at else ((), entries)
+
+
+def _parse(body: dict[str, Any], find_game: FindGame) -> tuple[Game[Any], Secret, Checkpoint[Any], list[Entry]]:
+    try:
+        game = find_game(body["game"])
+        secret = Secret.from_json(body["secret"], body["number"])
+        entries = [entry_from_json(data) for data in body["log"]]
+        return game, secret, _checkpoint(game, body["start"]), entries
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise SaveError(f"The saved game cannot be read: {_words(error)}") from None
+
+
+def _checkpoint(game: Game[Any], data: Any) -> Checkpoint[Any]:
+    try:
+        at = data["at"]
+        if type(at) is not int or at < 0:
+            raise ValueError("a position in the log is a number from 0")
+        return Checkpoint(game.state.from_json(data["state"]), at)
+    except (KeyError, TypeError, ValueError) as error:
+        raise SaveError(f"The saved position cannot be read: {_words(error)}") from None
+
+
+def _words(error: Exception) -> str:
+    if isinstance(error, KeyError):
+        return f"{error.args[0]!r} is missing."
+    return str(error) if isinstance(error, (DicecupError, ValueError)) else "it holds something unexpected."
