@@ -13,7 +13,7 @@ from dicecup.games.yahtzee.solver import cache
 from dicecup.games.yahtzee.solver.model import MODELS, TOTALS
 from dicecup.games.yahtzee.solver.solve_numpy import solve
 from dicecup.games.yahtzee.solver.solver import Solver
-from dicecup.games.yahtzee.solver.types import Backend, Keep, Progress, Ranked, Rules
+from dicecup.games.yahtzee.solver.types import Backend, Floats, Keep, Progress, Ranked, Rules
 
 __all__ = ["Backend", "Keep", "Progress", "Ranked", "Rules", "Solver", "load"]
 
@@ -29,7 +29,7 @@ def load(rules: Rules = "standard", *, backend: Backend = "auto", progress: Prog
     if (rules, backend) not in _loaded:
         model = MODELS[rules]
 
-        def compute() -> "cache.Floats":
+        def compute() -> Floats:
             if progress:
                 progress(f"Solving Yahtzee with the {rules} rules (once) ...")
             return solve(model)

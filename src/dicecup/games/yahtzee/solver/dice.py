@@ -13,8 +13,6 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-type_index = np.int64  # what np.take wants, so that it need not convert
-
 DICE: Final = 5
 FACES: Final = range(1, 7)
 
@@ -84,7 +82,8 @@ CHANCE_OF_ROLL: Final = np.array([_chance(roll) for roll in KEEPS[:ROLLS]])
 
 
 def _outcomes() -> tuple[NDArray[np.int64], NDArray[np.uint8]]:
-    starts, rolls = [], []
+    starts: list[int] = []
+    rolls: list[int] = []
     for keep in KEEPS:
         starts.append(len(rolls))
         rolls += [KEEP_INDEX[tuple(sorted(keep + thrown))] for thrown in product(FACES, repeat=DICE - len(keep))]

@@ -40,10 +40,8 @@ OPTIONS: Final = tuple((box, int(points)) for box in range(len(BOXES)) for point
 OPTION_INDEX: Final = {option: i for i, option in enumerate(OPTIONS)}
 OPTION_BOX: Final = np.array([box for box, _ in OPTIONS])
 OPTION_POINTS: Final = np.array([points for _, points in OPTIONS])
-OPTIONS_OF_BOX: Final = tuple(
-    slice(int(np.argmax(OPTION_BOX == box)), int(np.argmax(OPTION_BOX == box) + np.sum(OPTION_BOX == box)))
-    for box in range(len(BOXES))
-)
+_FIRST = np.searchsorted(OPTION_BOX, np.arange(len(BOXES) + 1)).tolist()
+OPTIONS_OF_BOX: Final = tuple(slice(_FIRST[box], _FIRST[box + 1]) for box in range(len(BOXES)))
 # PLAIN[roll, box] is the option that a roll takes in a box; JOKER[face - 1, box] the same for a joker.
 PLAIN: Final = np.array([[OPTION_INDEX[box, int(row[box])] for box in range(len(BOXES))] for row in SCORES])
 JOKER: Final = np.array(
@@ -94,9 +92,8 @@ class Model:
 
     def rows_with(self, filled: int) -> NDArray[np.int64]:
         """The rows with this number of filled boxes."""
-        rows = np.arange(self.rows)
-        usable = (rows < ARMED) | (rows & YAHTZEE_BIT != 0)
-        return rows[usable & (np.bitwise_count(rows & FULL) == filled)]
+        usable = [row for row in range(self.rows) if row < ARMED or row & YAHTZEE_BIT]
+        return np.array([row for row in usable if (row & FULL).bit_count() == filled])
 
     def states_with(self, filled: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """The rows and upper totals of all states with this number of filled boxes."""

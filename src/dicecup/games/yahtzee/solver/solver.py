@@ -46,6 +46,10 @@ class Solver:
     ) -> list[Ranked[str]]: ...
     @overload
     def ranked(
+        self, filled: Mapping[str, int], dice: Sequence[int], rolls_left: Literal[1, 2], *, extra_yahtzees: int = 0
+    ) -> list[Ranked[Keep]]: ...
+    @overload
+    def ranked(
         self, filled: Mapping[str, int], dice: Sequence[int], rolls_left: int, *, extra_yahtzees: int = 0
     ) -> list[Ranked[Keep]] | list[Ranked[str]]: ...
     def ranked(
@@ -64,11 +68,8 @@ class Solver:
         if rolls_left not in (1, 2):
             raise ValueError(f"There can be 1 or 2 re-rolls left, not {rolls_left!r} (0 to choose a box).")
         turn = play_values(self._model, self._values, np.array([card.row]), np.array([card.total]))
-        worth = turn.worth[0 if rolls_left == 1 else 1]
-        keeps = {keep: float(worth[keep, 0]) for keep in subsets(roll)}
-        if rolls_left == 2:
-            keeps[roll] = float(turn.worth[0][roll, 0])  # all five kept: the turn ends here
-        return _in_order({KEEPS[keep]: card.points + value for keep, value in keeps.items()})
+        worth = turn.worth[rolls_left - 1][:, 0].tolist()
+        return _in_order({KEEPS[keep]: card.points + worth[keep] for keep in subsets(roll)})
 
     def ranked_boxes(
         self, filled: Mapping[str, int], dice: Sequence[int], *, extra_yahtzees: int = 0

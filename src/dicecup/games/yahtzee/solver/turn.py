@@ -17,7 +17,7 @@ from dicecup.games.yahtzee.scoring import (
     YAHTZEE_BONUS,
     YAHTZEE_SCORE,
 )
-from dicecup.games.yahtzee.solver.dice import BLOCK, DICE, GROW_IN, KEEPS, ROLLS, SHRINK_IN
+from dicecup.games.yahtzee.solver.dice import BLOCK, DICE, GROW_IN, KEEPS, NOTHING, ROLLS, SHRINK_IN
 from dicecup.games.yahtzee.solver.model import (
     ARMED,
     GROUPS,
@@ -38,10 +38,10 @@ NEVER = -np.inf  # the value of an option whose box is filled
 
 
 class Turn(NamedTuple):
-    """The values of a turn: `worth[r]` of every keep before its dice are thrown, with r throws left to come
-    after that one, and `best[r]` of the best keep that can be made from it.
+    """The values of a turn, with 1 and with 2 re-rolls left.
 
-    For a roll `worth[0]` is that of its best box, and `best[r]` its value with r + 1 re-rolls left.
+    `worth` is what a keep brings (all five kept: the best box), `best` is the best worth among a keep and all
+    that can be made from it: for a roll, what it is worth to the perfect player.
     """
 
     options: Floats
@@ -121,6 +121,7 @@ def play_values(model: Model, values: Floats, rows: Ints, totals: Ints) -> Turn:
     maximise(lines[1])
     lines[2, :ROLLS] = lines[1, :ROLLS]
     average(lines[2])
+    lines[2, :ROLLS] = lines[0, :ROLLS]  # to keep all five is to stop
     lines[3] = lines[2]
     maximise(lines[3])
     return Turn(options, (lines[0], lines[2]), (lines[1], lines[3]))
@@ -134,4 +135,4 @@ def start_values(model: Model, values: Floats, rows: Ints, totals: Ints) -> Floa
         average(lines)
         maximise(lines)
     average(lines)
-    return lines[-1]
+    return np.array(lines[NOTHING])
