@@ -1,6 +1,6 @@
 """Decisions: an Ask waits for one of its Options."""
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator
 from typing import Any, Final
 
 Atom = int | str
@@ -59,17 +59,11 @@ class Ask:
 
     def find(self, choice: object) -> Option | None:
         """The option equal to `choice`: an Option, a tuple or list of its parts, or a bare verb."""
-        if isinstance(choice, str):
-            choice = (choice,)
-        elif isinstance(choice, Sequence) and not isinstance(choice, tuple):
-            choice = tuple(choice)
-        # True == 1 in Python, but it is not what anybody means by die number 1.
-        if not isinstance(choice, tuple) or any(type(part) not in (int, str) for part in choice):
+        words = choice if type(choice) is Option else as_choice(choice)
+        try:
+            return self.options[self.options.index(words)]
+        except ValueError:
             return None
-        for option in self.options:
-            if option == choice:
-                return option
-        return None
 
     def to_json(self, viewer: int | None) -> dict[str, Any]:
         """What `viewer` (None: a spectator) may know of this decision."""
@@ -81,3 +75,12 @@ class Ask:
 
     def __repr__(self) -> str:
         return f"<Ask seat {self.seat}: {self.kind}, {len(self.options)} options>"
+
+
+def as_choice(choice: object) -> tuple[Atom, ...] | None:
+    """Whatever a caller may write for an option as the tuple it means; None if it cannot mean one."""
+    words = (choice,) if isinstance(choice, str) else choice
+    # True == 1 in Python, but nobody means die number 1 by it.
+    if not isinstance(words, (tuple, list)) or any(type(word) not in (int, str) for word in words):
+        return None
+    return tuple(words)

@@ -6,7 +6,6 @@ everybody who has the secret can recompute it. docs/fair-dice.md says how, for a
 """
 
 import hashlib
-import hmac
 import secrets
 from collections import Counter
 from collections.abc import Generator, Iterator, Sequence
@@ -33,7 +32,7 @@ class Source(Protocol):
 class Secret:
     """The secret of one match: 32 random bytes, or bytes made from a small seed."""
 
-    __slots__ = ("_key", "number", "seed")
+    __slots__ = ("_inner", "_key", "_outer", "number", "seed")
 
     def __init__(self, *, seed: int | None = None, number: int = 1, key: bytes | None = None) -> None:
         self.seed: Final = seed
@@ -42,10 +41,18 @@ class Secret:
             self._key = hashlib.sha256(f"dicecup seed {seed} game {number}".encode()).digest()
         else:
             self._key = key if key is not None else secrets.token_bytes(32)
+        # The two halves of HMAC that do not depend on the message: three times as fast as `hmac.digest`.
+        block = self._key.ljust(64, b"\0")
+        self._inner = hashlib.sha256(bytes(byte ^ 0x36 for byte in block))
+        self._outer = hashlib.sha256(bytes(byte ^ 0x5C for byte in block))
 
     def digest(self, key: str) -> bytes:
         """HMAC-SHA256 of the key of a chance point under this secret."""
-        return hmac.digest(self._key, key.encode(), "sha256")
+        inner = self._inner.copy()
+        inner.update(key.encode())
+        outer = self._outer.copy()
+        outer.update(inner.digest())
+        return outer.digest()
 
     @property
     def verifiable(self) -> bool:
@@ -88,8 +95,8 @@ class Chance(Generic[R]):
     name: ClassVar[str] = "chance"
 
     def __init__(self, key: str, audience: tuple[int, ...] | None = None) -> None:
-        self.key: Final = key
-        self.audience: Final = audience  # the seats that learn the result; None: everybody
+        self.key = key
+        self.audience = audience  # the seats that learn the result; None: everybody
 
     def __await__(self) -> Generator["Chance[R]", R, R]:
         return (yield self)
@@ -121,27 +128,24 @@ class Roll(Chance[tuple[int, ...]]):
     def __init__(
         self, key: str, slots: Sequence[int], sides: int = 6, audience: tuple[int, ...] | None = None
     ) -> None:
-        super().__init__(key, audience)
+        self.key = key  # not by super().__init__: there is a Roll in almost every decision
+        self.audience = audience
         self.slots: Final = slots
         self.sides: Final = sides
 
     def sample(self, source: Source) -> tuple[int, ...]:
         """Each slot takes its own byte of the digest; one that would favour low faces is passed over."""
-        sides = self.sides
-        fair = 256 - 256 % sides
         digest = source.digest(self.key)
-        faces = [digest[slot] for slot in self.slots]
-        if max(faces, default=0) >= fair:
-            return tuple(self._slow_die(source, digest, slot) for slot in self.slots)
-        return tuple([byte % sides + 1 for byte in faces])
+        shown = digest.translate(_faces(self.sides))
+        faces = tuple(map(shown.__getitem__, self.slots))
+        return tuple(self._slow_die(source, digest, slot) for slot in self.slots) if 0 in faces else faces
 
     def _slow_die(self, source: Source, digest: bytes, slot: int) -> int:
-        fair = 256 - 256 % self.sides
         block = 0
         while True:
             for byte in (digest[slot], digest[slot + MOST_DICE]):
-                if byte < fair:
-                    return byte % self.sides + 1
+                if face := _faces(self.sides)[byte]:
+                    return face
             block += 1
             digest = source.digest(f"{self.key}#{block}")
 
@@ -156,6 +160,13 @@ class Roll(Chance[tuple[int, ...]]):
         if any(type(face) is not int or not 1 <= face <= self.sides for face in data):
             raise ValueError(f"{self.key}: a die shows 1 to {self.sides}, not {data!r}")
         return tuple(data)
+
+
+@lru_cache(maxsize=64)
+def _faces(sides: int) -> bytes:
+    """The face each byte stands for; 0 for the last few, which would make low faces likelier."""
+    fair = 256 - 256 % sides
+    return bytes(byte % sides + 1 if byte < fair else 0 for byte in range(256))
 
 
 @lru_cache(maxsize=64)

@@ -50,7 +50,7 @@ class Driver(Generic[S]):
         self._secret = secret
         self._carry = carry  # what the game before this one at the same table left
         self._voice = Voice({**_COMMON, **game.phrases}, start.state.names)
-        self._settle = settle or self._sample
+        self._settle = settle  # None: by sampling
         self._base = start  # the earliest state there is; the log before it cannot be played again
         answers = standing(earlier)
         # The whole log, once something was taken back; until then the answers are all there is.
@@ -83,12 +83,9 @@ class Driver(Generic[S]):
         self._phase_at = len(answers)
         self._coroutine: Coroutine[Any, Any, None] | None = None
 
-    def _sample(self, point: Chance[Any]) -> Any:
-        return point.sample(self._secret)
-
     def _run(self, value: Any) -> None:
         """Run the rules, phase by phase, up to the next decision; chance is settled on the way."""
-        answers, coroutine = self._answers, self._coroutine
+        answers, coroutine, settle = self._answers, self._coroutine, self._settle
         while True:
             if coroutine is None:
                 self._phase_at = len(answers)
@@ -105,10 +102,10 @@ class Driver(Generic[S]):
             except StopIteration:
                 coroutine = None
                 continue
-            if isinstance(point, Ask):
+            if point.__class__ is Ask:  # isinstance costs more, and nobody derives from Ask
                 self.pending = point
                 return
-            value = self._settle(point)
+            value = point.sample(self._secret) if settle is None else settle(point)
             luck = Luck(point.key, value, point.audience)
             answers.append(luck)
             if self._history is not None:
@@ -150,7 +147,7 @@ class Driver(Generic[S]):
         twin = object.__new__(type(self))
         twin.game, twin.notice = self.game, self.notice
         twin._secret, twin._carry, twin._voice = secret, self._carry, self._voice
-        twin._settle = twin._sample
+        twin._settle = None
         twin._history = None
         return twin
 

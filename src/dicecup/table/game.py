@@ -27,9 +27,12 @@ class State(Mutable):
     phase: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class View(Frozen):
-    """What one seat, or a spectator, may see: built by listing it, never by taking secrets out of a state."""
+    """What one seat, or a spectator, may see: built by listing it, never by taking secrets out of a state.
+
+    Views are made at every decision, and `frozen=True` would triple their price; they are not to be changed.
+    """
 
     game: str
     names: tuple[str, ...]

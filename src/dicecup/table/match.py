@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any, Generic, TypeVar
 
 from dicecup.table import papers
+from dicecup.table.ask import as_choice
 from dicecup.table.chance import Secret
 from dicecup.table.driver import Checkpoint, Driver
 from dicecup.table.errors import IllegalChoice, NotAllowed
@@ -49,14 +50,10 @@ class Match(Driver[S], Generic[S]):
             return f"It is {self.names[ask.seat]}'s decision now."
         if ask.find(choice) is not None:
             return None
-        words = (choice,) if isinstance(choice, str) else choice
-        if (
-            not isinstance(words, (tuple, list))
-            or not words
-            or any(type(word) not in (int, str) for word in words)
-        ):
+        words = as_choice(choice)
+        if not words:
             return f"{choice!r} is not a choice. Take one of the options."
-        return self.game.why_not(self.state, ask, tuple(words))
+        return self.game.why_not(self.state, ask, words)
 
     # --- what one can do ---
 
@@ -66,12 +63,9 @@ class Match(Driver[S], Generic[S]):
         `choice` is one of the options, or a tuple or list with the same content. Anything else raises
         IllegalChoice with the reason, and changes nothing.
         """
-        reason = self.why_not(choice, seat)
         ask = self.pending
-        if reason is not None or ask is None:
-            raise IllegalChoice(choice, reason or "The game is over.")
-        option = ask.find(choice)
-        assert option is not None
+        if ask is None or (seat is not None and seat != ask.seat) or (option := ask.find(choice)) is None:
+            raise IllegalChoice(choice, self.why_not(choice, seat) or "That is not possible.")
         return self._push(Choice(ask.seat, option))
 
     def answer_forced(self, seats: Sequence[int] | None = None) -> list[Event]:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from difflib import get_close_matches
+from functools import cache
 from typing import Any, Literal, Self, get_args, get_origin, get_type_hints
 
 from dicecup.table.errors import SetupError
@@ -33,6 +34,7 @@ class Options(Frozen):
     )
 
     @classmethod
+    @cache
     def settings(cls) -> tuple[Setting, ...]:
         """Every option there is."""
         hints = get_type_hints(cls)

@@ -4,13 +4,21 @@ The functions are made once per class from its annotations, so no class writes i
 forget a field. Allowed in a field: int, str, bool, None, list, tuple, dict with str keys, and other Plain.
 """
 
+import functools
 import types
 from collections.abc import Callable
 from dataclasses import fields
-from functools import cache
-from typing import Any, Literal, Self, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, Self, TypeVar, Union, get_args, get_origin, get_type_hints
 
 _ATOMS = (int, str, bool, type(None))
+
+
+T = TypeVar("T")
+
+
+def _cache(function: Callable[[Any], T]) -> Callable[[Any], T]:
+    """`functools.cache`, but mypy takes a class whose objects cannot be hashed for one that cannot be itself."""
+    return functools.cache(function)
 
 
 class Plain:
@@ -39,7 +47,7 @@ class Plain:
 
 
 class Frozen(Plain):
-    """Plain data that never changes; clones share it. Subclasses are `@dataclass(frozen=True, slots=True)`."""
+    """Plain data that nobody changes; clones share it. Subclasses are `@dataclass(frozen=True, slots=True)`."""
 
     __slots__ = ()
 
@@ -55,13 +63,13 @@ class Mutable(Plain):
         return copy
 
 
-@cache
+@_cache
 def _field_types(cls: Any) -> dict[str, Any]:
     hints = get_type_hints(cls)
     return {field.name: hints[field.name] for field in fields(cls)}
 
 
-@cache
+@_cache
 def _cloner(cls: Any) -> Callable[[Any], Any]:
     lines = ["def clone(old):", "    new = make(cls)"]
     scope: dict[str, Any] = {"cls": cls, "make": object.__new__}

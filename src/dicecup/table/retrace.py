@@ -124,7 +124,7 @@ def retrace(
         if option is None:
             raise SaveError(f"The log does not fit the rules: {list(entry.option)} was not possible.")
         match._push(Choice(entry.seat, option, entry.forced))
-    match._settle = match._sample
+    match._settle = None
     return match
 
 

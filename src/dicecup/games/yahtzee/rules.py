@@ -1,5 +1,6 @@
 """The rules of Yahtzee, phase by phase."""
 
+from functools import cache
 from typing import Final
 
 from dicecup.games.yahtzee import text
@@ -22,6 +23,7 @@ from dicecup.table.game import Phase
 
 YahtzeePlay = Play[YahtzeeState]
 
+KEEP_ALL: Final = text.KEEPS[-1]
 _REST: Final = {keep: tuple(slot for slot in ALL_DICE if slot not in keep.args) for keep in text.KEEPS}
 
 
@@ -64,8 +66,10 @@ async def roll(play: YahtzeePlay) -> None:
     """The first roll of a turn, with all five dice."""
     state = play.state
     await Ask(state.current, "roll", text.ROLL, text.ROLL_PROMPT)
-    await _roll(play, ALL_DICE)
+    state.dice = list(await Roll(f"{state.turn}/{state.current}/roll/1", ALL_DICE))
+    state.rolls = 1
     state.phase = "choose"
+    play.tell("rolled", seat=state.current, dice=tuple(state.dice), slots=ALL_DICE)
 
 
 async def choose(play: YahtzeePlay) -> None:
@@ -74,11 +78,16 @@ async def choose(play: YahtzeePlay) -> None:
     choice = await Ask(state.current, "choose", _options(state), text.CHOOSE_PROMPTS[state.rolls])
     if choice.verb == "fill":
         _fill(play, choice)
-    elif len(choice.args) == len(ALL_DICE):
+    elif choice == KEEP_ALL:
         state.rolls = ROLLS
         play.tell("stopped", seat=state.current)
     else:
-        await _roll(play, _REST[choice])
+        state.rolls += 1
+        slots = _REST[choice]
+        new = await Roll(f"{state.turn}/{state.current}/roll/{state.rolls}", slots)
+        for slot, die in zip(slots, new, strict=True):
+            state.dice[slot] = die
+        play.tell("rolled", seat=state.current, dice=tuple(state.dice), slots=slots)
 
 
 PHASES: Final[dict[str, Phase[YahtzeeState]]] = {
@@ -89,23 +98,15 @@ PHASES: Final[dict[str, Phase[YahtzeeState]]] = {
 }
 
 
-async def _roll(play: YahtzeePlay, slots: tuple[int, ...]) -> None:
-    state = play.state
-    state.rolls += 1
-    new = await Roll(f"{state.turn}/{state.current}/roll/{state.rolls}", slots)
-    held = [die for slot, die in enumerate(state.dice) if slot not in slots]
-    if state.dice:
-        for slot, die in zip(slots, new, strict=True):
-            state.dice[slot] = die
-    else:
-        state.dice = list(new)
-    play.tell("rolled", seat=state.current, dice=tuple(state.dice), held=held, new=new)
-
-
 def _options(state: YahtzeeState) -> tuple[Option, ...]:
     boxes = fillable(state.sheets[state.current].boxes, state.dice, official=state.options.official)
-    fills = tuple([text.FILLS[box] for box in boxes])
-    return fills if state.rolls == ROLLS else text.KEEPS + fills
+    return _choices(tuple(boxes), state.rolls < ROLLS)
+
+
+@cache  # at most 2 x 8192 of them, and one is needed at every decision
+def _choices(boxes: tuple[int, ...], may_roll: bool) -> tuple[Option, ...]:
+    fills = tuple(text.FILLS[box] for box in boxes)
+    return text.KEEPS + fills if may_roll else fills
 
 
 def _fill(play: YahtzeePlay, choice: Option) -> None:

@@ -55,6 +55,14 @@ def _finished(data: Mapping[str, Any], names: tuple[str, ...]) -> str:
     return f"The game is over: {', '.join(scores)}. {verdict}."
 
 
+def _rolled(data: Mapping[str, Any], names: tuple[str, ...]) -> str:
+    name, dice, slots = names[data["seat"]], data["dice"], data["slots"]
+    if len(slots) == len(dice):
+        return f"{name} rolls {_dice(dice)}."
+    held = [die for slot, die in enumerate(dice) if slot not in slots]
+    return f"{name} holds {_dice(held)} and rolls {_dice([dice[slot] for slot in slots])}."
+
+
 def _dice(faces: Sequence[int]) -> str:
     return " ".join(map(str, faces))
 
@@ -69,11 +77,7 @@ PHRASES: Final[dict[str, Phrase]] = {
     "order_roll": lambda d, n: f"{n[d['seat']]} rolls {_dice(d['dice'])} for the first turn: {d['sum']}.",
     "order_tie": lambda d, n: f"{listed([n[s] for s in d['seats']])} are tied and roll again.",
     "begins": lambda d, n: f"{n[d['seat']]} begins.",
-    "rolled": lambda d, n: (
-        f"{n[d['seat']]} rolls {_dice(d['dice'])}."
-        if not d["held"]
-        else f"{n[d['seat']]} holds {_dice(d['held'])} and rolls {_dice(d['new'])}."
-    ),
+    "rolled": _rolled,
     "stopped": lambda d, n: f"{n[d['seat']]} holds all five dice.",
     "filled": _filled,
     "upper_bonus": lambda d, n: f"{n[d['seat']]} reaches {UPPER_GOAL} in the upper section: 35 bonus points.",

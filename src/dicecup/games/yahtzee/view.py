@@ -17,7 +17,7 @@ from dicecup.games.yahtzee.state import ROLLS, Column, YahtzeeState
 from dicecup.table import Frozen, View
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class SheetView(Frozen):
     """One player's scorecard."""
 
@@ -46,7 +46,7 @@ class SheetView(Frozen):
         return total(self.boxes, self.extra_yahtzees)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class YahtzeeView(View):
     """A game of Yahtzee as anybody sees it."""
 
