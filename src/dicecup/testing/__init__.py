@@ -1,0 +1,6 @@
+"""Tools for testing games, ours and other people's: scripted matches and the conformance kit."""
+
+from dicecup.testing.conformance import check_game
+from dicecup.testing.scripted import Scripted, ScriptError, start
+
+__all__ = ["ScriptError", "Scripted", "check_game", "start"]

@@ -1,0 +1,216 @@
+"""The conformance kit: what must hold for every game that sits at this table.
+
+    from dicecup.testing import check_game
+    check_game(MY_GAME, games=20)
+
+plays random games and looks, at every decision, for anything that breaks a promise of the engine. It raises
+Nonconformance with the promise and the position (seed, number of answers) at which it was broken.
+"""
+
+import json
+import random
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+from dicecup import games as all_games
+from dicecup.table import Ask, Checkpoint, Game, IllegalChoice, Match, Secret
+from dicecup.table import retrace as table_retrace
+
+_NONSENSE: Final[tuple[Any, ...]] = (
+    ("no such verb",),
+    "",
+    (),
+    [],
+    None,
+    0,
+    -1,
+    True,
+    3.5,
+    {},
+    ("keep", -1),
+    ("keep", 10**30),
+    ("keep", True),
+    (["keep"],),
+    ("fill", "\0"),
+    object(),
+    "x" * 10_000,
+)
+
+
+class Nonconformance(AssertionError):  # noqa: N818 - it names what was found
+    """A promise of the engine that a game does not keep."""
+
+
+def check_game(
+    game: str | Game[Any],
+    *,
+    games: int = 10,
+    most_answers: int = 20_000,
+    seed: int = 0,
+    thorough: float = 0.1,
+    make: Callable[[random.Random], dict[str, Any]] | None = None,
+) -> int:
+    """Play `games` random games of `game` and check every promise; returns the number of decisions seen.
+
+    Seats and options are drawn anew for each game, or by `make`, which returns the keywords `names` and
+    `options`. `thorough` is the share of decisions at which the promises are checked that take a while: copies,
+    papers and secrets. The others are checked at every decision.
+    """
+    found = _find(game)
+    decisions = 0
+    for number in range(games):
+        rng = random.Random(f"{seed}/{number}")
+        match = _deal(found, rng, seed * 1_000_003 + number, make)
+        for ask in _decisions(match, rng, most_answers):
+            decisions += 1
+            where = f"{found.name}, seed {seed}, game {number}, after {len(match.log)} answers"
+            _check_ask(match, ask, where)
+            _check_refusals(match, ask, where)
+            _check_clone(match, rng, where)
+            if rng.random() < thorough:
+                _check_papers(match, where)
+                _check_secrets(match, rng, where)
+        _check_end(match, f"{found.name}, seed {seed}, game {number}")
+    return decisions
+
+
+def _find(game: str | Game[Any]) -> Game[Any]:
+    return all_games.find(game) if isinstance(game, str) else game
+
+
+def _deal(
+    game: Game[Any], rng: random.Random, seed: int, make: Callable[[random.Random], dict[str, Any]] | None
+) -> Match[Any]:
+    if make is not None:
+        asked = make(rng)
+    else:
+        choices = {each.name: each.choices or (each.default,) for each in game.options.settings()}
+        asked = {
+            "names": game.default_names(rng.choice(game.seats)),
+            "options": {name: rng.choice(values) for name, values in choices.items()},
+        }
+    state = game.setup(tuple(asked["names"]), game.options.parse(asked.get("options", {})))
+    _promise(game.state.from_json(_through_json(state.to_json())) == state, "a state survives JSON", game.name)
+    return Match(game, Checkpoint(state, 0), Secret(seed=seed))
+
+
+def _decisions(match: Match[Any], rng: random.Random, most: int) -> Iterator[Ask]:
+    """Every decision of a random game."""
+    while (ask := match.pending) is not None:
+        _promise(len(match.log) <= most, f"random games end within {most} answers", match.game.name)
+        yield ask
+        match.answer(rng.choice(ask.options), ask.seat)
+
+
+def _check_ask(match: Match[Any], ask: Ask, where: str) -> None:
+    _promise(len(ask.options) > 0, "options are never empty", where)
+    _promise(len(set(ask.options)) == len(ask.options), "options differ from each other", where)
+    _promise(0 <= ask.seat < len(match.names), "somebody at the table is asked", where)
+    _promise(bool(ask.prompt), "a decision says what is asked", where)
+    for option in ask.options:
+        _promise(match.why_not(option) is None, "an option is legal", where)
+        _promise(ask.find(_through_json(list(option))) == option, "an option survives JSON", where)
+        _promise(bool(option.text), "an option has a text", where)
+
+
+def _check_refusals(match: Match[Any], ask: Ask, where: str) -> None:
+    before = _standing(match)
+    others = [seat for seat in range(len(match.names)) if seat != ask.seat]
+    tries: list[tuple[Any, int | None]] = [(choice, None) for choice in _NONSENSE if ask.find(choice) is None]
+    tries += [(ask.options[0], seat) for seat in others[:1]]
+    for choice, seat in tries:
+        reason = match.why_not(choice, seat)
+        _promise(bool(reason), f"{choice!r} is refused with a reason", where)
+        try:
+            match.answer(choice, seat)
+        except IllegalChoice as refusal:
+            _promise(refusal.reason == reason, "why_not and answer give the same reason", where)
+        else:
+            _promise(False, f"{choice!r} is refused", where)
+    _promise(_standing(match) == before, "an illegal answer changes nothing", where)
+
+
+def _check_clone(match: Match[Any], rng: random.Random, where: str) -> None:
+    before = _standing(match)
+    twin, other = match.clone(), match.clone()
+    _promise(_standing(twin) == before, "a clone equals the original", where)
+    for _ in range(3):
+        if twin.pending is not None:
+            choice = rng.choice(twin.pending.options)
+            twin.answer(choice)
+            other.answer(choice)
+    _promise(_standing(match) == before, "what a clone does leaves the original alone", where)
+    _promise(_standing(twin) == _standing(other), "the same answers lead two clones to the same state", where)
+
+
+def _check_papers(match: Match[Any], where: str) -> None:
+    text = match.save()
+    again = table_retrace.load(text, lambda _: match.game)
+    _promise(again.save() == text and not again.notice, "a loaded save is the same match", where)
+    _promise(_standing(again) == _standing(match), "replay equals the original", where)
+    _promise(match.clone().save() == text, "a clone has the past of the original", where)
+    state = match.state
+    _promise(match.game.state.from_json(_through_json(state.to_json())) == state, "a state survives JSON", where)
+    for viewer in _viewers(match):
+        told = [event.to_json(viewer) for event in match.events]
+        _promise([event.to_json(viewer) for event in again.events] == told, "replay tells the same events", where)
+        data = [match.view(viewer).to_json(), match.pending and match.pending.to_json(viewer), told]
+        _promise(json.loads(json.dumps(data, allow_nan=False)) == _listed(data), "what is seen is JSON", where)
+
+
+def _check_secrets(match: Match[Any], rng: random.Random, where: str) -> None:
+    """Redraw all that a viewer cannot know: it must not be able to tell the difference."""
+    for viewer in _viewers(match):
+        fork = match.fork(viewer, seed=rng.randrange(2**32))
+        _promise(_position(fork, viewer) == _position(match, viewer), f"nothing hidden shows to {viewer}", where)
+        text = match.record(viewer)
+        secret = match._secret.reveal()
+        _promise('"secret"' not in text, "a running game's record does not hold the secret", where)
+        _promise(str(secret.get("key", "no key")) not in text, "nobody sees the secret", where)
+
+
+def _check_end(match: Match[Any], where: str) -> None:
+    _promise(match.pending is None and match.outcome is not None, "a game that asks nothing more is over", where)
+    assert match.outcome is not None
+    _promise(len(match.outcome.scores) == len(match.names), "everybody has a score", where)
+    _promise(all(0 <= seat < len(match.names) for seat in match.outcome.winners), "winners have seats", where)
+    _promise(match.why_not(("anything",)) == "The game is over.", "after the end nothing is possible", where)
+    verdict = table_retrace.verify(match.record(), lambda _: match.game)
+    _promise(verdict.ordinary_start, "a finished game can be verified", where)
+    again = match.rematch()
+    _promise(again.number == match.number + 1 and again.names == match.names, "a rematch can be played", where)
+
+
+def _viewers(match: Match[Any]) -> list[int | None]:
+    return [None, *range(len(match.names))]
+
+
+def _position(match: Match[Any], viewer: int | None) -> Any:
+    """What `viewer` can see of where the match stands, without its past (a fork has none)."""
+    ask = match.pending
+    tries = [match.why_not(choice) for choice in _NONSENSE]
+    return (match.view(viewer).to_json(), None if ask is None else ask.to_json(viewer), tries)
+
+
+def _standing(match: Match[Any]) -> Any:
+    """Where a match stands, hidden things included, without going through its past."""
+    ask, told = match.pending, len(match.events)
+    asked = None if ask is None else (ask.seat, ask.kind, ask.options, ask.prompt)
+    past = (len(match.log), told, match.events[-1].to_json() if told else None)
+    return (match.state.to_json(), asked, past, match.outcome)
+
+
+def _listed(data: Any) -> Any:
+    """Tuples as the lists JSON makes of them."""
+    if isinstance(data, (list, tuple)):
+        return [_listed(item) for item in data]
+    return {key: _listed(item) for key, item in data.items()} if isinstance(data, dict) else data
+
+
+def _through_json(data: Any) -> Any:
+    return json.loads(json.dumps(data, allow_nan=False))
+
+
+def _promise(kept: bool, promise: str, where: str) -> None:
+    if not kept:
+        raise Nonconformance(f"Not so: {promise}. ({where})")
