@@ -10,7 +10,6 @@ from functools import cache
 from typing import Final, get_args
 
 import numpy as np
-from numpy.typing import NDArray
 
 from dicecup.games.yahtzee.scoring import (
     BOXES,
@@ -24,7 +23,7 @@ from dicecup.games.yahtzee.scoring import (
     score,
 )
 from dicecup.games.yahtzee.solver.dice import FACES, KEEP_INDEX, KEEPS, ROLLS
-from dicecup.games.yahtzee.solver.types import Rules
+from dicecup.games.yahtzee.solver.types import Ints, Rules
 
 TOTALS: Final = UPPER_GOAL + 1  # upper totals 0 to 63
 ARMED: Final = 1 << len(BOXES)
@@ -49,27 +48,29 @@ JOKER: Final = np.array(
 )
 
 
-@dataclass(frozen=True)
-class Group:
-    """Boxes that are compared together: rolls of the same class score the same in all of them."""
+NEVER: Final = len(OPTIONS)  # stands for no option where a table needs one; worth minus infinity
 
-    boxes: tuple[int, ...]
-    class_of: NDArray[np.int64]  # for each roll
-    options: NDArray[np.int64]  # for each class and box
-
-    @classmethod
-    def of(cls, *boxes: int) -> "Group":
-        """The classes of the 252 rolls as these boxes see them."""
-        options, class_of = np.unique(PLAIN[:, boxes], axis=0, return_inverse=True)
-        return cls(boxes, class_of.reshape(-1), options)
+# Comparing thirteen boxes for each of 252 rolls would be slow. Seen by three or four boxes, many rolls are alike:
+# CLASS_OPTIONS[class] are the options of such a class, ROLL_CLASSES[roll] the four classes of a roll.
+_GROUPS: Final = ((0, 1, 2), (3, 4, 5), (6, 7, 12), (8, 9, 10, 11))
 
 
-# Three small comparisons instead of thirteen for each of the 252 rolls.
-GROUPS: Final = (Group.of(0, 1, 2), Group.of(3, 4, 5), Group.of(*LOWER))
+def _classes() -> tuple[Ints, Ints]:
+    options, classes = np.empty((0, 4), np.int64), []
+    for group in _GROUPS:
+        seen = np.full((ROLLS, 4), NEVER)
+        seen[:, : len(group)] = PLAIN[:, group]
+        mine, class_of = np.unique(seen, axis=0, return_inverse=True)
+        classes.append(class_of.reshape(-1) + len(options))
+        options = np.concatenate([options, mine])
+    return options, np.stack(classes, axis=1)
+
+
+CLASS_OPTIONS, ROLL_CLASSES = _classes()
 
 
 @cache
-def reachable_totals(upper: int) -> NDArray[np.int64]:
+def reachable_totals(upper: int) -> Ints:
     """The upper totals, capped at 63, that these filled upper boxes (bits) can have."""
     totals = {0}
     for box in UPPER:
@@ -90,12 +91,12 @@ class Model:
         """The number of rows in a table of this rule set (some are never used)."""
         return 2 * ARMED if self.jokers else ARMED
 
-    def rows_with(self, filled: int) -> NDArray[np.int64]:
+    def rows_with(self, filled: int) -> Ints:
         """The rows with this number of filled boxes."""
         usable = [row for row in range(self.rows) if row < ARMED or row & YAHTZEE_BIT]
         return np.array([row for row in usable if (row & FULL).bit_count() == filled])
 
-    def states_with(self, filled: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    def states_with(self, filled: int) -> tuple[Ints, Ints]:
         """The rows and upper totals of all states with this number of filled boxes."""
         rows = self.rows_with(filled)
         totals = [reachable_totals(int(row) & UPPER_BITS) for row in rows]
