@@ -6,10 +6,10 @@ one option, so that its value is worked out once for all of them.
 """
 
 from dataclasses import dataclass
-from functools import cache
 from typing import Final, get_args
 
 import numpy as np
+from numpy.typing import NDArray
 
 from dicecup.games.yahtzee.scoring import (
     BOXES,
@@ -39,8 +39,10 @@ OPTIONS: Final = tuple((box, int(points)) for box in range(len(BOXES)) for point
 OPTION_INDEX: Final = {option: i for i, option in enumerate(OPTIONS)}
 OPTION_BOX: Final = np.array([box for box, _ in OPTIONS])
 OPTION_POINTS: Final = np.array([points for _, points in OPTIONS])
-_FIRST = np.searchsorted(OPTION_BOX, np.arange(len(BOXES) + 1)).tolist()
-OPTIONS_OF_BOX: Final = tuple(slice(_FIRST[box], _FIRST[box + 1]) for box in range(len(BOXES)))
+FIRST_OPTION: Final = np.searchsorted(OPTION_BOX, np.arange(len(BOXES) + 1))  # of each box, and the end
+OPTIONS_OF_BOX: Final = tuple(
+    slice(int(FIRST_OPTION[box]), int(FIRST_OPTION[box + 1])) for box in range(len(BOXES))
+)
 # PLAIN[roll, box] is the option that a roll takes in a box; JOKER[face - 1, box] the same for a joker.
 PLAIN: Final = np.array([[OPTION_INDEX[box, int(row[box])] for box in range(len(BOXES))] for row in SCORES])
 JOKER: Final = np.array(
@@ -69,14 +71,19 @@ def _classes() -> tuple[Ints, Ints]:
 CLASS_OPTIONS, ROLL_CLASSES = _classes()
 
 
-@cache
-def reachable_totals(upper: int) -> Ints:
-    """The upper totals, capped at 63, that these filled upper boxes (bits) can have."""
-    totals = {0}
-    for box in UPPER:
-        if upper >> box & 1:
-            totals = {min(UPPER_GOAL, t + (box + 1) * count) for t in totals for count in range(6)}
-    return np.array(sorted(totals))
+def _reachable() -> NDArray[np.bool_]:
+    table = np.zeros((UPPER_BITS + 1, TOTALS), bool)
+    for upper in range(UPPER_BITS + 1):
+        totals = {0}
+        for box in UPPER:
+            if upper >> box & 1:
+                totals = {min(UPPER_GOAL, t + (box + 1) * count) for t in totals for count in range(6)}
+        table[upper, list(totals)] = True
+    return table
+
+
+REACHABLE: Final = _reachable()  # by filled upper boxes (bits) and upper total
+_FILLED: Final = np.array([row.bit_count() for row in range(ARMED)])
 
 
 @dataclass(frozen=True)
@@ -91,16 +98,14 @@ class Model:
         """The number of rows in a table of this rule set (some are never used)."""
         return 2 * ARMED if self.jokers else ARMED
 
-    def rows_with(self, filled: int) -> Ints:
-        """The rows with this number of filled boxes."""
-        usable = [row for row in range(self.rows) if row < ARMED or row & YAHTZEE_BIT]
-        return np.array([row for row in usable if (row & FULL).bit_count() == filled])
-
     def states_with(self, filled: int) -> tuple[Ints, Ints]:
         """The rows and upper totals of all states with this number of filled boxes."""
-        rows = self.rows_with(filled)
-        totals = [reachable_totals(int(row) & UPPER_BITS) for row in rows]
-        return np.repeat(rows, [len(t) for t in totals]), np.concatenate(totals)
+        rows = np.arange(self.rows)
+        usable = (rows < ARMED) | (rows & YAHTZEE_BIT != 0)
+        rows = rows[usable & (_FILLED[rows % ARMED] == filled)]
+        upper = rows & UPPER_BITS
+        rows = np.repeat(rows, REACHABLE[upper].sum(axis=1))
+        return rows, np.nonzero(REACHABLE[upper])[1]
 
     def is_joker_row(self, row: int) -> bool:
         """True when another Yahtzee in this row is a joker."""

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from dicecup.games.yahtzee.scoring import BOXES, LOWER, UPPER, UPPER_GOAL, YAHTZEE, YAHTZEE_BONUS, YAHTZEE_SCORE
-from dicecup.games.yahtzee.solver.dice import BLOCK, DICE, GROW_IN, KEEPS, NOTHING, ROLLS, SHRINK_IN
+from dicecup.games.yahtzee.solver.dice import BLOCK, CHANCE_OF_ROLL, DICE, GROW_IN, KEEPS, ROLLS, SHRINK_IN
 from dicecup.games.yahtzee.solver.model import (
     ARMED,
     CLASS_OPTIONS,
@@ -130,5 +130,6 @@ def start_values(model: Model, values: Floats, rows: Ints, totals: Ints) -> Floa
     for _ in range(2):
         _average(lines, spare)
         _maximise(lines, spare)
-    _average(lines, spare)
-    return np.array(lines[NOTHING])
+    np.multiply(lines[:ROLLS], CHANCE_OF_ROLL[:, None], out=spare)
+    # Line after line, as in Numba; a single column np.sum would add in another order.
+    return np.array(spare.sum(axis=0) if len(rows) > 1 else np.cumsum(spare)[-1:])

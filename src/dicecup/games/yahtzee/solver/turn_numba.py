@@ -1,4 +1,4 @@
-"""One turn in Numba, for up to 64 states of one row at once. `turn` says what is computed; this is the same.
+"""One turn in Numba, for 64 states at once. `turn` says what is computed; this is the same, to the bit.
 
 Lines are keeps, columns are states: the inner loops run over the columns and become vector instructions. The
 number of every line that is written comes from a table, as otherwise LLVM proves too little about it.
@@ -12,13 +12,13 @@ from dicecup.games.yahtzee.scoring import LOWER, UPPER_GOAL, YAHTZEE_BONUS
 from dicecup.games.yahtzee.solver import dice, model
 from dicecup.games.yahtzee.solver.dice import KEEPS, NOTHING, ROLLS
 from dicecup.games.yahtzee.solver.jit import compiled
-from dicecup.games.yahtzee.solver.model import ARMED, CLASS_OPTIONS, NEVER, OPTIONS, TOTALS, UPPER_BITS, YAHTZEE_BIT
+from dicecup.games.yahtzee.solver.model import ARMED, CLASS_OPTIONS, NEVER, OPTIONS, YAHTZEE_BIT
 from dicecup.games.yahtzee.solver.types import Floats, Ints
 
 SIXTH = 1 / 6
-STEP = 16  # columns are padded to a multiple of this, so that no loop has a scalar tail
+COLUMNS = 64
+NO_BOX = -1  # the row of a column that is not in use
 FIRST_LOWER, LAST_LOWER = LOWER[0], LOWER[-1]
-N_OPTIONS = len(OPTIONS)
 
 
 class Tables(NamedTuple):
@@ -26,14 +26,13 @@ class Tables(NamedTuple):
 
     grow: Ints  # keep, then with a 1, 2 .. 6 more
     shrink: Ints  # keep, number of different faces, then without one of each
-    option_box: Ints
+    chance: Floats  # of each roll
+    first_option: Ints  # of each box, and the end
     option_points: Ints
     class_options: Ints  # class, then its options
     roll_classes: Ints  # roll, then its classes
     joker: Ints
     yahtzees: Ints
-    totals: Ints  # by upper boxes: the totals, padded with the last
-    total_count: Ints
 
 
 class Scratch(NamedTuple):
@@ -47,12 +46,6 @@ class Scratch(NamedTuple):
     best_two: Floats
 
 
-def _totals() -> tuple[Ints, Ints]:
-    lists = [model.reachable_totals(upper) for upper in range(UPPER_BITS + 1)]
-    padded = [np.pad(t, (0, TOTALS - len(t)), mode="edge") for t in lists]
-    return np.array(padded), np.array([len(t) for t in lists])
-
-
 def _numbered(table: Ints, start: int, stop: int, step: int) -> Ints:
     lines = np.arange(start, stop, step)
     return np.column_stack([lines, table[lines]])
@@ -61,20 +54,20 @@ def _numbered(table: Ints, start: int, stop: int, step: int) -> Ints:
 TABLES = Tables(
     _numbered(dice.GROW, ROLLS, len(KEEPS), 1),
     _numbered(np.column_stack([(dice.SHRINK >= 0).sum(axis=1), dice.SHRINK]), NOTHING - 1, -1, -1),
-    model.OPTION_BOX,
+    dice.CHANCE_OF_ROLL,
+    model.FIRST_OPTION,
     model.OPTION_POINTS,
     _numbered(CLASS_OPTIONS, 0, len(CLASS_OPTIONS), 1),
     _numbered(model.ROLL_CLASSES, 0, ROLLS, 1),
     model.JOKER,
     np.array(model.YAHTZEES),
-    *_totals(),
 )
 
 
 def scratch() -> Scratch:
     """Fresh room for one turn."""
-    keeps = (np.zeros((len(KEEPS), TOTALS)) for _ in range(4))
-    return Scratch(np.zeros((len(OPTIONS) + 1, TOTALS)), np.zeros((len(CLASS_OPTIONS), TOTALS)), *keeps)
+    keeps = (np.zeros((len(KEEPS), COLUMNS)) for _ in range(4))
+    return Scratch(np.zeros((len(OPTIONS) + 1, COLUMNS)), np.zeros((len(CLASS_OPTIONS), COLUMNS)), *keeps)
 
 
 @compiled
@@ -84,109 +77,128 @@ def more(a: float, b: float) -> float:
 
 
 @compiled
-def option_values(t: Tables, jokers: bool, values: Floats, row: int, totals: Ints, width: int, out: Floats) -> None:
+def option_values(t: Tables, jokers: bool, values: Floats, rows: Ints, totals: Ints, out: Floats) -> None:
     """What each option is worth from now on, its own points included."""
-    out[NEVER, :width] = -np.inf
-    for option in range(N_OPTIONS):
-        box, points = t.option_box[option], t.option_points[option]
-        if row >> box & 1:
-            out[option, :width] = -np.inf
-        elif box < FIRST_LOWER:
-            after = values[row | 1 << box]
-            for c in range(width):
-                out[option, c] = after[min(totals[c] + points, UPPER_GOAL)] + points
-        else:
-            armed = ARMED if jokers and 1 << box == YAHTZEE_BIT and points > 0 else 0
-            after = values[row | 1 << box | armed]
-            for c in range(width):
-                out[option, c] = after[totals[c]] + points
+    out[NEVER] = -np.inf
+    for box in range(FIRST_LOWER):
+        first = t.first_option[box]
+        for c in range(COLUMNS):
+            if rows[c] >> box & 1:
+                out[first : first + 6, c] = -np.inf
+            else:
+                after = values[rows[c] | 1 << box]
+                for count in range(6):
+                    points = count * (box + 1)
+                    out[first + count, c] = after[min(totals[c] + points, UPPER_GOAL)] + points
+    to_come = np.empty(COLUMNS)
+    for box in range(FIRST_LOWER, LAST_LOWER + 1):
+        for option in range(t.first_option[box], t.first_option[box + 1]):
+            points = t.option_points[option]
+            armed = jokers and 1 << box == YAHTZEE_BIT and points > 0
+            if armed or option == t.first_option[box]:
+                for c in range(COLUMNS):
+                    row = rows[c] | 1 << box | (ARMED if armed else 0)
+                    to_come[c] = -np.inf if rows[c] >> box & 1 else values[row, totals[c]]
+            for c in range(COLUMNS):
+                out[option, c] = to_come[c] + points
 
 
 @compiled
-def best_boxes(t: Tables, jokers: bool, row: int, width: int, s: Scratch, out: Floats) -> None:
-    """The value of the best box for each roll."""
-    options, classes = s.options, s.classes
-    for i in range(len(t.class_options)):
-        line = t.class_options[i]
-        k, o, p, q, r = line[0], line[1], line[2], line[3], line[4]
-        for c in range(width):
-            classes[k, c] = more(more(options[o, c], options[p, c]), more(options[q, c], options[r, c]))
-    for i in range(ROLLS):
-        line = t.roll_classes[i]
-        k, o, p, q, r = line[0], line[1], line[2], line[3], line[4]
-        for c in range(width):
-            out[k, c] = more(more(classes[o, c], classes[p, c]), more(classes[q, c], classes[r, c]))
-    if jokers and row & YAHTZEE_BIT:
-        bonus = YAHTZEE_BONUS if row & ARMED else 0
-        for face in range(6):
-            for c in range(width):
+def best_of_four(table: Ints, lines: Floats, out: Floats) -> None:
+    """For each line of the table the best of the four lines that it names."""
+    for i in range(len(table)):
+        k, o, p, q, r = table[i, 0], table[i, 1], table[i, 2], table[i, 3], table[i, 4]
+        for c in range(COLUMNS):
+            out[k, c] = more(more(lines[o, c], lines[p, c]), more(lines[q, c], lines[r, c]))
+
+
+@compiled
+def joker_boxes(t: Tables, options: Floats, rows: Ints, out: Floats) -> None:
+    """The Yahtzees again, where they are jokers."""
+    for c in range(COLUMNS):
+        if rows[c] & YAHTZEE_BIT:
+            bonus = YAHTZEE_BONUS if rows[c] & ARMED else 0
+            for face in range(6):
                 value = options[t.joker[face, face], c]
                 if value == -np.inf:
                     for box in range(FIRST_LOWER, LAST_LOWER + 1):
                         value = more(options[t.joker[face, box], c], value)
                 if value == -np.inf:
                     for box in range(FIRST_LOWER):
-                        value = more(options[6 * box, c], value)
+                        value = more(options[t.first_option[box], c], value)
                 out[t.yahtzees[face], c] = value + bonus
 
 
 @compiled
-def average(t: Tables, lines: Floats, width: int) -> None:
+def average(t: Tables, lines: Floats) -> None:
     """From the rolls down: a keep is worth the mean over the next die."""
     for i in range(len(t.grow)):
         line = t.grow[i]
         k, o, p, q, r, u, v = line[0], line[1], line[2], line[3], line[4], line[5], line[6]
-        for c in range(width):
+        for c in range(COLUMNS):
             total = lines[o, c] + lines[p, c] + lines[q, c] + lines[r, c] + lines[u, c] + lines[v, c]
             lines[k, c] = total * SIXTH
 
 
 @compiled
-def maximise(t: Tables, worth: Floats, best: Floats, width: int) -> None:
+def maximise(t: Tables, worth: Floats, best: Floats) -> None:
     """From nothing up: the best that can be kept is the whole, or the best without one of the dice."""
-    best[NOTHING, :width] = worth[NOTHING, :width]
+    best[NOTHING] = worth[NOTHING]
     for i in range(len(t.shrink)):
         line = t.shrink[i]
         k, faces, o, p, q, r, u = line[0], line[1], line[2], line[3], line[4], line[5], line[6]
         if faces == 1:
-            for c in range(width):
+            for c in range(COLUMNS):
                 best[k, c] = more(worth[k, c], best[o, c])
         elif faces == 2:
-            for c in range(width):
+            for c in range(COLUMNS):
                 best[k, c] = more(more(worth[k, c], best[o, c]), best[p, c])
         elif faces == 3:
-            for c in range(width):
+            for c in range(COLUMNS):
                 best[k, c] = more(more(more(worth[k, c], best[o, c]), best[p, c]), best[q, c])
         elif faces == 4:
-            for c in range(width):
+            for c in range(COLUMNS):
                 most = more(more(more(worth[k, c], best[o, c]), best[p, c]), best[q, c])
                 best[k, c] = more(most, best[r, c])
         else:
-            for c in range(width):
+            for c in range(COLUMNS):
                 most = more(more(more(worth[k, c], best[o, c]), best[p, c]), best[q, c])
                 best[k, c] = more(more(most, best[r, c]), best[u, c])
 
 
 @compiled
-def start_values(t: Tables, jokers: bool, values: Floats, row: int, totals: Ints, width: int, s: Scratch) -> Floats:
-    """What the states of one row are worth before the first roll (in a line of the scratch room)."""
-    option_values(t, jokers, values, row, totals, width, s.options)
-    best_boxes(t, jokers, row, width, s, s.one)
-    average(t, s.one, width)
-    maximise(t, s.one, s.best_one, width)
-    average(t, s.best_one, width)
-    maximise(t, s.best_one, s.one, width)
-    average(t, s.one, width)
-    return s.one[NOTHING]
+def first_roll(t: Tables, best: Floats) -> Floats:
+    """The mean over the first roll."""
+    mean = np.zeros(COLUMNS)
+    for roll in range(ROLLS):
+        for c in range(COLUMNS):
+            mean[c] += best[roll, c] * t.chance[roll]
+    return mean
 
 
 @compiled
-def solve_rows(t: Tables, jokers: bool, values: Floats, rows: Ints, s: Scratch) -> None:
-    """Fill the table for these rows, in this order."""
-    for i in range(len(rows)):
-        row = rows[i]
-        totals, count = t.totals[row & UPPER_BITS], t.total_count[row & UPPER_BITS]
-        width = (count + STEP - 1) // STEP * STEP
-        found = start_values(t, jokers, values, row, totals, width, s)
+def start_values(t: Tables, jokers: bool, values: Floats, rows: Ints, totals: Ints, s: Scratch) -> Floats:
+    """What these states are worth before the first roll."""
+    option_values(t, jokers, values, rows, totals, s.options)
+    best_of_four(t.class_options, s.options, s.classes)
+    best_of_four(t.roll_classes, s.classes, s.one)
+    if jokers:
+        joker_boxes(t, s.options, rows, s.one)
+    average(t, s.one)
+    maximise(t, s.one, s.best_one)
+    average(t, s.best_one)
+    maximise(t, s.best_one, s.one)
+    return first_roll(t, s.one)
+
+
+@compiled
+def solve_states(t: Tables, jokers: bool, values: Floats, rows: Ints, totals: Ints, s: Scratch) -> None:
+    """Fill the table for these states, which do not depend on each other."""
+    row, total = np.zeros(COLUMNS, np.int64), np.zeros(COLUMNS, np.int64)
+    for start in range(0, len(rows), COLUMNS):
+        count = min(COLUMNS, len(rows) - start)
+        row[:count] = rows[start : start + count]
+        total[:count] = totals[start : start + count]
+        found = start_values(t, jokers, values, row, total, s)
         for c in range(count):
-            values[row, totals[c]] = found[c]
+            values[row[c], total[c]] = found[c]
