@@ -1,0 +1,65 @@
+"""What all tests share: long runs only on demand, repeatable examples, and nobody's real folders touched."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import hypothesis
+import pytest
+
+# The same examples every time: a red test in CI is red at home. Soak runs look further, and elsewhere each time.
+hypothesis.settings.register_profile("quick", derandomize=True, deadline=None, max_examples=60, database=None)
+hypothesis.settings.register_profile("soak", deadline=None, max_examples=2_000, print_blob=True, database=None)
+
+_LEFT_OUT = pytest.StashKey[int]()
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    group = parser.getgroup("dicecup")
+    group.addoption("--soak", action="store_true", help="also run the long tests (marked `soak`)")
+    group.addoption(
+        "--regenerate", action="store_true", help="write the golden playthroughs anew instead of comparing them"
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.stash[_LEFT_OUT] = 0
+    hypothesis.settings.load_profile("soak" if config.getoption("--soak") else "quick")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if config.getoption("--soak"):
+        return
+    left_out = [item for item in items if item.get_closest_marker("soak")]
+    if left_out:
+        items[:] = [item for item in items if item not in left_out]
+        config.hook.pytest_deselected(items=left_out)
+        config.stash[_LEFT_OUT] = len(left_out)
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    output = getattr(session.config, "workeroutput", None)  # a worker of pytest-xdist: it tells its controller
+    if output is not None:
+        output["soak_left_out"] = session.config.stash[_LEFT_OUT]
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any, error: object) -> None:
+    node.config.stash[_LEFT_OUT] = getattr(node, "workeroutput", {}).get("soak_left_out", 0)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    if config.stash[_LEFT_OUT]:
+        terminalreporter.write_line(f"{config.stash[_LEFT_OUT]} soak tests left out: --soak runs them.")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def own_folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Saves and caches go to folders of this run; all workers of a run share one solved table."""
+    base = tmp_path_factory.getbasetemp()
+    shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("DICECUP_HOME", str(base / "home"))
+        patch.setenv("DICECUP_CACHE", str(shared / "cache"))
+        yield shared
