@@ -17,7 +17,6 @@ from dicecup.games.yahtzee.solver.types import Floats, Ints
 
 SIXTH = 1 / 6
 COLUMNS = 64
-NO_BOX = -1  # the row of a column that is not in use
 FIRST_LOWER, LAST_LOWER = LOWER[0], LOWER[-1]
 
 
@@ -130,6 +129,16 @@ def joker_boxes(t: Tables, options: Floats, rows: Ints, out: Floats) -> None:
 
 
 @compiled
+def box_values(t: Tables, jokers: bool, values: Floats, rows: Ints, totals: Ints, s: Scratch) -> None:
+    """The value of every option, and of the best box for each roll, into the scratch room."""
+    option_values(t, jokers, values, rows, totals, s.options)
+    best_of_four(t.class_options, s.options, s.classes)
+    best_of_four(t.roll_classes, s.classes, s.one)
+    if jokers:
+        joker_boxes(t, s.options, rows, s.one)
+
+
+@compiled
 def average(t: Tables, lines: Floats) -> None:
     """From the rolls down: a keep is worth the mean over the next die."""
     for i in range(len(t.grow)):
@@ -179,11 +188,7 @@ def first_roll(t: Tables, best: Floats) -> Floats:
 @compiled
 def start_values(t: Tables, jokers: bool, values: Floats, rows: Ints, totals: Ints, s: Scratch) -> Floats:
     """What these states are worth before the first roll."""
-    option_values(t, jokers, values, rows, totals, s.options)
-    best_of_four(t.class_options, s.options, s.classes)
-    best_of_four(t.roll_classes, s.classes, s.one)
-    if jokers:
-        joker_boxes(t, s.options, rows, s.one)
+    box_values(t, jokers, values, rows, totals, s)
     average(t, s.one)
     maximise(t, s.one, s.best_one)
     average(t, s.best_one)

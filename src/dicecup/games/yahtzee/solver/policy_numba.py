@@ -1,0 +1,162 @@
+"""The perfect player's habits in Numba: the policy of `policy`, for 64 states at once and for single rolls."""
+
+import numpy as np
+
+from dicecup.games.yahtzee.scoring import BOXES, YAHTZEE_BONUS
+from dicecup.games.yahtzee.solver.dice import KEEPS, NOTHING, ROLLS
+from dicecup.games.yahtzee.solver.jit import compiled
+from dicecup.games.yahtzee.solver.model import ARMED, LOWER_BITS, PLAIN, YAHTZEE_BIT, Model
+from dicecup.games.yahtzee.solver.policy import WITH_BONUS
+from dicecup.games.yahtzee.solver.turn_numba import (
+    COLUMNS,
+    FIRST_LOWER,
+    SIXTH,
+    TABLES,
+    Scratch,
+    Tables,
+    average,
+    box_values,
+    maximise,
+    scratch,
+)
+from dicecup.games.yahtzee.solver.types import Floats, Ints
+
+N_BOXES, N_KEEPS = len(BOXES), len(KEEPS)
+
+
+@compiled
+def play_values(t: Tables, jokers: bool, values: Floats, rows: Ints, totals: Ints, s: Scratch) -> None:
+    """All the values inside a turn that starts in these states, into the scratch room."""
+    box_values(t, jokers, values, rows, totals, s)
+    average(t, s.one)
+    maximise(t, s.one, s.best_one)
+    s.two[:ROLLS] = s.best_one[:ROLLS]
+    average(t, s.two)
+    s.two[:ROLLS] = s.one[:ROLLS]  # to keep all five is to stop
+    maximise(t, s.two, s.best_two)
+
+
+@compiled
+def choose_keep(t: Tables, worth: Floats, best: Floats, roll: int, c: int) -> int:
+    """What the policy keeps of a roll, in the state of column c."""
+    keep = roll
+    while worth[keep, c] != best[keep, c]:
+        line = t.shrink[NOTHING - 1 - keep]
+        for j in range(2, 2 + line[1]):
+            if best[line[j], c] == best[keep, c]:
+                keep = line[j]
+                break
+    return keep
+
+
+@compiled
+def choose_option(t: Tables, jokers: bool, plain: Ints, s: Scratch, row: int, roll: int, c: int) -> int:
+    """The option with which the policy ends the turn, in the state of column c."""
+    worth = s.one[roll, c]
+    if jokers and row & YAHTZEE_BIT:
+        bonus = YAHTZEE_BONUS if row & ARMED else 0
+        for face in range(6):
+            if roll == t.yahtzees[face]:
+                own = not row >> face & 1
+                lower = row & LOWER_BITS != LOWER_BITS
+                for box in range(N_BOXES):
+                    forced = box == face if own else (box >= FIRST_LOWER) == lower
+                    option = t.joker[face, box]
+                    if forced and s.options[option, c] + bonus == worth:
+                        return option + WITH_BONUS if bonus else option
+    for box in range(N_BOXES):
+        if s.options[plain[roll, box], c] == worth:
+            return plain[roll, box]
+    return -1  # never: some box is worth what the best is worth
+
+
+@compiled
+def keep_best(t: Tables, worth: Floats, best: Floats, mass: Floats) -> None:
+    """Move the chance of each roll to the keep that the policy makes of it."""
+    going = np.empty(COLUMNS)
+    for i in range(len(t.shrink) - 1, -1, -1):
+        line = t.shrink[i]
+        keep = line[0]
+        for c in range(COLUMNS):
+            going[c] = 0.0 if worth[keep, c] == best[keep, c] else mass[keep, c]
+        for c in range(COLUMNS):
+            mass[keep, c] -= going[c]
+        for j in range(2, 2 + line[1]):
+            k = line[j]
+            for c in range(COLUMNS):
+                moved = going[c] if best[k, c] == best[keep, c] else 0.0
+                mass[k, c] += moved
+                going[c] -= moved
+
+
+@compiled
+def throw(t: Tables, mass: Floats) -> None:
+    """Throw the dice that were not kept: the chance of each keep goes to the rolls it can become."""
+    mass[:ROLLS] = 0
+    for i in range(len(t.shrink)):
+        line = t.shrink[i]
+        k = line[0]
+        for j in range(2, 2 + line[1]):
+            smaller = line[j]
+            for c in range(COLUMNS):
+                mass[k, c] += mass[smaller, c] * SIXTH
+    mass[ROLLS:] = 0
+
+
+@compiled
+def choose_boxes(t: Tables, jokers: bool, plain: Ints, s: Scratch, rows: Ints, final: Floats, out: Floats) -> None:
+    """Add the chance of each final roll to the option that the policy chooses for it."""
+    if jokers:
+        for face in range(6):
+            roll = t.yahtzees[face]
+            for c in range(COLUMNS):
+                if rows[c] & YAHTZEE_BIT:
+                    out[choose_option(t, jokers, plain, s, rows[c], roll, c), c] += final[roll, c]
+                    final[roll, c] = 0
+    closed = rows[0]
+    for c in range(COLUMNS):
+        closed &= rows[c]
+    left = np.empty(COLUMNS)
+    for roll in range(ROLLS):
+        left[:] = final[roll]
+        for box in range(N_BOXES):
+            if not closed >> box & 1:
+                option = plain[roll, box]
+                for c in range(COLUMNS):
+                    here = left[c] if s.options[option, c] == s.one[roll, c] else 0.0
+                    out[option, c] += here
+                    left[c] -= here
+
+
+@compiled
+def _option_chances(
+    t: Tables, jokers: bool, plain: Ints, values: Floats, rows: Ints, totals: Ints, s: Scratch, out: Floats
+) -> None:
+    row, total = np.zeros(COLUMNS, np.int64), np.zeros(COLUMNS, np.int64)
+    mass, final = np.empty((N_KEEPS, COLUMNS)), np.empty((ROLLS, COLUMNS))
+    chances = np.empty((2 * WITH_BONUS, COLUMNS))
+    for start in range(0, len(rows), COLUMNS):
+        count = min(COLUMNS, len(rows) - start)
+        row[:count] = rows[start : start + count]
+        total[:count] = totals[start : start + count]
+        play_values(t, jokers, values, row, total, s)
+        mass[:] = 0
+        for roll in range(ROLLS):
+            mass[roll] = t.chance[roll]
+        keep_best(t, s.two, s.best_two, mass)
+        final[:] = mass[:ROLLS]
+        throw(t, mass)
+        keep_best(t, s.one, s.best_one, mass)
+        final += mass[:ROLLS]
+        throw(t, mass)
+        final += mass[:ROLLS]
+        chances[:] = 0
+        choose_boxes(t, jokers, plain, s, row, final, chances)
+        out[start : start + count] = chances[:, :count].T
+
+
+def option_chances(model: Model, values: Floats, rows: Ints, totals: Ints) -> Floats:
+    """The chance that the turn ends with each option, by state and option."""
+    chances = np.empty((len(rows), 2 * WITH_BONUS))
+    _option_chances(TABLES, model.jokers, PLAIN, values, rows, totals, scratch(), chances)
+    return chances
