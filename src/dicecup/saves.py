@@ -1,0 +1,309 @@
+"""Save files: where they lie, how they are called, and how they are written so that a crash loses nothing.
+
+A save file is the text of `match.save()` with one more entry, `table`: who sits at each seat, a person or which
+computer player. `dicecup.load` reads it as well, and leaves that entry alone.
+"""
+
+import glob
+import json
+import os
+import re
+import secrets
+import stat
+import time
+import unicodedata
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Final
+
+import dicecup
+from dicecup import DicecupError, Match, SaveError
+from dicecup.table import OVER, papers
+
+PERSON: Final = "person"
+QUICK_FILES: Final = {"king-of-tokyo": "KoTSS.txt"}
+"""The quick-save slot of a game that wants a file name of its own; the others have GAME-quicksave.json."""
+
+_SUFFIX: Final = ".json"
+_LARGEST: Final = 64 * 2**20  # bytes
+_STALE: Final = 3600  # seconds after which a half-written file was surely left by a crash
+_NAME: Final = re.compile(r"\w[\w .+-]{0,38}[\w+-]|\w")
+_DEVICES: Final = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)  # names Windows keeps
+_TEMPORARY: Final = ".part"
+_PAPER: Final = {"format", "version", "checksum", "body", "table"}
+
+
+class StorageError(DicecupError):
+    """The disk does not take or give a file; the message says what can be done."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A match and who plays it: `players` has, for each seat, PERSON or the level of a computer player."""
+
+    match: Match[Any]
+    players: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """One file of the save folder, as a list shows it."""
+
+    name: str
+    path: Path
+    saved: datetime
+    game: str = ""
+    names: tuple[str, ...] = ()
+    players: tuple[str, ...] = ()
+    number: int = 1
+    turn: int = 0
+    finished: bool = False
+    problem: str = ""  # why the file cannot be used
+
+    def to_json(self) -> dict[str, Any]:
+        """For programs."""
+        facts = {name: getattr(self, name) for name in self.__slots__}
+        return {**facts, "path": str(self.path), "saved": self.saved.isoformat(timespec="seconds")}
+
+
+def seal(table: Table) -> str:
+    """The text of a save file."""
+    paper = json.loads(table.match.save())
+    seats = {"players": list(table.players)}
+    paper["table"] = {**seats, "checksum": papers.digest(seats)}
+    return json.dumps(paper, ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+def unseal(text: str) -> Table:
+    """The table that `seal`, or plain `match.save()`, wrote; SaveError for anything else."""
+    try:
+        match = dicecup.load(text)
+        players = _players(json.loads(text), len(match.names))
+    except SaveError:
+        raise
+    except (DicecupError, ValueError, TypeError, KeyError, IndexError, AttributeError, RecursionError) as error:
+        # A file with a right checksum and wrong content: made by hand, or by somebody who means no good.
+        raise SaveError(f"The saved game cannot be read: {error}") from None
+    return Table(match, players)
+
+
+def _players(paper: dict[str, Any], seats: int) -> tuple[str, ...]:
+    """Who sits where; a save written from Python does not say, and then all are persons."""
+    if paper.keys() - _PAPER:
+        raise SaveError("The file is damaged: it has entries that do not belong there.")
+    if "table" not in paper:
+        return (PERSON,) * seats
+    match paper["table"]:
+        case {"players": [*players], "checksum": str(checksum)} if checksum == papers.digest({"players": players}):
+            if len(players) == seats and all(isinstance(player, str) for player in players):
+                return tuple(players)
+    raise SaveError("The file is damaged: it does not say who sits where.")
+
+
+def home(folder: str | os.PathLike[str] | None = None) -> Path:
+    """Where Dicecup keeps its files: `folder`, else $DICECUP_HOME, else the usual place of this system."""
+    if folder is not None:
+        return Path(folder)
+    if chosen := os.environ.get("DICECUP_HOME"):
+        return Path(chosen).expanduser()
+    from platformdirs import user_data_dir
+
+    return Path(user_data_dir("dicecup", appauthor=False))
+
+
+def check_name(name: str) -> str:
+    """A name that can be a file name on every system; SaveError, with what would be right, for any other."""
+    name = unicodedata.normalize("NFC", " ".join(name.split())).removesuffix(_SUFFIX)
+    if not _NAME.fullmatch(name) or _DEVICES.fullmatch(name):
+        raise SaveError(
+            f"{name!r} cannot be the name of a save: take up to 40 letters, digits, spaces, - and _, "
+            "beginning with a letter or digit."
+        )
+    return name
+
+
+class Store:
+    """The folder of saves and the folder of records beside it."""
+
+    def __init__(self, folder: str | os.PathLike[str] | None = None) -> None:
+        root = home(folder)
+        self.saves: Final = root / "saves"
+        self.records: Final = root / "records"
+
+    # --- the slots of a game ---
+
+    def autosave(self, game: str) -> Path:
+        """Written after every answer; `dicecup play --continue` reads it."""
+        return self.saves / f"{game}-autosave{_SUFFIX}"
+
+    def set_aside(self, game: str) -> Path:
+        """The autosave of the game before, if it was left unfinished."""
+        return self.saves / f"{game}-previous{_SUFFIX}"
+
+    def quick(self, game: str) -> Path:
+        """Written by `save` without a name, overwritten by the next one."""
+        return self.saves / QUICK_FILES.get(game, f"{game}-quicksave{_SUFFIX}")
+
+    def named(self, name: str) -> Path:
+        """The file of a named save; SaveError if the name is not possible or belongs to a slot."""
+        name = check_name(name)
+        if re.search(r"-(autosave|previous|quicksave)$", name, re.IGNORECASE):
+            raise SaveError(f"{name!r} is kept for Dicecup's own saves. Please choose another name.")
+        return self.saves / (name + _SUFFIX)
+
+    # --- writing and reading ---
+
+    def write(self, path: Path, table: Table) -> None:
+        """Put `table` into a save file, whole or not at all; StorageError if the disk does not take it."""
+        write_text(path, seal(table))
+
+    def keep_unfinished(self, game: str) -> bool:
+        """Before a new game takes the autosave slot: set an unfinished game that is in it aside."""
+        path = self.autosave(game)
+        if not path.exists() or (entry := self.look(path)).problem or entry.finished:
+            return False
+        with _words_for(path):
+            path.replace(self.set_aside(game))
+        return True
+
+    def write_record(self, match: Match[Any], now: datetime | None = None) -> Path:
+        """Put the record of a match into the records folder, under a name of its own."""
+        day = (now or datetime.now()).strftime("%Y-%m-%d")
+        count = 1
+        while (path := self.records / f"{match.game.name}-{day}-{count}{_SUFFIX}").exists():
+            count += 1
+        write_text(path, match.record(), private=False)
+        return path
+
+    def find(self, name_or_file: str) -> Path:
+        """The file that a person means: the name of a save, or a path; SaveError if there is neither."""
+        with suppress(SaveError):
+            name = check_name(name_or_file)
+            for path in (self.saves / (name + _SUFFIX), self.saves / name):
+                if path.is_file():
+                    return path
+        path = Path(name_or_file)
+        with suppress(OSError, RuntimeError):  # too long a name, a ~user who is not there
+            if path.expanduser().exists():
+                return path.expanduser()
+        known = [entry.name for entry in self.entries() if not entry.problem]
+        there_is = f"There is: {', '.join(known[:8])}." if known else "There are no saves yet."
+        raise SaveError(f"There is no save called {name_or_file!r}, and no such file. {there_is}")
+
+    def read(self, path: Path) -> Table:
+        """The table in a save file; SaveError or StorageError, with the reason, if that is not possible."""
+        return unseal(read_text(path))
+
+    def latest(self, game: str | None = None) -> Entry | None:
+        """The newest autosave, of this game or of any."""
+        entries = [entry for entry in self.entries() if entry.path == self.autosave(entry.game)]
+        return next((each for each in entries if game in (None, each.game)), None)
+
+    def entries(self) -> list[Entry]:
+        """Every file in the save folder, newest first."""
+        if not self.saves.exists():
+            return []
+        with _words_for(self.saves, "read"):
+            paths = [path for path in self.saves.iterdir() if path.suffix in (_SUFFIX, ".txt") and path.is_file()]
+        return sorted(map(self.look, paths), key=lambda entry: (entry.saved, entry.name), reverse=True)
+
+    def look(self, path: Path) -> Entry:
+        """What is in a save file, without playing it again; a damaged one says so in `problem`."""
+        name = path.name if path.suffix == ".txt" else path.stem
+        saved = datetime.fromtimestamp(0, UTC)
+        try:
+            saved = datetime.fromtimestamp(path.stat().st_mtime).astimezone()
+            text = read_text(path)
+            _, body = papers.unseal(text, papers.SAVE)
+            state = body["snapshot"]["state"]
+            return Entry(
+                name=name,
+                path=path,
+                saved=saved,
+                game=str(body["game"]),
+                names=tuple(map(str, state["names"])),
+                players=_players(json.loads(text), len(state["names"])),
+                number=int(body["number"]),
+                turn=int(state["turn"]),
+                finished=state["phase"] == OVER,
+            )
+        except (DicecupError, OSError) as error:
+            return Entry(name=name, path=path, saved=saved, problem=str(error))
+        except (KeyError, TypeError, ValueError, RecursionError):
+            return Entry(name=name, path=path, saved=saved, problem="The saved game cannot be read.")
+
+
+def read_text(path: Path) -> str:
+    """The text in a file that should be a save or a record."""
+    with _words_for(path, "read"):
+        found = path.stat()
+        if not stat.S_ISREG(found.st_mode):
+            raise StorageError(f"{path} is not a file that could hold a game.")
+        if found.st_size > _LARGEST:
+            raise SaveError("This file is far too large to be a saved game.")
+        raw = path.read_bytes()
+    try:
+        return raw.decode()
+    except UnicodeDecodeError:
+        raise SaveError("This is not a saved game, or the file is damaged: it is not text.") from None
+
+
+def write_text(path: Path, text: str, *, private: bool = True) -> None:
+    """Write a file so that at any moment either the old content is there, whole, or the new.
+
+    The text goes to a temporary file in the same folder, then to the disk, then takes the place of the old file,
+    and at last the folder goes to the disk. `private`: only the owner may read it (a save holds the secret).
+    """
+    with _words_for(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        _sweep(path)
+        part = path.with_name(f".{path.name}.{secrets.token_hex(4)}{_TEMPORARY}")
+        try:
+            handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600 if private else 0o666)
+            with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+                file.write(text)
+                file.flush()
+                os.fsync(file.fileno())
+            part.replace(path)
+        except BaseException:  # Ctrl-C as well: leave nothing lying about
+            part.unlink(missing_ok=True)
+            raise
+        _sync_folder(path.parent)
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make a rename last; some systems cannot do that for a folder, and need not."""
+    with suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def _sweep(path: Path) -> None:
+    """Take away what a crash in the middle of a write has left."""
+    for part in path.parent.glob(f".{glob.escape(path.name)}.*{_TEMPORARY}"):
+        with suppress(OSError):
+            if time.time() - part.stat().st_mtime > _STALE:
+                part.unlink()
+
+
+@contextmanager
+def _words_for(path: Path, verb: str = "written") -> Iterator[None]:
+    """Turn what the system says about a file into a sentence that says what to do."""
+    try:
+        yield
+    except OSError as error:
+        why = error.strerror or str(error)
+        if verb == "read":
+            raise StorageError(
+                f"{path} cannot be read: {why}. Check that it is there and yours to read."
+            ) from None
+        raise StorageError(
+            f"{path.name} cannot be written in {path.parent}: {why}. Free some space or change the rights of that "
+            "folder, or set DICECUP_HOME to another one."
+        ) from None

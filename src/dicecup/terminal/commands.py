@@ -1,0 +1,153 @@
+"""The words a person may type at any prompt: help, hint, save, load, undo, log and so on."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from dicecup.saves import PERSON
+from dicecup.table import NotAllowed, SaveError
+from dicecup.terminal.seats import adviser
+
+if TYPE_CHECKING:
+    from dicecup.terminal.session import Session
+
+Run = Callable[["Session", str], None]
+
+
+class Leave(Exception):  # noqa: N818 - not an error
+    """The person has had enough."""
+
+
+class Command(NamedTuple):
+    """A word, others that mean the same, what it does in a few words, and the doing."""
+
+    words: tuple[str, ...]
+    shown: str
+    sentence: str
+    run: Run
+
+
+def known(session: "Session") -> dict[str, Run]:
+    """Every word that is a command now, the game's own included."""
+    found = {word: command.run for command in COMMANDS for word in command.words}
+    for word, (_, show) in session.screen.commands().items():
+        found[word] = lambda session, rest, show=show: show(session.match, rest)  # type: ignore[misc]
+    return found
+
+
+def show_help(session: "Session", topic: str) -> None:
+    """The rules and the commands, or one topic."""
+    console, screen = session.console, session.screen
+    text = screen.rules(session.match.view(session.viewer), topic.casefold())
+    if topic:
+        console.paragraph(text or f"There is no help about {topic[:30]!r}. “help” alone shows everything.")
+        return
+    if text:
+        console.head(f"The rules of {session.match.game.title}")
+        console.paragraph(text)
+        console.say()
+    console.head("What you can type")
+    own = [(word, sentence) for word, (sentence, _) in screen.commands().items()]
+    for typed, sentence in (*screen.examples(), *own, *((c.shown, c.sentence) for c in COMMANDS)):
+        console.say(f"  {typed:<25} {sentence}")
+
+
+def hint(session: "Session", rest: str) -> None:
+    """What the best computer player thinks of the choices."""
+    match = session.match
+    ask = match.pending
+    if ask is None:
+        raise NotAllowed("The game is over; there is nothing to decide.")
+    mind = adviser(match.game.name, session.console.note)
+    if mind is None:
+        raise NotAllowed("There are no hints for this game.")
+    view = match.view(ask.seat)
+    session.screen.advice(view, mind.advise(view, ask), everything=rest.casefold() == "all")
+
+
+def undo(session: "Session", _rest: str) -> None:
+    """Take back the last choice of a person."""
+    if session.match.outcome is not None:
+        raise NotAllowed("The game is over and its record written; nothing can be taken back.")
+    trial = session.match.clone()
+    trial.undo()
+    seat = trial.pending.seat if trial.pending else 0
+    if session.players[seat] != PERSON:
+        raise NotAllowed(f"That cannot be taken back: {session.match.names[seat]} has played since.")
+    session.tell(session.match.undo())
+
+
+def save(session: "Session", name: str) -> None:
+    """Into the quick-save slot, or under a name."""
+    store = session.store
+    path = store.named(name) if name else store.quick(session.match.game.name)
+    replaced = " The older save of that name is replaced." if name and path.exists() else ""
+    store.write(path, session.table)
+    session.console.say(
+        f"Saved as {path.stem}.{replaced}" if name else "Saved. “load” brings you back to this point."
+    )
+
+
+def load(session: "Session", name: str) -> None:
+    """The quick save, or the save with this name."""
+    store = session.store
+    game = session.match.game
+    path = store.find(name) if name else store.quick(game.name)
+    if not path.exists():
+        raise SaveError(
+            f"There is no quick save of {game.title} yet. “save” makes one, “load NAME” loads another."
+        )
+    table = store.read(path)
+    if session.match.outcome is None:
+        store.keep_unfinished(game.name)
+    session.sit_down(table)
+    session.autosave()
+    session.resume()
+
+
+def log(session: "Session", rest: str) -> None:
+    """What has happened so far."""
+    texts = [text for event in session.match.events if (text := event.text(session.viewer))]
+    shown = texts if rest.casefold() == "all" else texts[-15:]
+    if len(shown) < len(texts):
+        session.console.note(f"The last {len(shown)} of {len(texts)} lines; all of them: log all.")
+    for text in shown:
+        session.console.say(text)
+
+
+def dice(session: "Session", _rest: str) -> None:
+    """How the dice of this game can be checked."""
+    if session.match.commitment is None:
+        session.console.paragraph(
+            "The dice of this game come from a seed: the same seed gives the same dice. That is good for trying "
+            "things out, but nobody can verify that the seed was not picked for its dice."
+        )
+        return
+    session.console.paragraph(
+        "All dice of this game follow from a secret that was drawn before the first roll. Its SHA-256 is\n"
+        f"{session.match.commitment}\n"
+        "The secret is in the record that you get at the end; “dicecup verify” computes every roll again from it."
+    )
+
+
+def words(session: "Session", _rest: str) -> None:
+    """Switch between drawings and sentences."""
+    session.console.words = not session.console.words
+    session.console.say("Words only." if session.console.words else "Dice and scorecards are drawn again.")
+
+
+def leave(_session: "Session", _rest: str) -> None:
+    """Stop for now."""
+    raise Leave
+
+
+COMMANDS: Final = (
+    Command(("hint",), "hint, hint all", "what perfect play thinks, and what choices cost", hint),
+    Command(("undo",), "undo", "take your last choice back, if no dice fell since", undo),
+    Command(("save",), "save, save NAME", "save the game here; it is saved anyway as you play", save),
+    Command(("load",), "load, load NAME", "go back to such a save", load),
+    Command(("log",), "log, log all", "what has happened so far", log),
+    Command(("dice",), "dice", "how you can check that the dice are fair", dice),
+    Command(("words",), "words", "say everything in sentences, or draw it again", words),
+    Command(("help", "?"), "help, help TOPIC", "this page, or a few words about a box", show_help),
+    Command(("quit", "q", "exit", "bye"), "quit", "stop for now; the game is kept", leave),
+)

@@ -1,0 +1,99 @@
+"""Words in, words out: the console that every prompt and every line of the terminal goes through."""
+
+import os
+import shutil
+import sys
+import textwrap
+from contextlib import suppress
+from typing import Final, TextIO
+
+_PLAIN_SIGNS: Final = str.maketrans({"“": '"', "”": '"', "’": "'", "…": "...", "–": "-", "●": "o"})
+# A name out of a foreign save must not be able to move the cursor.
+_CONTROLS: Final = {code: "?" for code in (*range(32), *range(127, 160)) if chr(code) != "\n"}
+_BOLD: Final = "\x1b[1m"
+_FAINT: Final = "\x1b[2m"
+_END: Final = "\x1b[0m"
+
+
+class NoMoreInput(Exception):  # noqa: N818 - not an error: the person has left
+    """The input has ended: Ctrl-D, or the end of a pipe."""
+
+
+class Console:
+    """Where the person reads and types. Never clears the screen; draws only what the encoding can take."""
+
+    def __init__(self, out: TextIO | None = None, source: TextIO | None = None, *, words: bool = False) -> None:
+        self._out: Final = out or sys.stdout
+        self._source: Final = source or sys.stdin
+        self._typed: Final = self._source.isatty()
+        self._colour: Final = self._out.isatty() and not os.environ.get("NO_COLOR")
+        self.words = words  # everything in sentences, nothing drawn
+        self.unicode: Final = _can_encode(self._out, "┌─●│└")
+        for stream in (self._out, self._source):
+            with suppress(AttributeError, ValueError):
+                stream.reconfigure(errors="replace")  # type: ignore[union-attr]
+        if self._typed and self._out.isatty():
+            with suppress(ImportError):
+                import readline  # noqa: F401 - gives `input` editing keys and a history
+
+    @property
+    def width(self) -> int:
+        """How many characters fit into a line."""
+        return max(20, shutil.get_terminal_size((80, 24)).columns)
+
+    def say(self, text: str = "") -> None:
+        """Print lines as they are."""
+        self._write(text + "\n")
+
+    def head(self, text: str) -> None:
+        """Print a line that stands out."""
+        self._write(text, _BOLD)
+        self._write("\n")
+
+    def note(self, text: str) -> None:
+        """Print a line that keeps back."""
+        self._write(text, _FAINT)
+        self._write("\n")
+
+    def paragraph(self, text: str) -> None:
+        """Print text broken into lines that fit; its own lines stay, and so does their indentation."""
+        width = min(self.width, 80)
+        for line in text.split("\n"):
+            indent = line[: len(line) - len(line.lstrip())]
+            hang = indent + "  " if line.lstrip().startswith("- ") else indent
+            self.say("\n".join(textwrap.wrap(line, width, subsequent_indent=hang)) or "")
+
+    def ask(self, prompt: str) -> str:
+        """What the person types, without spaces around it; NoMoreInput when nobody is there any more."""
+        prompt = self._clean(prompt)
+        if self._typed and self._source is sys.stdin and self._out is sys.stdout:
+            self._out.flush()
+            try:
+                return input(prompt).strip()
+            except EOFError:
+                raise NoMoreInput from None
+        self._write(prompt)
+        line = self._source.readline()
+        if not line:
+            self._write("\n")
+            raise NoMoreInput
+        # What comes through a pipe is not on the screen yet; with it the output reads like a session.
+        self._write(line.strip() + "\n")
+        return line.strip()
+
+    def _write(self, text: str, style: str = "") -> None:
+        text = self._clean(text)
+        self._out.write(f"{style}{text}{_END}" if style and self._colour else text)
+        self._out.flush()
+
+    def _clean(self, text: str) -> str:
+        text = text.translate(_CONTROLS)
+        return text if self.unicode else text.translate(_PLAIN_SIGNS)
+
+
+def _can_encode(stream: TextIO, text: str) -> bool:
+    try:
+        text.encode(stream.encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True

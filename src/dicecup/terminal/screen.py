@@ -1,0 +1,105 @@
+"""What a game looks like in the terminal. This one serves every game; a game may bring a better one."""
+
+from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
+from typing import Any, Final
+
+from dicecup.players import Advice
+from dicecup.table import Ask, DicecupError, Game, Match, View
+from dicecup.terminal.console import Console
+
+Choice = Sequence[int | str]
+"""What a line means: an option, or something like one that the rules will refuse with a reason."""
+
+_SCREENS: Final = {"yahtzee": ("dicecup.terminal.yahtzee", "YahtzeeScreen")}
+
+
+class Unclear(DicecupError):  # noqa: N818
+    """A line that needs a question back; that is the message."""
+
+
+class Unknown(Unclear):
+    """A line that means nothing at all here."""
+
+
+def screen_for(game: Game[Any], console: Console) -> "Screen":
+    """The screen of a game: its own, or the one for every game."""
+    if game.name in _SCREENS:
+        module, name = _SCREENS[game.name]
+        screen: Screen = getattr(import_module(module), name)(console)
+        return screen
+    return Screen(console)
+
+
+class Screen:
+    """Draws the table, understands what is typed, knows the rules in words.
+
+    This base lists the options of each decision with numbers, and takes a number or the beginning of a text.
+    """
+
+    def __init__(self, console: Console) -> None:
+        self.console: Final = console
+
+    def draw(self, view: Any, ask: Ask) -> None:
+        """Show what the player needs for this decision."""
+        for number, option in enumerate(ask.options, start=1):
+            self.console.say(f"{number:4}  {option.text}")
+
+    def prompt(self, view: Any, ask: Ask) -> str:
+        """The words before the cursor."""
+        what = ask.prompt or "Choose."
+        default = " [Enter: 1]" if len(ask.options) == 1 else ""
+        return f"{view.names[ask.seat]}: {what}{default} > "
+
+    def understand(self, view: Any, ask: Ask, line: str) -> Choice:
+        """The choice that a typed line means; Unclear if it needs asking back."""
+        if not line and len(ask.options) == 1:
+            return ask.options[0]
+        if not line:
+            raise Unclear(f"Type a number from 1 to {len(ask.options)}, or “help”.")
+        if line.isdecimal() and line.isascii():
+            if not 1 <= int(line[:9]) <= len(ask.options):
+                raise Unclear(f"There is no choice {line[:20]}; take 1 to {len(ask.options)}.")
+            return ask.options[int(line) - 1]
+        found = [option for option in ask.options if option.text.casefold().startswith(line.casefold())]
+        exact = [option for option in found if option.text.casefold() == line.casefold()]
+        if len(exact or found) == 1:
+            return (exact or found)[0]
+        if found:
+            raise Unclear(f"That can mean {in_words([option.text for option in found[:5]], 'or')}. Which one?")
+        raise Unknown(f"“{line[:40]}” is none of the choices. Type a number from 1 to {len(ask.options)}.")
+
+    def refusal(self, match: Match[Any], choice: Choice, seat: int) -> str | None:
+        """Why the choice cannot be made now; None if it can."""
+        return match.why_not(tuple(choice), seat)
+
+    def rules(self, view: Any, topic: str) -> str | None:
+        """The rules in our own words; about `topic` alone if there is one. None: nothing is known about it."""
+        return None if topic else "Each decision lists what you can do. Type the number of your choice."
+
+    def examples(self) -> Sequence[tuple[str, str]]:
+        """How choices are typed, for the list of commands."""
+        return [("1, 2, 3 ...", "take the choice with that number")]
+
+    def commands(self) -> Mapping[str, tuple[str, Callable[[Match[Any], str], None]]]:
+        """The game's own words that only look at something, each with a sentence and what it does."""
+        return {}
+
+    def standings(self, match: Match[Any]) -> str:
+        """One line about where everybody stands; empty if there is nothing to say."""
+        return ""
+
+    def advice(self, view: View, advice: Sequence[Advice], *, everything: bool) -> None:
+        """Show what a computer player thinks of the choices."""
+        best = advice[0]
+        self.console.say(f"Best: {best.option.text} ({best.value:.2f}).")
+        for other in advice[1 : None if everything else 5]:
+            self.console.say(f"  {other.option.text}: costs {other.loss:.2f}")
+
+    def result(self, match: Match[Any]) -> None:
+        """Show how the game ended; the events have said it in one sentence."""
+
+
+def in_words(words: Sequence[str], joint: str = "and") -> str:
+    """Such as "Ann, Ben and Cleo"."""
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {joint} {words[-1]}"

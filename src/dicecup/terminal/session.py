@@ -1,0 +1,216 @@
+"""A person at the table: the loop that draws, asks, answers and saves, for every game."""
+
+from difflib import get_close_matches
+from functools import partial
+from typing import Any
+
+from dicecup.players import Player
+from dicecup.saves import PERSON, StorageError, Store, Table
+from dicecup.table import Ask, DicecupError, Event, Match
+from dicecup.terminal import commands
+from dicecup.terminal.commands import Leave
+from dicecup.terminal.console import Console, NoMoreInput
+from dicecup.terminal.screen import Screen, Unclear, Unknown, in_words, screen_for
+from dicecup.terminal.seats import computer
+
+
+class Session:
+    """One table in the terminal, game after game, until the person leaves."""
+
+    match: Match[Any]
+    players: tuple[str, ...]
+    screen: Screen
+
+    def __init__(self, console: Console, store: Store, table: Table) -> None:
+        self.console = console
+        self.store = store
+        self._warned: set[str] = set()
+        self.safe = False  # what has been answered is on the disk
+        self.sit_down(table)
+
+    # --- the table ---
+
+    @property
+    def table(self) -> Table:
+        """What a save file holds."""
+        return Table(self.match, self.players)
+
+    @property
+    def viewer(self) -> int | None:
+        """Whose eyes read the screen: with several persons nobody's, so that nothing private is shown."""
+        people = [seat for seat, player in enumerate(self.players) if player == PERSON]
+        return people[0] if len(people) == 1 else None
+
+    def sit_down(self, table: Table) -> None:
+        """Go on with this match and these players."""
+        minds: dict[str, Player] = {}
+        for level in set(table.players) - {PERSON}:
+            minds[level] = computer(table.match.game.name, level, self.console.note)
+        self._minds = minds
+        self.match, self.players = table.match, table.players
+        self.screen = screen_for(self.match.game, self.console)
+        self._turn = -1
+        self._recorded = self.match.outcome is not None  # in the session that saw its end
+        if self.match.notice:
+            self.console.paragraph(self.match.notice)
+
+    def autosave(self) -> None:
+        """Write the match to its slot; when the disk refuses, play goes on, and the person is told once."""
+        try:
+            self.store.write(self.store.autosave(self.match.game.name), self.table)
+            self.safe = True
+        except StorageError as error:
+            self.safe = False
+            if str(error) not in self._warned:
+                self._warned.add(str(error))
+                self.console.paragraph(f"The game goes on, but it is not saved. {error}")
+
+    def begin(self) -> None:
+        """Open a new game."""
+        match, console = self.match, self.console
+        seats = [
+            name if player == PERSON else f"{name} ({player} computer player)"
+            for name, player in zip(match.names, self.players, strict=True)
+        ]
+        console.head(f"{match.game.title} with {in_words(seats)}")
+        if match.commitment:
+            console.note(f"The dice are sealed: {match.commitment[:16]}... (“dice” tells more)")
+        self.tell(match.events)
+
+    def resume(self) -> None:
+        """Go on with a game that was saved."""
+        match, console = self.match, self.console
+        console.head(f"{match.game.title} with {in_words(match.names)}. What happened last:")
+        for event in match.events[-3:]:
+            console.say(f"  {event.text(self.viewer)}")
+
+    # --- the loop ---
+
+    def play(self) -> None:
+        """Play until the game is over and no other is wanted, or the person leaves."""
+        self.autosave()
+        try:
+            while True:
+                ask = self.match.pending
+                if ask is None:
+                    self._end()
+                elif self.players[ask.seat] == PERSON:
+                    self._person(ask)
+                else:
+                    self._computer(ask)
+        except Leave:
+            self._farewell()
+        except (NoMoreInput, KeyboardInterrupt):
+            self.console.say()
+            self._farewell()
+
+    def tell(self, events: list[Event]) -> None:
+        """Read out what happened, once it is safely on the disk."""
+        self.autosave()
+        for event in events:
+            if text := event.text(self.viewer):
+                self.console.say(text)
+
+    def _person(self, ask: Ask) -> None:
+        """One decision of a person: the same prompt again until it is made, or something else changes."""
+        self._begin_turn()
+        match, screen = self.match, self.screen
+        view = match.view(ask.seat)
+        screen.draw(view, ask)
+        while True:
+            line = self.read(screen.prompt(view, ask))
+            if line is None:
+                return
+            try:
+                choice = screen.understand(view, ask, line)
+            except Unclear as question:
+                self.console.paragraph(self._near_miss(line, question))
+                continue
+            if reason := screen.refusal(match, choice, ask.seat):
+                self.console.paragraph(reason)
+                continue
+            self.tell(match.answer(tuple(choice), ask.seat))
+            return
+
+    def read(self, prompt: str) -> str | None:
+        """A line that is no command; None if a command has changed the position."""
+        known = commands.known(self)
+        while True:
+            line = self.console.ask(prompt)
+            word, _, rest = line.partition(" ")
+            run = known.get(word.casefold())
+            if run is None:
+                return line
+            before = self.match, len(self.match.log), self.console.words
+            try:
+                run(self, rest.strip())
+            except DicecupError as refusal:
+                self.console.paragraph(str(refusal))
+            if before != (self.match, len(self.match.log), self.console.words):
+                return None
+
+    def _near_miss(self, line: str, question: Unclear) -> str:
+        if isinstance(question, Unknown) and line:
+            words = [word for word in commands.known(self) if len(word) > 2]
+            near = get_close_matches(line.split(maxsplit=1)[0].casefold(), words, 1, 0.75)
+            if near:
+                return f"Did you mean “{near[0]}”?"
+        return str(question)
+
+    def _begin_turn(self, *, standings: bool = True) -> None:
+        """Between two turns: a free line, and for a person where everybody stands."""
+        if self._turn == self.match.state.turn:
+            return
+        self._turn = self.match.state.turn
+        self.console.say()
+        if standings and len(self.players) > 1 and self._turn and (line := self.screen.standings(self.match)):
+            self.console.note(line)
+
+    def _computer(self, ask: Ask) -> None:
+        """One decision of a computer player, or all that leave it no choice."""
+        self._begin_turn(standings=False)
+        match, seat = self.match, ask.seat
+        if len(ask.options) == 1:
+            self.tell(match.answer_forced([seat]))
+            return
+        choice = self._minds[self.players[seat]].decide(match.view(seat), ask, partial(match.fork, seat))
+        self.tell(match.answer(choice, seat))
+
+    # --- the end ---
+
+    def _end(self) -> None:
+        self.screen.result(self.match)
+        self._write_record()
+        if PERSON not in self.players:
+            raise Leave
+        while (line := self.read("Another game at this table? [Enter: yes, n: no] > ")) is not None:
+            if line.casefold() in ("n", "no"):
+                raise Leave
+            if line.casefold() in ("", "y", "yes"):
+                self.match = self.match.rematch()
+                self._turn, self._recorded = -1, False
+                self.tell(self.match.events)
+                return
+            self.console.say("Please type y or n.")
+
+    def _write_record(self) -> None:
+        """Keep the record of a game that has just ended, and say where."""
+        if self._recorded:
+            return
+        try:
+            path = self.store.write_record(self.match)
+        except StorageError as error:
+            self.console.paragraph(str(error))
+            return
+        self._recorded = True
+        self.console.say("The record of this game, to replay or verify, is in")
+        self.console.say(f"  {path}")
+
+    def _farewell(self) -> None:
+        name = self.match.game.name
+        if not self.safe:
+            self.console.paragraph("This game could not be saved.")
+        elif self.match.outcome is None:
+            self.console.say(f"Your game is saved. Go on with: dicecup play {name} --continue")
+        else:
+            self.console.say(f"The next column is yours with: dicecup play {name} --continue")

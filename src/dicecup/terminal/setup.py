@@ -1,0 +1,218 @@
+"""Before the game: which one, who plays, by which house rules. Enter takes what is proposed."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import dicecup
+from dicecup import games
+from dicecup.saves import Entry, StorageError, Store, Table
+from dicecup.table import DicecupError, Game, SaveError, SetupError
+from dicecup.terminal.console import Console, NoMoreInput
+from dicecup.terminal.screen import in_words
+from dicecup.terminal.seats import COMPUTER, Seat, count_seats, read_seats
+from dicecup.terminal.session import Session
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wishes:
+    """What was said on the command line; whatever is missing is asked for."""
+
+    game: str | None = None
+    seats: Sequence[str] = ()
+    people: int | None = None
+    computers: int | None = None
+    options: Sequence[str] | None = None
+    seed: int | None = None
+    go_on: bool = False
+    load: str | None = None
+
+    @property
+    def new(self) -> bool:
+        """Whether something was said that only a new game can have."""
+        given = (self.people, self.computers, self.options, self.seed)
+        return bool(self.seats) or any(value is not None for value in given)
+
+
+def sit_down(console: Console, store: Store, wishes: Wishes) -> Session | None:
+    """The table as wished, ready to be played; None if the person left before it was."""
+    if wishes.game is not None:
+        games.find(wishes.game)
+    try:
+        if wishes.go_on or wishes.load is not None:
+            return _saved(console, store, wishes)
+        if not wishes.new and (table := _offer_to_continue(console, store, wishes.game)):
+            return _resumed(Session(console, store, table))
+        table = _new_table(console, wishes)
+    except (NoMoreInput, KeyboardInterrupt):
+        console.say("\nNo game was started.")
+        return None
+    _keep_unfinished(console, store, table.match.game)
+    session = Session(console, store, table)
+    session.begin()
+    return session
+
+
+def _saved(console: Console, store: Store, wishes: Wishes) -> Session:
+    if wishes.load is None:
+        last = store.latest(wishes.game)
+        if last is None:
+            what = games.find(wishes.game).title if wishes.game else "any game"
+            raise SaveError(f"There is no game of {what} to go on with. “dicecup play” starts one.")
+        return _resumed(Session(console, store, store.read(last.path)))
+    path = store.find(wishes.load)
+    table = store.read(path)
+    game = table.match.game
+    if wishes.game not in (None, game.name):
+        raise SaveError(f"That is a game of {game.title}, not of {games.find(wishes.game).title}.")
+    if path != store.autosave(game.name):
+        _keep_unfinished(console, store, game)
+    return _resumed(Session(console, store, table))
+
+
+def _resumed(session: Session) -> Session:
+    session.resume()
+    return session
+
+
+def _keep_unfinished(console: Console, store: Store, game: Game[Any]) -> None:
+    """A new game takes the autosave slot; the one that was in it can still be found."""
+    try:
+        if store.keep_unfinished(game.name):
+            kept = store.set_aside(game.name).stem
+            console.note(f"Your unfinished game is kept: dicecup play --load {kept}")
+    except StorageError as error:
+        console.paragraph(str(error))
+
+
+def read_options(game: Game[Any], words: Sequence[str]) -> dict[str, Any]:
+    """House rules as typed, such as `rules=official`; SetupError, with what would be right, for anything else."""
+    given: dict[str, Any] = {}
+    for word in words:
+        name, equals, value = (part.strip() for part in word.partition("="))
+        if not equals or not name or not value:
+            raise SetupError(f"A house rule is written NAME=VALUE, such as start=seat-order; {word!r} is not.")
+        given[name.replace("-", "_")] = _as_typed(game, name.replace("-", "_"), value)
+    game.options.parse(given)
+    return given
+
+
+def _as_typed(game: Game[Any], name: str, value: str) -> Any:
+    """The value that a word stands for: one of the choices, or a number."""
+    for setting in game.options.settings():
+        if setting.name == name:
+            for choice in setting.choices:
+                if str(choice).casefold() == value.casefold():
+                    return choice
+            if not setting.choices and value.isdecimal() and len(value) < 10:
+                return int(value)
+    return value
+
+
+def _choose_game(console: Console) -> str:
+    """Ask which game."""
+    known = games.names()
+    console.head("Welcome to Dicecup. Which game?")
+    for number, name in enumerate(known, start=1):
+        game = games.find(name)
+        console.say(f"  {number}  {game.title} ({game.seats[0]} to {game.seats[-1]} players)")
+    while True:
+        line = console.ask("Number or name [Enter: 1] > ").casefold() or "1"
+        if line.isdecimal() and line.isascii() and 1 <= int(line[:9]) <= len(known):
+            return known[int(line) - 1]
+        found = [
+            name for name in known if name.startswith(line) or games.find(name).title.casefold().startswith(line)
+        ]
+        if len(found) == 1:
+            return found[0]
+        console.say(f"Please type a number from 1 to {len(known)}, or a name.")
+
+
+def _offer_to_continue(console: Console, store: Store, game: str | None) -> Table | None:
+    """If a game was left unfinished, ask whether to go on with it."""
+    last = store.latest(game)
+    if last is None or last.finished or last.problem:
+        return None
+    console.say(f"You left a game: {describe(last)}.")
+    while True:
+        answer = console.ask("Go on with it? [Enter: yes, n: a new game] > ").casefold()
+        if answer in ("n", "no", "new"):
+            return None
+        if answer in ("", "y", "yes"):
+            try:
+                return store.read(last.path)
+            except DicecupError as error:
+                console.paragraph(str(error))
+                return None
+        console.say("Please type y or n.")
+
+
+def describe(entry: Entry) -> str:
+    """A save in a few words, such as "Yahtzee, Ann and Computer, turn 5"."""
+    try:
+        title = games.find(entry.game).title
+    except SetupError:
+        title = entry.game
+    where = "finished" if entry.finished else f"turn {entry.turn}" if entry.turn else "not begun"
+    game = f", game {entry.number}" if entry.number > 1 else ""
+    return f"{title}, {in_words(entry.names)}{game}, {where}"
+
+
+def _new_table(console: Console, wishes: Wishes) -> Table:
+    """A fresh match as wished; what was not said is asked for."""
+    game = games.find(wishes.game or _choose_game(console))
+    options = None if wishes.options is None else read_options(game, wishes.options)
+    if wishes.seats:
+        seats = read_seats(game.name, wishes.seats)
+    elif wishes.people is not None or wishes.computers is not None:
+        seats = count_seats(game.name, wishes.people, wishes.computers)
+    else:
+        seats = _ask_seats(console, game)
+        options = _ask_options(console, game) if options is None else options
+    match = dicecup.new(game.name, names=[seat.name for seat in seats], seed=wishes.seed, **(options or {}))
+    return Table(match, tuple(seat.player for seat in seats))
+
+
+def _ask_seats(console: Console, game: Game[Any]) -> list[Seat]:
+    default = ["Player 1", COMPUTER] if 2 in game.seats else [f"Player {n + 1}" for n in range(game.seats[0])]
+    console.paragraph(
+        f"Who plays? Type {game.seats[0]} to {game.seats[-1]} names with commas between them; “computer” is a "
+        "computer player."
+    )
+    while True:
+        line = console.ask(f"Players [Enter: {', '.join(default)}] > ")
+        words = [word for word in line.split(",") if word.strip()] or default
+        try:
+            seats = read_seats(game.name, words)
+            dicecup.new(game.name, names=[seat.name for seat in seats])
+        except SetupError as error:
+            console.paragraph(str(error))
+        else:
+            return seats
+
+
+def _ask_options(console: Console, game: Game[Any]) -> dict[str, Any]:
+    usual = ", ".join(f"{setting.name}={setting.default}" for setting in game.options.settings())
+    while True:
+        line = console.ask(f"House rules [Enter: {usual}; ? explains] > ")
+        if line in ("?", "help"):
+            for sentence in option_lines(game):
+                console.paragraph(sentence)
+            continue
+        try:
+            return read_options(game, line.replace(",", " ").split())
+        except SetupError as error:
+            console.paragraph(str(error))
+
+
+def option_lines(game: Game[Any]) -> list[str]:
+    """Every house rule of a game in a line: its choices, the default marked, and what it does."""
+    lines = []
+    for setting in game.options.settings():
+        choices = " or ".join(map(str, setting.choices)) or "a whole number from 0"
+        lines.append(f"  {setting.name}: {choices}; usually {setting.default}. {_sentence(setting.sentence)}")
+    return lines
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:] + ("" if text.endswith(".") else ".")

@@ -1,0 +1,191 @@
+"""What a player may type in Yahtzee, and which choice it means.
+
+Bare digits are the places of dice to hold (of boxes, once no roll is left); `keep` takes faces, `fill` a box.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final
+
+from dicecup.games.yahtzee import YahtzeeView
+from dicecup.games.yahtzee.scoring import BOXES, OPEN, TITLES
+from dicecup.table import Ask
+from dicecup.terminal.screen import Choice, Unclear, Unknown, in_words
+
+_NONE: Final = ("none", "nothing", "no dice")
+_ALL: Final = ("all", "all five", "everything", "all dice")
+_FACES: Final = ("ones", "twos", "threes", "fours", "fives", "sixes")
+_SHORT: Final = (
+    ("1s", "one", "aces", "ace"),
+    ("2s", "two"),
+    ("3s",),  # not "three": that is the beginning of two boxes
+    ("4s",),
+    ("5s", "five"),
+    ("6s", "six"),
+    ("3k", "3kind", "3ofakind", "threekind", "3x"),
+    ("4k", "4kind", "4ofakind", "fourkind", "4x"),
+    ("fh", "full", "house"),
+    ("ss", "small", "sstraight", "smstraight"),
+    ("ls", "large", "lstraight", "lgstraight"),
+    ("y", "yz", "5k", "5ofakind", "fiveofakind"),
+    ("c", "ch"),
+)
+NAMES: Final = {
+    re.sub(r"\W|_", "", word): box
+    for box, words in enumerate(_SHORT)
+    for word in (BOXES[box], TITLES[box].lower(), *words)
+}
+SHORT_NAMES: Final = tuple(words[0] for words in _SHORT)
+
+
+def understand(view: YahtzeeView, ask: Ask, line: str) -> Choice:
+    """The choice a line means; Unclear, with a question back, if it means none or several."""
+    line = " ".join(line.casefold().replace(",", " ").split())
+    verb, _, rest = line.partition(" ")
+    if ask.kind != "choose" and line in ("", "r", "roll", "roll all", "roll the dice"):
+        return ("roll",)
+    if not line:
+        if view.rolls_left:
+            raise Unclear("Type the places of the dice you hold, such as 135, or a box, such as fours.")
+        raise Unclear("Type the box you fill: its number or its name.")
+    if verb in ("roll", "r"):
+        return _roll(view, ask, rest)
+    if verb in ("hold", "h"):
+        return _hold(_places(view, rest, bare=False)) if rest else _ask_what("hold")
+    if verb in ("keep", "k"):
+        return _hold(_by_face(view.dice, rest)) if rest else _ask_what("keep")
+    if line in ("stop", "stay", "stand"):
+        return _hold(range(5))
+    if verb in ("fill", "f", "score", "take", "box"):
+        return _fill(view, rest) if rest else _ask_what("fill")
+    if re.fullmatch(r"[\d +]+", line) and line.isascii():
+        if ask.kind == "choose" and not view.rolls_left:
+            return _fill_by_number(view, line)
+        return _hold(_places(view, line, bare=True))
+    return _fill(view, line)
+
+
+def _ask_what(verb: str) -> Choice:
+    raise Unclear(
+        {
+            "hold": "Hold which dice? Type their places, such as “hold 1 3 5”, or “hold none”.",
+            "keep": "Keep which faces? Type them, such as “keep 6 6”; “hold” takes the places of dice.",
+            "fill": "Fill which box? Type its number or name, such as “fill 4” or “fill fours”.",
+        }[verb]
+    )
+
+
+def _hold(slots: Sequence[int]) -> Choice:
+    return ("keep", *sorted(slots))
+
+
+def _roll(view: YahtzeeView, ask: Ask, rest: str) -> Choice:
+    if not rest:
+        if ask.kind == "choose" and view.rolls_left:
+            raise Unclear(
+                "Roll which dice? “roll all” rolls all five; 135 holds dice 1, 3 and 5 and rolls the rest."
+            )
+        return ("roll",)
+    if rest in _ALL:
+        return _hold(())
+    rolled = _places(view, rest, bare=False)
+    return _hold([slot for slot in range(5) if slot not in rolled])
+
+
+def _places(view: YahtzeeView, words: str, *, bare: bool) -> Sequence[int]:
+    """Slots, from the numbers under the dice."""
+    if words in _NONE:
+        return ()
+    if words in _ALL:
+        return range(5)
+    digits = re.sub(r"[ +]|and|dice|die", "", words)
+    if not digits.isdecimal():
+        raise Unclear(f"“{words[:30]}” are no places of dice; those are 1 to 5, such as “hold 1 3 5”.")
+    places = [int(digit) for digit in digits]
+    if all(1 <= place <= 5 for place in places) and len(set(places)) == len(places):
+        return [place - 1 for place in places]
+    faces = Counter(places)
+    if faces <= Counter(view.dice):
+        raise Unclear(
+            f"Dice are held by their places, 1 to 5. For the faces themselves type “keep {' '.join(digits)}”."
+        )
+    number = int(words) if words.isdecimal() and len(words) < 3 else 0
+    if bare and 6 <= number <= len(BOXES):
+        raise Unclear(f"There are dice 1 to 5. If you mean the box {TITLES[number - 1]}, type “fill {number}”.")
+    if len(set(places)) < len(places) <= 5:
+        raise Unclear("Name each die once: its place is 1 to 5, from left to right.")
+    raise Unclear("The dice have the places 1 to 5, from left to right. Type those you hold, such as 135.")
+
+
+def _by_face(dice: Sequence[int], words: str) -> Sequence[int]:
+    """Slots of dice that show these faces."""
+    if words in _NONE:
+        return ()
+    if words in _ALL:
+        return range(5)
+    if not dice:
+        return (0,)  # refused by the rules, with the reason
+    wanted: Counter[int] = Counter()
+    for word in re.sub(r"\b(and|all|the)\b|\+", " ", words).split():
+        every = word.removesuffix("s").removesuffix("'")
+        if word in _FACES or (word != every and every.isdecimal() and len(every) == 1):
+            face = _FACES.index(word) + 1 if word in _FACES else int(every)
+            wanted[face] = dice.count(face) or 1
+        elif word.isdecimal():
+            wanted.update(int(digit) for digit in word)
+        else:
+            raise Unclear(f"“{word[:30]}” is no face of a die. Type faces, such as “keep 6 6” or “keep sixes”.")
+    for face, count in wanted.items():
+        if dice.count(face) < count:
+            seen = dice.count(face)
+            there = "none" if not seen else f"only {seen}"
+            raise Unclear(f"You want {count} of the face {face}, and there {'is' if seen < 2 else 'are'} {there}.")
+    if len(wanted) == 1 and wanted.total() == 1 and (face := next(iter(wanted))) and dice.count(face) > 1:
+        if any(char.isalpha() for char in words):
+            return [slot for slot, die in enumerate(dice) if die == face]
+        every = " ".join([str(face)] * dice.count(face))
+        raise Unclear(
+            f"Keep one {face} or all {dice.count(face)}? Type “keep {every}” or “hold {_first(dice, face)}”."
+        )
+    slots: list[int] = []
+    for face, count in wanted.items():
+        slots += [slot for slot, die in enumerate(dice) if die == face][:count]
+    return slots
+
+
+def _first(dice: Sequence[int], face: int) -> int:
+    return dice.index(face) + 1
+
+
+def _fill(view: YahtzeeView, words: str) -> Choice:
+    return ("fill", BOXES[find_box(words, view.sheets[view.current].boxes)])
+
+
+def _fill_by_number(view: YahtzeeView, line: str) -> Choice:
+    """A bare number after the last roll; it might also be dice somebody wants to hold, so a zero needs a word."""
+    choice = _fill(view, line)
+    if view.preview().get(str(choice[1])) == 0:
+        title = TITLES[BOXES.index(str(choice[1]))]
+        raise Unclear(f"You have no roll left, and {title} would get 0. If you mean that, type “fill {line}”.")
+    return choice
+
+
+def find_box(words: str, boxes: Sequence[int] = ()) -> int:
+    """The box that is meant: by number, short name or the beginning of its name. `boxes`: the column, if any."""
+    if words.isascii() and words.isdecimal():
+        if not 1 <= int(words[:9]) <= len(BOXES):
+            raise Unclear(f"The boxes have the numbers 1 to {len(BOXES)}; {words[:20]} is none of them.")
+        return int(words) - 1
+    name = re.sub(r"\W|_", "", words.casefold().removesuffix(" box"))
+    if name in NAMES:
+        return NAMES[name]
+    found = sorted({box for known, box in NAMES.items() if name and known.startswith(name)})
+    if len(found) > 1 and len(name) > 1 and boxes:
+        found = [box for box in found if boxes[box] == OPEN] or found
+    if len(found) == 1 and len(name) > 1:
+        return found[0]
+    if found:
+        meant = in_words([f"{TITLES[box]} ({SHORT_NAMES[box]})" for box in found], "or")
+        raise Unclear(f"“{words[:30]}” can mean {meant}. Which one?")
+    raise Unknown(f"“{words[:30]}” is neither dice nor a box. “help” shows what you can type.")
