@@ -1,13 +1,17 @@
 """The one command, `dicecup`: what can be typed after it. The rooms do the work."""
 
+import json
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 import dicecup
-from dicecup import DicecupError
-from dicecup.saves import Store
+from dicecup import DicecupError, games
+from dicecup.saves import StorageError, Store, read_text, write_text
 
 app = typer.Typer(
     help="Dice board games at one table.",
@@ -19,6 +23,16 @@ app = typer.Typer(
 )
 
 GameName = Annotated[str | None, typer.Argument(metavar="[GAME]", help="Such as yahtzee.", show_default=False)]
+PaperName = Annotated[str, typer.Argument(metavar="FILE", help="A record or save: a file, or the name of a save.")]
+HouseRules = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--option",
+        metavar="NAME=VALUE",
+        help="A house rule, such as rules=official; “dicecup games GAME” lists them. May be repeated.",
+        show_default=False,
+    ),
+]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
 
 
@@ -68,16 +82,7 @@ def play(
     ] = None,
     people: Annotated[int | None, typer.Option(min=0, max=64, help="So many persons, without names.")] = None,
     computers: Annotated[int | None, typer.Option(min=0, max=64, help="So many computer players.")] = None,
-    option: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--option",
-            "-o",
-            metavar="NAME=VALUE",
-            help="A house rule, such as rules=official; “dicecup games GAME” lists them. May be repeated.",
-            show_default=False,
-        ),
-    ] = None,
+    option: HouseRules = None,
     seed: Annotated[
         int | None, typer.Option(help="The same dice every time; such a game cannot be verified.")
     ] = None,
@@ -114,6 +119,153 @@ def play(
     if session is None:
         raise typer.Exit(1)
     session.play()
+
+
+@app.command()
+def replay(
+    file: PaperName,
+    step: Annotated[bool, typer.Option("--step", help="Wait for Enter before each line.")] = False,
+    start: Annotated[int, typer.Option("--from", min=1, metavar="N", help="Begin with event number N.")] = 1,
+    as_json: Json = False,
+) -> None:
+    """Tell a game again, event by event, from its record or save."""
+    from dicecup.terminal import reading
+    from dicecup.terminal.console import Console
+
+    story = reading.read_story(_text_of(file))
+    if as_json:
+        for line in reading.replay_json(story, start):
+            typer.echo(line)
+    else:
+        reading.replay(Console(), story, start=start, step=step)
+
+
+@app.command()
+def verify(file: PaperName, as_json: Json = False) -> None:
+    """Compute every roll of a finished game again, and say whether all are right."""
+    from dicecup.terminal import reading
+    from dicecup.terminal.console import Console
+
+    try:
+        finding = reading.verify(_text_of(file))
+    except DicecupError as error:
+        if not as_json:
+            raise
+        typer.echo(json.dumps({"verified": False, "reason": str(error)}, ensure_ascii=False))
+        raise typer.Exit(1) from None
+    if as_json:
+        typer.echo(json.dumps(finding.facts, ensure_ascii=False))
+        return
+    console = Console()
+    for sentence in finding.sentences:
+        console.paragraph(sentence)
+
+
+@app.command()
+def record(
+    save: Annotated[str, typer.Argument(metavar="SAVE", help="The name of a save, or a file.")],
+    output: Annotated[
+        str | None,
+        typer.Option("--output", "-o", metavar="FILE", help="Where to write it; - prints it.", show_default=False),
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace FILE if it is there already.")] = False,
+) -> None:
+    """Write the record of a saved game: the paper that may be shown to others."""
+    store = Store()
+    match = store.read(store.find(save)).match
+    if output == "-":
+        typer.echo(match.record(), nl=False)
+        return
+    if output is None:
+        path = store.write_record(match)
+    else:
+        path = Path(output)
+        if path.exists() and not force:
+            raise StorageError(f"{path} is there already. Choose another name, or add --force to replace it.")
+        write_text(path, match.record(), private=False)
+    typer.echo(str(path))
+
+
+@app.command()
+def simulate(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="Such as yahtzee.")],
+    count: Annotated[int, typer.Option("--games", "-n", min=1, help="How many games.")] = 100_000,
+    player: Annotated[
+        str | None, typer.Option(help="Who plays: perfect or random.", show_default="the best there is")
+    ] = None,
+    rules: Annotated[str | None, typer.Option(help="Short for --option rules=...", show_default=False)] = None,
+    option: HouseRules = None,
+    seed: Annotated[int | None, typer.Option(help="The same games every time.", show_default=False)] = None,
+    jobs: Annotated[
+        int, typer.Option("--jobs", "-j", min=1, max=256, help="So many processes, for the random player.")
+    ] = 1,
+    as_json: Json = False,
+) -> None:
+    """Play many games and say how the scores are spread. Ctrl-C stops and reports what was played."""
+    from dicecup.arena import report, simulation
+    from dicecup.terminal.setup import read_options
+
+    words = [*(option or ()), *([f"rules={rules}"] if rules else ())]
+    options = read_options(games.find(game), words)
+    with _progress(count) as (done, say):
+        result = simulation.simulate(
+            game, games=count, player=player, options=options, seed=seed, jobs=jobs, done=done, say=say
+        )
+    if as_json:
+        typer.echo(json.dumps(result.to_json()))
+        return
+    for line in report.report(result):
+        typer.echo(line)
+
+
+@contextmanager
+def _progress(games: int) -> Iterator[tuple[Callable[[int], None], Callable[[str], None]]]:
+    """A bar on stderr while games are played, if that is a terminal."""
+    if not sys.stderr.isatty():
+        yield (lambda count: None), (lambda text: None)
+        return
+    from rich.console import Console
+    from rich.progress import MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    columns = (*Progress.get_default_columns()[:2], MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("games", total=games)
+        yield (lambda count: bar.advance(task, count)), bar.console.print
+
+
+@app.command("games")
+def list_games(game: GameName = None, as_json: Json = False) -> None:
+    """List the games, or the house rules of one."""
+    from dicecup.terminal import reading
+    from dicecup.terminal.console import Console
+
+    if as_json:
+        found = [reading.game_facts(games.find(name)) for name in ([game] if game else games.names())]
+        typer.echo(json.dumps(found[0] if game else found, ensure_ascii=False, indent=2))
+    elif game:
+        reading.list_options(Console(), games.find(game))
+    else:
+        reading.list_games(Console())
+
+
+@app.command("saves")
+def list_saves(as_json: Json = False) -> None:
+    """List the saved games, newest first."""
+    from dicecup.terminal import reading
+    from dicecup.terminal.console import Console
+
+    store = Store()
+    entries = store.entries()
+    if as_json:
+        typer.echo(json.dumps([entry.to_json() for entry in entries], ensure_ascii=False, indent=2))
+        return
+    console = Console()
+    reading.list_saves(console, entries)
+    console.note(f"{'The saves are' if entries else 'No saves yet; they will be'} in {store.saves}")
+
+
+def _text_of(name_or_file: str) -> str:
+    return read_text(Store().find(name_or_file))
 
 
 if __name__ == "__main__":

@@ -6,10 +6,10 @@ from typing import Any
 
 import dicecup
 from dicecup import games
-from dicecup.saves import Entry, StorageError, Store, Table
+from dicecup.saves import StorageError, Store, Table
 from dicecup.table import DicecupError, Game, SaveError, SetupError
 from dicecup.terminal.console import Console, NoMoreInput
-from dicecup.terminal.screen import in_words
+from dicecup.terminal.reading import describe, option_lines
 from dicecup.terminal.seats import COMPUTER, Seat, count_seats, read_seats
 from dicecup.terminal.session import Session
 
@@ -57,8 +57,8 @@ def _saved(console: Console, store: Store, wishes: Wishes) -> Session:
     if wishes.load is None:
         last = store.latest(wishes.game)
         if last is None:
-            what = games.find(wishes.game).title if wishes.game else "any game"
-            raise SaveError(f"There is no game of {what} to go on with. “dicecup play” starts one.")
+            what = f"game of {games.find(wishes.game).title}" if wishes.game else "game"
+            raise SaveError(f"There is no {what} to go on with. “dicecup play” starts one.")
         return _resumed(Session(console, store, store.read(last.path)))
     path = store.find(wishes.load)
     table = store.read(path)
@@ -147,17 +147,6 @@ def _offer_to_continue(console: Console, store: Store, game: str | None) -> Tabl
         console.say("Please type y or n.")
 
 
-def describe(entry: Entry) -> str:
-    """A save in a few words, such as "Yahtzee, Ann and Computer, turn 5"."""
-    try:
-        title = games.find(entry.game).title
-    except SetupError:
-        title = entry.game
-    where = "finished" if entry.finished else f"turn {entry.turn}" if entry.turn else "not begun"
-    game = f", game {entry.number}" if entry.number > 1 else ""
-    return f"{title}, {in_words(entry.names)}{game}, {where}"
-
-
 def _new_table(console: Console, wishes: Wishes) -> Table:
     """A fresh match as wished; what was not said is asked for."""
     game = games.find(wishes.game or _choose_game(console))
@@ -203,16 +192,3 @@ def _ask_options(console: Console, game: Game[Any]) -> dict[str, Any]:
             return read_options(game, line.replace(",", " ").split())
         except SetupError as error:
             console.paragraph(str(error))
-
-
-def option_lines(game: Game[Any]) -> list[str]:
-    """Every house rule of a game in a line: its choices, the default marked, and what it does."""
-    lines = []
-    for setting in game.options.settings():
-        choices = " or ".join(map(str, setting.choices)) or "a whole number from 0"
-        lines.append(f"  {setting.name}: {choices}; usually {setting.default}. {_sentence(setting.sentence)}")
-    return lines
-
-
-def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:] + ("" if text.endswith(".") else ".")

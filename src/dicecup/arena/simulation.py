@@ -1,0 +1,169 @@
+"""Many games by one kind of player: in lockstep through a solver where there is one, else through the engine."""
+
+import hashlib
+import multiprocessing
+import secrets
+import signal
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass
+from typing import Any, Final
+
+import dicecup
+from dicecup import games as _games
+from dicecup.arena.tally import Tally
+from dicecup.players import RandomPlayer, play
+from dicecup.table import SetupError
+
+PERFECT: Final = "perfect"
+RANDOM: Final = "random"
+_SOLVED: Final = ("yahtzee",)
+# Sizes of batches. They are part of what a seed means, so they do not depend on the machine.
+_LOCKSTEP_BATCH: Final = 100_000
+_ENGINE_BATCH: Final = 100
+
+Done = Callable[[int], None]
+Say = Callable[[str], None]
+Scores = Iterable[int] | Mapping[int, int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Simulation:
+    """What was simulated, and what came out of it."""
+
+    game: str
+    player: str
+    options: Mapping[str, Any]
+    seed: int
+    wanted: int  # games that were asked for; fewer are counted after Ctrl-C
+    tally: Tally
+    seconds: float
+
+    @property
+    def complete(self) -> bool:
+        """Whether all games were played."""
+        return self.tally.games >= self.wanted
+
+    def to_json(self) -> dict[str, Any]:
+        """For programs."""
+        return {
+            "game": self.game,
+            "player": self.player,
+            "options": dict(self.options),
+            "seed": self.seed,
+            "complete": self.complete,
+            "seconds": round(self.seconds, 3),
+            **(self.tally.to_json() if self.tally.games else {"games": 0}),
+        }
+
+
+def players(game: str) -> list[str]:
+    """Who can play a game in bulk, the best first."""
+    return [PERFECT, RANDOM] if game in _SOLVED else [RANDOM]
+
+
+def simulate(
+    game: str,
+    *,
+    games: int,
+    player: str | None = None,
+    options: Mapping[str, Any] | None = None,
+    seed: int | None = None,
+    jobs: int = 1,
+    done: Done = lambda games: None,
+    say: Say = lambda text: None,
+) -> Simulation:
+    """Play `games` games alone (or with as few seats as the game needs) and count the scores of all seats.
+
+    `done` hears how many games have been finished since it was called last, `say` what takes long. Ctrl-C ends
+    the simulation early; what was played until then is counted.
+    """
+    found = _games.find(game)
+    chosen = found.options.parse(options or {})
+    who = player or players(game)[0]
+    if who not in players(game):
+        raise SetupError(f"There is no player {who!r} here. There is: {', '.join(players(game))}.")
+    if games < 1 or jobs < 1:
+        raise SetupError("There must be at least one game and one job.")
+    seed = secrets.randbits(32) if seed is None else seed
+    tally = Tally()
+    began = time.perf_counter()
+    try:
+        if who == PERFECT:
+            batches = _lockstep(chosen.to_json()["rules"], games, seed, say)
+        else:
+            batches = _engine(_EngineBatch(game, dict(options or {}), found.seats[0], seed), games, jobs)
+        for count, scores in batches:
+            tally.add(scores)
+            done(count)
+    except KeyboardInterrupt:
+        pass
+    return Simulation(
+        game=game,
+        player=who,
+        options=chosen.to_json(),
+        seed=seed,
+        wanted=games * (1 if who == PERFECT else found.seats[0]),
+        tally=tally,
+        seconds=time.perf_counter() - began,
+    )
+
+
+def _lockstep(rules: Any, games: int, seed: int, say: Say) -> Iterator[tuple[int, Scores]]:
+    from dicecup.games.yahtzee import solver
+
+    mind = solver.load(rules, progress=say)
+    for first, count in _batches(games, _LOCKSTEP_BATCH):
+        yield count, mind.simulate(count, seed=_mixed(seed, first)).tolist()
+
+
+def _batches(games: int, size: int) -> Iterator[tuple[int, int]]:
+    """The number of the first game, and how many games, of each batch."""
+    for first in range(0, games, size):
+        yield first, min(size, games - first)
+
+
+@dataclass(frozen=True, slots=True)
+class _EngineBatch:
+    """Plays games through the engine; can be sent to another process."""
+
+    game: str
+    options: dict[str, Any]
+    seats: int
+    seed: int
+
+    def __call__(self, first: int, count: int) -> list[int]:
+        scores: list[int] = []
+        for number in range(first, first + count):
+            seed = _mixed(self.seed, number)
+            match = dicecup.new(self.game, seats=self.seats, seed=seed, **self.options)
+            outcome = play(match, [RandomPlayer(seed + seat) for seat in range(self.seats)]).outcome
+            assert outcome is not None
+            scores += outcome.scores
+        return scores
+
+
+def _engine(batch: _EngineBatch, games: int, jobs: int) -> Iterator[tuple[int, Scores]]:
+    if jobs == 1:
+        for first, count in _batches(games, _ENGINE_BATCH):
+            yield count, batch(first, count)
+        return
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(jobs, context, _ignore_interrupt) as pool:
+        waiting = {pool.submit(batch, *part): part[1] for part in _batches(games, _ENGINE_BATCH)}
+        try:
+            for future in as_completed(waiting):
+                yield waiting[future], future.result()
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _ignore_interrupt() -> None:
+    """Ctrl-C reaches every process of the terminal; the one that counts decides what becomes of it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _mixed(seed: int, number: int) -> int:
+    """A seed of its own for each game or batch, far from those of the neighbours."""
+    return int.from_bytes(hashlib.sha256(f"dicecup arena {seed} {number}".encode()).digest()[:8], "big")

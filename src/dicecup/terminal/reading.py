@@ -1,0 +1,175 @@
+"""Saves and records read out: replayed in words, verified, listed."""
+
+import json
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+import dicecup
+from dicecup import games, saves
+from dicecup.saves import PERSON, Entry
+from dicecup.table import Game, SaveError, SetupError, papers
+from dicecup.terminal.console import Console, NoMoreInput
+from dicecup.terminal.screen import in_words
+
+
+class Story(NamedTuple):
+    """A game as it can be told: its events in the form they have in a record."""
+
+    title: str
+    names: tuple[str, ...]
+    events: list[dict[str, Any]]
+    finished: bool
+
+
+def read_story(text: str) -> Story:
+    """The story in a record (as whoever it was written for saw it) or a save (as a spectator would)."""
+    kind, body = papers.unseal(text, papers.RECORD, papers.SAVE)
+    if kind == papers.SAVE:
+        match = saves.unseal(text).match
+        events = [event.to_json() for event in match.events]
+        return Story(match.game.title, match.names, events, match.outcome is not None)
+    match body:
+        case {"title": str(title), "names": [*names], "events": [*told], "finished": bool(finished)}:
+            if all(isinstance(event, dict) and isinstance(event.get("text", ""), str) for event in told):
+                return Story(title, tuple(map(str, names)), told, finished)
+    raise SaveError("The record cannot be read: it does not tell what happened.")
+
+
+def replay(console: Console, story: Story, *, start: int, step: bool) -> None:
+    """Tell a story line by line, from event number `start` on; `step` waits for Enter before each."""
+    told = list(enumerate(story.events, start=1))
+    if start > len(told):
+        raise SaveError(f"This game has {len(told)} events; there is no number {start}.")
+    console.head(f"{story.title} with {in_words(story.names)}")
+    if step:
+        console.note("Enter shows the next line, q stops.")
+    width = len(str(len(told)))
+    for number, event in told[start - 1 :]:
+        if not event.get("text"):
+            continue
+        if step:
+            try:
+                if console.ask("").casefold() in ("q", "quit"):
+                    return
+            except NoMoreInput:
+                return
+        console.say(f"{number:{width}}  {event['text']}")
+    if not story.finished:
+        console.note("The game is not over yet.")
+
+
+def replay_json(story: Story, start: int) -> Iterable[str]:
+    """The events as JSON lines, each with its number."""
+    for number, event in enumerate(story.events, start=1):
+        if number >= start:
+            yield json.dumps({"number": number, **event}, ensure_ascii=False)
+
+
+class Finding(NamedTuple):
+    """What came out of verifying a file."""
+
+    facts: dict[str, Any]
+    sentences: list[str]
+
+
+def verify(text: str) -> Finding:
+    """Compute every result of a finished game again; SaveError, with what is wrong, if one does not fit."""
+    verdict = dicecup.verify(text)
+    match = verdict.match
+    outcome = match.outcome
+    assert outcome is not None
+    scores = [f"{name} {score}" for name, score in zip(match.names, outcome.scores, strict=True)]
+    sentences = [
+        f"{match.game.title}: {', '.join(scores)}.",
+        f"All {verdict.results} results of chance were computed again from the secret, and all are right.",
+    ]
+    if verdict.committed:
+        sentences += [
+            "The secret is random and fits the seal. Compare it with the one shown when the game began:",
+            str(match.commitment),
+        ]
+    else:
+        sentences.append(
+            "The dice come from a seed: reproducible but not verifiable, for a seed can be picked for its dice."
+        )
+    if not verdict.ordinary_start:
+        sentences.append("The game did not begin as the rules say, but from a position set up by hand.")
+    facts = {
+        "verified": True,
+        "game": match.game.name,
+        "names": list(match.names),
+        "scores": list(outcome.scores),
+        "winners": [match.names[seat] for seat in outcome.winners],
+        "results": verdict.results,
+        "committed": verdict.committed,
+        "commitment": match.commitment,
+        "ordinary_start": verdict.ordinary_start,
+    }
+    return Finding(facts, sentences)
+
+
+def describe(entry: Entry) -> str:
+    """A save in a few words, such as "Yahtzee, Ann and Computer, turn 5"."""
+    try:
+        title = games.find(entry.game).title
+    except SetupError:
+        title = entry.game
+    where = "finished" if entry.finished else f"turn {entry.turn}" if entry.turn else "not begun"
+    game = f", game {entry.number}" if entry.number > 1 else ""
+    return f"{title}, {_who(entry)}{game}, {where}"
+
+
+def _who(entry: Entry) -> str:
+    everybody = zip(entry.names, entry.players, strict=True)
+    return in_words([name if player == PERSON else f"{name} ({player})" for name, player in everybody])
+
+
+def list_saves(console: Console, entries: Sequence[Entry]) -> None:
+    """Every save in a line or two."""
+    for entry in entries:
+        when = entry.saved.strftime("%Y-%m-%d %H:%M")
+        console.head(f"{entry.name}  ({when})")
+        console.paragraph(f"  {entry.problem or describe(entry)}")
+
+
+def list_games(console: Console) -> None:
+    """Every game in a line."""
+    for name in games.names():
+        game = games.find(name)
+        console.say(f"{name:<16}{game.title}, {game.seats[0]} to {game.seats[-1]} players")
+
+
+def list_options(console: Console, game: Game[Any]) -> None:
+    """A game with its house rules."""
+    console.head(f"{game.title}, {game.seats[0]} to {game.seats[-1]} players")
+    console.say("House rules, each given to “dicecup play” as --option NAME=VALUE:")
+    for line in option_lines(game):
+        console.paragraph(line)
+
+
+def option_lines(game: Game[Any]) -> list[str]:
+    """Every house rule of a game in a line: its choices, the default, and what it does."""
+    lines = []
+    for setting in game.options.settings():
+        choices = " or ".join(map(str, setting.choices)) or "a whole number from 0"
+        sentence = setting.sentence[:1].upper() + setting.sentence[1:].rstrip(".")
+        lines.append(f"  {setting.name}: {choices}; normally {setting.default}. {sentence}.")
+    return lines
+
+
+def game_facts(game: Game[Any]) -> dict[str, Any]:
+    """A game with its house rules, for programs."""
+    return {
+        "name": game.name,
+        "title": game.title,
+        "seats": [game.seats[0], game.seats[-1]],
+        "options": [
+            {
+                "name": setting.name,
+                "choices": list(setting.choices),
+                "default": setting.default,
+                "sentence": setting.sentence,
+            }
+            for setting in game.options.settings()
+        ],
+    }
