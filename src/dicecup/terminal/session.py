@@ -208,9 +208,11 @@ class Session:
 
     def _farewell(self) -> None:
         name = self.match.game.name
+        if PERSON not in self.players:
+            return
         if not self.safe:
             self.console.paragraph("This game could not be saved.")
         elif self.match.outcome is None:
             self.console.say(f"Your game is saved. Go on with: dicecup play {name} --continue")
         else:
-            self.console.say(f"The next column is yours with: dicecup play {name} --continue")
+            self.console.say(f"For another game at this table: dicecup play {name} --continue")

@@ -59,7 +59,7 @@ class YahtzeeScreen(Screen):
         if not self._greeted:
             self._greeted = True
             console.note("Type the places of the dice you hold, such as 135, and the others are rolled;")
-            console.note("or type the box you fill, such as fours. More: help, hint, scores, save, quit.")
+            console.note("or type the box you fill, such as fours (> is what it would score). Or: help.")
 
     def prompt(self, view: YahtzeeView, ask: Ask) -> str:
         """Whose turn it is and what to do."""
@@ -123,13 +123,14 @@ class YahtzeeScreen(Screen):
         if not view.dice:
             console.say(f"Roll. With perfect play from here you can expect {best.value:.1f} points in the end.")
             return
-        console.say(
-            f"With perfect play you can expect {best.value:.2f} points in the end. The choices, best first:"
-        )
-        for one in advice if everything else advice[:5]:
+        console.say(f"With perfect play you can expect {best.value:.2f} points in the end. Best choices first:")
+        shown = list(advice if everything else advice[:5])
+        if not any(one.option.verb == "fill" for one in shown):
+            shown += [next(one for one in advice if one.option.verb == "fill")]  # what stopping now would cost
+        for one in shown:
             cost = "best" if one.loss < 0.005 else f"-{one.loss:.2f}"
             console.say(f"  {cost:>7}  {_advised(view, one.option)}")
-        if len(advice) > 5 and not everything:
+        if len(shown) < len(advice):
             console.note(f"A minus says how many points a choice costs. All {len(advice)} choices: hint all.")
 
     # --- the column of this game ---
@@ -265,5 +266,7 @@ def _advised(view: YahtzeeView, option: Option) -> str:
     """An option with what it is about: the faces held, or the points."""
     if option.verb == "fill":
         return f"{option.text} with {view.preview()[str(option.args[0])]}"
+    if not 0 < len(option.args) < len(view.dice):
+        return option.text
     held = " ".join(str(view.dice[int(slot)]) for slot in option.args)
-    return f"{option.text} ({held})" if 0 < len(option.args) < len(view.dice) else option.text
+    return f"{option.text.removesuffix(', roll the rest')} ({held})"

@@ -42,9 +42,18 @@ SHORT_NAMES: Final = tuple(words[0] for words in _SHORT)
 def understand(view: YahtzeeView, ask: Ask, line: str) -> Choice:
     """The choice a line means; Unclear, with a question back, if it means none or several."""
     line = " ".join(line.casefold().replace(",", " ").split())
-    verb, _, rest = line.partition(" ")
-    if ask.kind != "choose" and line in ("", "r", "roll", "roll all", "roll the dice"):
+    if ask.kind == "choose":
+        return _choice(view, ask, line)
+    if line in ("", "r", "roll", "roll all", "roll the dice"):
         return ("roll",)
+    try:
+        return _choice(view, ask, line)  # for the reason why that is too early
+    except Unclear:
+        raise Unknown("Press Enter to roll the dice. “help” shows what else you can type.") from None
+
+
+def _choice(view: YahtzeeView, ask: Ask, line: str) -> Choice:
+    verb, _, rest = line.partition(" ")
     if not line:
         if view.rolls_left:
             raise Unclear("Type the places of the dice you hold, such as 135, or a box, such as fours.")
