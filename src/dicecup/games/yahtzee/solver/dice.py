@@ -6,7 +6,7 @@ four, three, two, one and no dice. Within one size the keeps with more different
 """
 
 from collections.abc import Sequence
-from itertools import combinations_with_replacement, product
+from itertools import combinations_with_replacement
 from math import factorial, prod
 from typing import Final
 
@@ -79,20 +79,6 @@ def _chance(roll: tuple[int, ...]) -> float:
 
 
 CHANCE_OF_ROLL: Final = np.array([_chance(roll) for roll in KEEPS[:ROLLS]])
-
-
-def _outcomes() -> tuple[NDArray[np.int64], NDArray[np.uint8]]:
-    starts: list[int] = []
-    rolls: list[int] = []
-    for keep in KEEPS:
-        starts.append(len(rolls))
-        rolls += [KEEP_INDEX[tuple(sorted(keep + thrown))] for thrown in product(FACES, repeat=DICE - len(keep))]
-    return np.array(starts), np.array(rolls, np.uint8)
-
-
-# A throw after `keep`: OUTCOMES[OUTCOME_START[keep] + n] for n uniform in 0 .. OUTCOME_COUNT[keep] - 1.
-OUTCOME_START, OUTCOMES = _outcomes()
-OUTCOME_COUNT: Final = np.array([6.0 ** (DICE - len(keep)) for keep in KEEPS])
 
 
 def subsets(roll: int) -> list[int]:

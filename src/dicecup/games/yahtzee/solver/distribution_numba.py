@@ -6,6 +6,13 @@ from dicecup.games.yahtzee.solver.types import Floats, Ints
 
 
 @compiled
+def add(target: Floats, line: Floats, chance: float) -> None:
+    """Add a line times a number; a loop of its own becomes vector instructions."""
+    for x in range(len(line)):
+        target[x] += chance * line[x]
+
+
+@compiled
 def push(mass: Floats, chances: Floats, points: Ints, span: Span, last: int, out: Floats) -> None:
     """Carry the chances of a row, by upper total and rest, over the options of a span."""
     count, width = mass.shape
@@ -15,5 +22,4 @@ def push(mass: Floats, chances: Floats, points: Ints, span: Span, last: int, out
             if chance > 0:
                 to = min(i + more, last) if span.is_upper else i
                 rest = span.bonus + (i + more - to)
-                for x in range(width):
-                    out[to, rest + x] += chance * mass[i, x]
+                add(out[to, rest : rest + width], mass[i], chance)

@@ -1,8 +1,8 @@
-"""The perfect player's habits in NumPy: how likely each option is to end a turn.
+"""The perfect player's habits in NumPy: what is kept of each roll, and how likely each option is to end a turn.
 
-The policy: of a roll keep everything if nothing is better; otherwise give up a die of the lowest face whose loss
-still leaves the best value within reach, and ask again. Into the first box on the card that is worth most.
-Values are compared bit by bit, so every part of the solver plays the same game.
+The policy takes what is worth most. Of keeps worth the same it takes the one with the lowest number (more dice,
+then more different faces, then lower faces), of boxes worth the same the first on the card. Values are compared
+bit by bit, so every part of the solver plays the same game.
 """
 
 from typing import NamedTuple
@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from dicecup.games.yahtzee.scoring import BOXES, LOWER, YAHTZEE_BONUS
-from dicecup.games.yahtzee.solver.dice import BLOCK, CHANCE_OF_ROLL, DICE, GROW_IN, KEEPS, ROLLS, SHRINK_IN
+from dicecup.games.yahtzee.solver.dice import BLOCK, CHANCE_OF_ROLL, DICE, KEEPS, NOTHING, ROLLS, SHRINK_IN
 from dicecup.games.yahtzee.solver.model import (
     ARMED,
     JOKER,
@@ -40,18 +40,27 @@ class Midturn(NamedTuple):
     rolls_left: int
 
 
+def choose_keeps(worth: Floats, best: Floats) -> Ints:
+    """The keep that the policy makes of each keep and roll, by keep and state."""
+    choice = np.full(worth.shape, len(KEEPS))
+    choice[NOTHING] = NOTHING
+    for size in range(1, DICE + 1):
+        mine, smaller = BLOCK[size], BLOCK[size - 1]
+        for shrunk in SHRINK_IN[size]:
+            some = slice(mine.start, mine.start + len(shrunk))
+            cannot = np.take(best[smaller], shrunk, axis=0, mode="clip") != best[some]
+            from_here = np.take(choice[smaller], shrunk, axis=0, mode="clip")
+            from_here[cannot] = len(KEEPS)
+            np.minimum(choice[some], from_here, out=choice[some])
+        np.copyto(choice[mine], np.arange(mine.start, mine.stop)[:, None], where=worth[mine] == best[mine])
+    return choice
+
+
 def _keep_best(worth: Floats, best: Floats, mass: Floats) -> None:
     """Move the chance of each roll to the keep that the policy makes of it."""
-    for size in range(DICE, 0, -1):
-        mine, smaller = BLOCK[size], BLOCK[size - 1]
-        going = np.where(worth[mine] == best[mine], 0.0, mass[mine])
-        mass[mine] -= going
-        for grown in GROW_IN[size - 1]:
-            here = np.take(best[mine], grown, axis=0, mode="clip") == best[smaller]
-            moved = np.take(going, grown, axis=0, mode="clip")
-            moved *= here
-            mass[smaller] += moved
-            going[grown] -= moved
+    columns = mass.shape[1]
+    at = choose_keeps(worth, best)[:ROLLS] * columns + np.arange(columns)
+    mass[:] = np.bincount(at.reshape(-1), mass[:ROLLS].reshape(-1), mass.size).reshape(mass.shape)
 
 
 def _throw(mass: Floats) -> None:
@@ -111,5 +120,3 @@ def _choose_joker_boxes(options: Floats, worth: Floats, final: Floats, rows: Int
             here = np.where(forced & best, left, 0.0)
             chances[np.where(armed, option + WITH_BONUS, option), columns] += here
             left = left - here
-
-

@@ -37,16 +37,25 @@ def play_values(t: Tables, jokers: bool, values: Floats, rows: Ints, totals: Int
 
 
 @compiled
-def choose_keep(t: Tables, worth: Floats, best: Floats, roll: int, c: int) -> int:
-    """What the policy keeps of a roll, in the state of column c."""
-    keep = roll
-    while worth[keep, c] != best[keep, c]:
-        line = t.shrink[NOTHING - 1 - keep]
+def _lower(lowest: Floats, choice: Floats, reached: Floats, best: Floats) -> None:
+    for c in range(COLUMNS):
+        here = choice[c] if reached[c] == best[c] else N_KEEPS
+        lowest[c] = here if here < lowest[c] else lowest[c]
+
+
+@compiled
+def choose_keeps(t: Tables, worth: Floats, best: Floats, choice: Floats) -> None:
+    """The keep that the policy makes of each keep and roll, by keep and state (as floats: faster)."""
+    choice[NOTHING] = NOTHING
+    lowest = np.empty(COLUMNS)
+    for i in range(len(t.shrink)):
+        line = t.shrink[i]
+        keep = line[0]
+        lowest[:] = N_KEEPS
         for j in range(2, 2 + line[1]):
-            if best[line[j], c] == best[keep, c]:
-                keep = line[j]
-                break
-    return keep
+            _lower(lowest, choice[line[j]], best[line[j]], best[keep])
+        for c in range(COLUMNS):
+            choice[keep, c] = keep if worth[keep, c] == best[keep, c] else lowest[c]
 
 
 @compiled
@@ -71,22 +80,13 @@ def choose_option(t: Tables, jokers: bool, plain: Ints, s: Scratch, row: int, ro
 
 
 @compiled
-def keep_best(t: Tables, worth: Floats, best: Floats, mass: Floats) -> None:
+def keep_best(choice: Floats, mass: Floats) -> None:
     """Move the chance of each roll to the keep that the policy makes of it."""
-    going = np.empty(COLUMNS)
-    for i in range(len(t.shrink) - 1, -1, -1):
-        line = t.shrink[i]
-        keep = line[0]
+    for roll in range(ROLLS):
         for c in range(COLUMNS):
-            going[c] = 0.0 if worth[keep, c] == best[keep, c] else mass[keep, c]
-        for c in range(COLUMNS):
-            mass[keep, c] -= going[c]
-        for j in range(2, 2 + line[1]):
-            k = line[j]
-            for c in range(COLUMNS):
-                moved = going[c] if best[k, c] == best[keep, c] else 0.0
-                mass[k, c] += moved
-                going[c] -= moved
+            chance = mass[roll, c]
+            mass[roll, c] = 0
+            mass[int(choice[roll, c]), c] += chance
 
 
 @compiled
@@ -134,6 +134,7 @@ def _option_chances(
 ) -> None:
     row, total = np.zeros(COLUMNS, np.int64), np.zeros(COLUMNS, np.int64)
     mass, final = np.empty((N_KEEPS, COLUMNS)), np.empty((ROLLS, COLUMNS))
+    choice = np.empty((N_KEEPS, COLUMNS))
     chances = np.empty((2 * WITH_BONUS, COLUMNS))
     for start in range(0, len(rows), COLUMNS):
         count = min(COLUMNS, len(rows) - start)
@@ -143,10 +144,12 @@ def _option_chances(
         mass[:] = 0
         for roll in range(ROLLS):
             mass[roll] = t.chance[roll]
-        keep_best(t, s.two, s.best_two, mass)
+        choose_keeps(t, s.two, s.best_two, choice)
+        keep_best(choice, mass)
         final[:] = mass[:ROLLS]
         throw(t, mass)
-        keep_best(t, s.one, s.best_one, mass)
+        choose_keeps(t, s.one, s.best_one, choice)
+        keep_best(choice, mass)
         final += mass[:ROLLS]
         throw(t, mass)
         final += mass[:ROLLS]

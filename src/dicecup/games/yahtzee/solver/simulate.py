@@ -1,0 +1,147 @@
+"""Many perfect games at once, in step: every turn the games are sorted by state, and a state is thought over once.
+
+The random numbers of a turn are drawn before it, so NumPy and Numba play the same games from the same seed.
+"""
+
+from collections.abc import Callable
+
+import numpy as np
+
+from dicecup.games.yahtzee.scoring import (
+    BOXES,
+    LOWER,
+    UPPER_BONUS,
+    UPPER_GOAL,
+    YAHTZEE,
+    YAHTZEE_BONUS,
+    YAHTZEE_SCORE,
+)
+from dicecup.games.yahtzee.solver.dice import GROW, KEEPS, NOTHING, ROLLS
+from dicecup.games.yahtzee.solver.model import (
+    ARMED,
+    JOKER,
+    LOWER_BITS,
+    OPTION_BOX,
+    OPTION_POINTS,
+    PLAIN,
+    TOTALS,
+    YAHTZEE_BIT,
+    YAHTZEES,
+    Model,
+)
+from dicecup.games.yahtzee.solver.policy import WITH_BONUS, choose_keeps
+from dicecup.games.yahtzee.solver.turn import play_values
+from dicecup.games.yahtzee.solver.types import Floats, Ints, Progress
+
+BATCH = 1 << 20  # games in step
+COLUMNS = 512
+
+Games = tuple[Ints, Ints, Ints]  # state (row and upper total in one), score so far, number of the game
+Sort = Callable[[Ints, Ints, Ints], Games]
+PlayTurn = Callable[[Model, Floats, Ints, Ints, Floats], None]
+
+
+def _outcomes() -> tuple[Ints, Floats, Ints]:
+    """For each keep where its outcomes begin and how many there are, and the outcomes: rolls, equally likely."""
+    per_keep = []
+    for keep in range(len(KEEPS)):
+        rolls = np.array([keep])
+        while rolls[0] >= ROLLS:
+            rolls = GROW[rolls].reshape(-1)
+        per_keep.append(rolls)
+    counts = np.array([len(rolls) for rolls in per_keep])
+    return np.cumsum(counts) - counts, counts.astype(np.float64), np.concatenate(per_keep)
+
+
+OUTCOME_START, OUTCOME_COUNT, OUTCOMES = _outcomes()
+
+
+def option_effects(model: Model) -> tuple[Ints, Ints, Ints]:
+    """What an option adds to a game: bits to the row, points to the upper total, points to the score."""
+    bits = 1 << OPTION_BOX
+    if model.jokers:
+        bits |= np.where((OPTION_BOX == YAHTZEE) & (OPTION_POINTS == YAHTZEE_SCORE), ARMED, 0)
+    upper = np.where(OPTION_BOX < LOWER[0], OPTION_POINTS, 0)
+    score = np.concatenate([OPTION_POINTS, OPTION_POINTS + YAHTZEE_BONUS])
+    return np.tile(bits, 2), np.tile(upper, 2), score
+
+
+def _throw(keep: Ints, luck: Floats) -> Ints:
+    return OUTCOMES[OUTCOME_START[keep] + (luck * OUTCOME_COUNT[keep]).astype(np.int64)]
+
+
+def _choose_option(model: Model, options: Floats, worth: Floats, rows: Ints, roll: Ints, column: Ints) -> Ints:
+    """The option that the policy chooses for each game: the first box on the card that is worth most."""
+    mine = PLAIN[roll]
+    target = worth[roll, column][:, None]
+    open_to = np.ones(mine.shape, bool)
+    bonus = np.zeros((len(roll), 1), np.int64)
+    if model.jokers:
+        joker = np.flatnonzero(np.isin(roll, YAHTZEES) & (rows & YAHTZEE_BIT != 0))
+        face = np.argmax(roll[joker, None] == YAHTZEES, axis=1)
+        boxes, row = np.arange(len(BOXES)), rows[joker, None]
+        own = row >> face[:, None] & 1 == 0
+        lower = row & LOWER_BITS != LOWER_BITS
+        mine[joker] = JOKER[face]
+        open_to[joker] = np.where(own, boxes == face[:, None], (boxes >= LOWER[0]) == lower)
+        bonus[joker] = np.where(row & ARMED, YAHTZEE_BONUS, 0)
+    found = (options[mine, column[:, None]] + bonus == target) & open_to
+    option = mine[np.arange(len(roll)), np.argmax(found, axis=1)]
+    return option + np.where(bonus[:, 0] > 0, WITH_BONUS, 0)
+
+
+def play_turn(model: Model, values: Floats, states: Ints, scores: Ints, luck: Floats) -> None:
+    """Play one turn in every game; the games are sorted by state."""
+    bits, upper, points = option_effects(model)
+    starts = np.flatnonzero(np.diff(states, prepend=-1))
+    counts = np.diff(starts, append=len(states))
+    for at in range(0, len(starts), COLUMNS):
+        first, count = starts[at : at + COLUMNS], counts[at : at + COLUMNS]
+        rows, totals = np.divmod(states[first].astype(np.int64), TOTALS)
+        turn = play_values(model, values, rows, totals)
+        games = slice(first[0], first[0] + count.sum())
+        column = np.repeat(np.arange(len(first)), count)
+        roll = _throw(np.full(len(column), NOTHING), luck[0, games])
+        going = np.arange(len(column))  # the games that have not stopped with all five
+        for stage in (1, 0):
+            keep = choose_keeps(turn.worth[stage], turn.best[stage])[roll[going], column[going]]
+            going, keep = going[keep >= ROLLS], keep[keep >= ROLLS]
+            roll[going] = _throw(keep, luck[2 - stage, games][going])
+        option = _choose_option(model, turn.options, turn.worth[0], rows[column], roll, column)
+        total = np.minimum(totals[column] + upper[option], UPPER_GOAL)
+        states[games] = (rows[column] | bits[option]) * TOTALS + total
+        scores[games] += points[option]
+
+
+def by_state(states: Ints, scores: Ints, games: Ints) -> Games:
+    """The games in the order of their states (stable)."""
+    order = np.argsort(states, kind="stable")
+    return states[order], scores[order], games[order]
+
+
+def simulate(
+    model: Model,
+    values: Floats,
+    games: int,
+    seed: int,
+    progress: Progress | None,
+    turn: tuple[Sort, PlayTurn] = (by_state, play_turn),
+) -> Ints:
+    """The final scores of this many perfect games."""
+    sort, play = turn
+    random = np.random.Generator(np.random.PCG64(seed))
+    results = np.empty(games, np.int64)
+    for start in range(0, games, BATCH):
+        count = min(BATCH, games - start)
+        states, scores, numbers = (
+            np.zeros(count, np.int64),
+            np.zeros(count, np.int64),
+            np.arange(start, start + count),
+        )
+        for _ in BOXES:
+            states, scores, numbers = sort(states, scores, numbers)
+            play(model, values, states, scores, random.random((3, count)))
+        results[numbers] = scores + np.where(states % TOTALS == UPPER_GOAL, UPPER_BONUS, 0)
+        if progress:
+            progress(f"{start + count:,} of {games:,} games ...")
+    return results
