@@ -20,6 +20,7 @@ from dicecup.table import (
     View,
 )
 from dicecup.table import retrace as _retrace
+from dicecup.table.game import check_names
 
 __version__ = "0.1.0"
 __all__ = [
@@ -50,7 +51,7 @@ def new(
     """
     found = _games.find(game)
     count = _count_seats(found.title, found.seats, seats, names)
-    called = _check_names(names) if names else found.default_names(count)
+    called = check_names(names) if names else found.default_names(count)
     if seed is not None and type(seed) is not int:
         raise SetupError(f"A seed is a whole number, not {seed!r}.")
     state = found.setup(called, found.options.parse(options))
@@ -75,13 +76,3 @@ def _count_seats(title: str, allowed: range, seats: int | None, names: Sequence[
     if names and len(names) != seats:
         raise SetupError(f"{seats} seats need {seats} names; {len(names)} were given.")
     return seats
-
-
-def _check_names(names: Sequence[str]) -> tuple[str, ...]:
-    cleaned = tuple(" ".join(str(name).split()) for name in names)
-    for name in cleaned:
-        if not name or len(name) > 30 or not name.isprintable():
-            raise SetupError("A name has 1 to 30 printable characters.")
-    if len({name.casefold() for name in cleaned}) < len(cleaned):
-        raise SetupError("Every player needs a different name.")
-    return cleaned

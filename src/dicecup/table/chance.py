@@ -77,7 +77,9 @@ class Secret:
     @classmethod
     def from_json(cls, data: dict[str, Any], number: int) -> "Secret":
         """The secret that `reveal` wrote."""
-        if isinstance(data.get("seed"), int):
+        if type(number) is not int or number < 1:
+            raise ValueError("the games of a table are numbered from 1")
+        if type(data.get("seed")) is int:
             return cls(seed=data["seed"], number=number)
         key = bytes.fromhex(data["key"])
         if len(key) != 32:
@@ -136,7 +138,7 @@ class Roll(Chance[tuple[int, ...]]):
     def sample(self, source: Source) -> tuple[int, ...]:
         """Each slot takes its own byte of the digest; one that would favour low faces is passed over."""
         digest = source.digest(self.key)
-        shown = digest.translate(_faces(self.sides))
+        shown = digest[:MOST_DICE].translate(_faces(self.sides))
         faces = tuple(map(shown.__getitem__, self.slots))
         return tuple(self._slow_die(source, digest, slot) for slot in self.slots) if 0 in faces else faces
 
@@ -165,6 +167,8 @@ class Roll(Chance[tuple[int, ...]]):
 @lru_cache(maxsize=64)
 def _faces(sides: int) -> bytes:
     """The face each byte stands for; 0 for the last few, which would make low faces likelier."""
+    if not 1 <= sides <= 256:
+        raise ValueError(f"a die has 1 to 256 sides, not {sides}")
     fair = 256 - 256 % sides
     return bytes(byte % sides + 1 if byte < fair else 0 for byte in range(256))
 

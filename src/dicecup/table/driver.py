@@ -19,6 +19,8 @@ S = TypeVar("S", bound=State)
 Settle = Callable[[Chance[Any]], Any]
 """Decides a chance point: by sampling, from a script, or from a log."""
 
+_MOST_STEPS: Final = 100_000  # phases and chance results from one decision to the next; more is going in circles
+
 _COMMON: Final[dict[str, Phrase]] = {
     "took_back": lambda data, names: f"{names[data['seat']]} takes the last choice back.",
 }
@@ -29,6 +31,10 @@ class Checkpoint(NamedTuple, Generic[S]):
 
     state: S
     at: int
+
+
+class Contradiction(Exception):  # noqa: N818 - it names what was found
+    """Something hidden was drawn anew that does not fit what a viewer has seen since."""
 
 
 class Driver(Generic[S]):
@@ -56,7 +62,10 @@ class Driver(Generic[S]):
         # The whole log, once something was taken back; until then the answers are all there is.
         self._history: list[Entry] | None = list(earlier) if len(answers) != len(earlier) else None
         self._sit_down(start, answers, [])
-        self._run(None)
+        try:
+            self._run(None)
+        except Exception as error:
+            raise self._as_ours(error) from error
 
     @property
     def log(self) -> Sequence[Entry]:
@@ -81,12 +90,13 @@ class Driver(Generic[S]):
         self._mark = mark  # take the next checkpoint at the phase that starts after so many answers
         self._play = Play(self.state, self._voice, events)
         self._phase_at = len(answers)
+        self._barrier = 0  # so many answers cannot be taken back: something was revealed after them
         self._coroutine: Coroutine[Any, Any, None] | None = None
 
     def _run(self, value: Any) -> None:
         """Run the rules, phase by phase, up to the next decision; chance is settled on the way."""
         answers, coroutine, settle = self._answers, self._coroutine, self._settle
-        while True:
+        for _ in range(_MOST_STEPS):
             if coroutine is None:
                 self._phase_at = len(answers)
                 if self._phase_at == self._mark:
@@ -94,7 +104,7 @@ class Driver(Generic[S]):
                 if self.state.phase == OVER:
                     self.pending = self._coroutine = None
                     self.outcome = self.game.outcome(self.state)
-                    return
+                    break
                 coroutine = self._coroutine = self.game.phases[self.state.phase](self._play)
                 value = None
             try:
@@ -104,12 +114,22 @@ class Driver(Generic[S]):
                 continue
             if point.__class__ is Ask:  # isinstance costs more, and nobody derives from Ask
                 self.pending = point
-                return
+                break
             value = point.sample(self._secret) if settle is None else settle(point)
             luck = Luck(point.key, value, point.audience)
             answers.append(luck)
             if self._history is not None:
                 self._history.append(luck)
+        else:
+            raise RulesError(f"The rules of {self.game.title} go in circles: nobody is asked anything any more.")
+        if self._play.revealed:
+            self._play.revealed = False
+            self._barrier = len(answers)
+
+    def _as_ours(self, error: Exception) -> DicecupError:
+        if isinstance(error, DicecupError):
+            return error
+        return RulesError(f"The rules of {self.game.title} failed: {error!r}")
 
     def _push(self, entry: Choice) -> list[Event]:
         """Give a legal answer; when the rules fail over it, the match stands as before."""
@@ -124,9 +144,7 @@ class Driver(Generic[S]):
             if self._history is not None:
                 del self._history[before - len(self._answers) :]
             self._go_back(before, told)
-            if isinstance(error, DicecupError):
-                raise
-            raise RulesError(f"The rules of {self.game.title} failed: {error!r}") from error
+            raise self._as_ours(error) from error
         return events[told:]
 
     def _take_back(self, seat: int, count: int) -> list[Event]:
@@ -140,8 +158,9 @@ class Driver(Generic[S]):
     def _go_back(self, answers: int, events: int) -> None:
         start = self._checkpoint if self._checkpoint.at <= answers else self._base
         history, self._history = self._history, None
+        barrier = self._barrier
         self._replay(start, self._answers[:answers], self.events[:events])
-        self._history = history
+        self._history, self._barrier = history, barrier
 
     def _twin(self, secret: Secret) -> Self:
         twin = object.__new__(type(self))
@@ -163,8 +182,23 @@ class Driver(Generic[S]):
         """Sit down at `start` and give all answers after it again, in silence."""
         # An answer was checked when it was given: no need to do it again.
         for choice in self._retell(start, answers, events, mark, unseen_by):
-            self._answers.append(choice)
-            self._run(choice.option)
+            given = choice if unseen_by is None else self._guessed(choice, unseen_by[0])
+            self._answers.append(given)
+            self._run(given.option)
+
+    def _guessed(self, choice: Choice, viewer: int | None) -> Choice:
+        """The choice as it was made; if `viewer` does not know it, any that could have been made instead."""
+        ask = self.pending
+        if ask is None or ask.seat != choice.seat:
+            raise Contradiction
+        if choice.known_to(viewer):
+            option = ask.find(choice.option)
+        else:
+            number = int.from_bytes(self._secret.digest(f"choice {len(self._answers)}")[:8], "big")
+            option = ask.options[number % len(ask.options)]
+        if option is None:
+            raise Contradiction
+        return Choice(choice.seat, option, choice.forced, choice.private)
 
     def _retell(
         self,
@@ -184,9 +218,14 @@ class Driver(Generic[S]):
             entry = next(tape)
             assert isinstance(entry, Luck)
             assert entry.key == point.key, f"{entry.key} was logged, {point.key} came up"
-            if unseen_by is not None and not entry.known_to(unseen_by[0]):
+            if unseen_by is None:
+                return entry.result
+            if not entry.known_to(unseen_by[0]):
                 return point.sample(self._secret)
-            return entry.result
+            try:
+                return point.decode(entry.result)
+            except ValueError:
+                raise Contradiction from None
 
         usual, self._settle = self._settle, as_it_fell
         self._sit_down(start, list(answers[: start.at]), events, mark)

@@ -27,15 +27,22 @@ class Event:
     public data at all still shows the others a placeholder, so that numbering has no holes.
     """
 
-    __slots__ = ("_voice", "audience", "data", "kind", "secret")
+    __slots__ = ("_voice", "audience", "data", "kind", "reveals", "secret")
 
     def __init__(
-        self, kind: str, data: Data, voice: Voice, audience: tuple[int, ...] | None, secret: Data | None
+        self,
+        kind: str,
+        data: Data,
+        voice: Voice,
+        audience: tuple[int, ...] | None = None,
+        secret: Data | None = None,
+        reveals: bool = False,
     ) -> None:
         self.kind: Final = kind
         self.data: Final = data
         self.audience: Final = audience
         self.secret: Final = secret
+        self.reveals: Final = reveals  # it shows something that was hidden until now
         self._voice: Final = voice
 
     def _is_for(self, viewer: int | None) -> bool:

@@ -1,11 +1,12 @@
 """A game: its state, its phases of rules, what may be seen of it, and who won."""
 
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from dicecup.table.ask import Ask, Option
 from dicecup.table.chance import Source
+from dicecup.table.errors import SetupError
 from dicecup.table.event import Event, Phrase, Voice
 from dicecup.table.options import Options
 from dicecup.table.plain import Frozen, Mutable
@@ -50,18 +51,30 @@ class Outcome(Frozen):
     reason: str
 
 
+def check_names(names: Sequence[str]) -> tuple[str, ...]:
+    """The names of the players, trimmed; SetupError if one could not stand in a log line or on a scorecard."""
+    cleaned = tuple(" ".join(str(name).split()) for name in names)
+    for name in cleaned:
+        if not name or len(name) > 30 or not name.isprintable():
+            raise SetupError("A name has 1 to 30 printable characters.")
+    if len({name.casefold() for name in cleaned}) < len(cleaned):
+        raise SetupError("Every player needs a different name.")
+    return cleaned
+
+
 S = TypeVar("S", bound=State)
 
 
 class Play(Generic[S]):
     """What the rules hold in their hands while they run: the state, and a voice to tell what happens."""
 
-    __slots__ = ("_voice", "events", "quiet", "state")
+    __slots__ = ("_voice", "events", "quiet", "revealed", "state")
 
     def __init__(self, state: S, voice: Voice, events: list[Event]) -> None:
         self.state: Final = state
         self.events: Final = events
         self.quiet = False  # while answers are replayed, what they caused has been told already
+        self.revealed = False  # somebody has learnt something that was hidden; the driver clears it
         self._voice: Final = voice
 
     def tell(
@@ -70,11 +83,19 @@ class Play(Generic[S]):
         *,
         audience: tuple[int, ...] | None = None,
         secret: Mapping[str, Any] | None = None,
+        reveals: bool = False,
         **data: Any,
     ) -> None:
-        """Tell a fact: `data` to everybody (or to `audience`), `secret` to `audience` alone."""
+        """Tell a fact: `data` to everybody (or to `audience`), `secret` to `audience` alone.
+
+        `reveals`: this shows something that was hidden until now. Nobody can take back a choice past it, nor
+        past a fact that not everybody may know. End the phase after it: forks draw hidden things anew as of the
+        start of a phase.
+        """
+        if reveals or audience is not None:
+            self.revealed = True
         if not self.quiet:
-            self.events.append(Event(kind, data, self._voice, audience, secret))
+            self.events.append(Event(kind, data, self._voice, audience, secret, reveals))
 
 
 Phase = Callable[[Play[S]], Coroutine[Any, Any, None]]

@@ -7,19 +7,31 @@ from dicecup.table.ask import Option
 
 
 class Choice:
-    """A seat chose. `forced`: the driver answered, because there was no choice or the seat wants no question."""
+    """A seat chose. `forced`: the driver answered, because there was no choice or the seat wants no question.
 
-    __slots__ = ("forced", "option", "seat")
+    `private`: the options told a secret of the seat, and so does the choice among them.
+    """
 
-    def __init__(self, seat: int, option: Option, forced: bool = False) -> None:
+    __slots__ = ("forced", "option", "private", "seat")
+
+    def __init__(self, seat: int, option: Option, forced: bool = False, private: bool = False) -> None:
         self.seat: Final = seat
         self.option: Final = option
         self.forced: Final = forced
+        self.private: Final = private
+
+    def known_to(self, viewer: int | None) -> bool:
+        """Whether `viewer` knows what was chosen."""
+        return not self.private or viewer == self.seat
 
     def to_json(self) -> dict[str, Any]:
         """As it stands in saves and records."""
         data: dict[str, Any] = {"seat": self.seat, "choice": list(self.option)}
-        return {**data, "forced": True} if self.forced else data
+        if self.forced:
+            data["forced"] = True
+        if self.private:
+            data["private"] = True
+        return data
 
 
 class Luck:
@@ -76,7 +88,7 @@ def entry_from_json(data: Any) -> Entry:
     """The entry that `to_json` wrote. ValueError for anything else. A chance result is decoded when replayed."""
     match data:
         case {"seat": int(seat), "choice": [str(verb), *args]} if all(type(a) in (int, str) for a in args):
-            return Choice(seat, Option(verb, *args), bool(data.get("forced", False)))
+            return Choice(seat, Option(verb, *args), data.get("forced") is True, data.get("private") is True)
         case {"seat": int(seat), "took_back": int(count)} if count > 0:
             return TakenBack(seat, count)
         case {"chance": str(key), "result": result}:

@@ -6,13 +6,15 @@ from typing import Any, Generic, TypeVar
 from dicecup.table import papers
 from dicecup.table.ask import as_choice
 from dicecup.table.chance import Secret
-from dicecup.table.driver import Checkpoint, Driver
-from dicecup.table.errors import IllegalChoice, NotAllowed
+from dicecup.table.driver import Checkpoint, Contradiction, Driver
+from dicecup.table.errors import IllegalChoice, NotAllowed, RulesError
 from dicecup.table.event import Event
 from dicecup.table.game import State, View
-from dicecup.table.log import Choice, Luck
+from dicecup.table.log import Choice, Entry, Luck, TakenBack
 
 S = TypeVar("S", bound=State)
+
+_MOST_TRIES = 1_000  # to find hidden things that fit all a seat has seen
 
 
 class Match(Driver[S], Generic[S]):
@@ -66,29 +68,35 @@ class Match(Driver[S], Generic[S]):
         ask = self.pending
         if ask is None or (seat is not None and seat != ask.seat) or (option := ask.find(choice)) is None:
             raise IllegalChoice(choice, self.why_not(choice, seat) or "That is not possible.")
-        return self._push(Choice(ask.seat, option))
+        return self._push(Choice(ask.seat, option, False, ask.private))
 
     def answer_forced(self, seats: Sequence[int] | None = None) -> list[Event]:
         """Answer for `seats` (None: for all) as long as there is only one option."""
         told = len(self.events)
         while (ask := self.pending) is not None and len(ask.options) == 1 and (seats is None or ask.seat in seats):
-            self._push(Choice(ask.seat, ask.options[0], forced=True))
+            self._push(Choice(ask.seat, ask.options[0], forced=True, private=ask.private))
         return self.events[told:]
 
     def undo(self, seat: int | None = None) -> list[Event]:
         """Take back the last choice of `seat` (None: of whoever made the last one).
 
-        Not past dice, a card turned up, or a choice of another player since: NotAllowed, with the reason.
+        Not past dice, something revealed, or a choice of another player since: NotAllowed, with the reason.
         """
+        return self._take_back(*self._last_choice(seat))
+
+    def _last_choice(self, seat: int | None) -> tuple[int, int]:
+        """Who made the choice that would be taken back, and how many answers ago."""
         self._check_seat(seat)
         for count, entry in enumerate(reversed(self._answers[self._base.at :]), start=1):
             if isinstance(entry, Luck):
                 raise NotAllowed("That cannot be taken back: dice have been rolled or a card turned up since.")
+            if len(self._answers) - count < self._barrier:
+                raise NotAllowed("That cannot be taken back: something hidden has been shown since.")
             if entry.forced:
                 continue
             if seat is not None and entry.seat != seat:
                 raise NotAllowed(f"That cannot be taken back: {self.names[entry.seat]} has made a choice since.")
-            return self._take_back(entry.seat, count)
+            return entry.seat, count
         raise NotAllowed("There is nothing to take back.")
 
     def rematch(self) -> "Match[S]":
@@ -110,6 +118,7 @@ class Match(Driver[S], Generic[S]):
         twin._replay(start, self._answers, self.events[:], mark=mark)
         if self._history is not None:
             twin._history = self._history[:]
+        twin._barrier = self._barrier
         self._checkpoint = twin._checkpoint  # the next clone has less to replay
         return twin
 
@@ -120,13 +129,21 @@ class Match(Driver[S], Generic[S]):
         """
         self._check_seat(seat)
         start = self._latest_checkpoint()
-        secret = Secret(seed=seed, number=self.number)
-        state = start.state.clone()
-        self.game.redraw(state, seat, secret)
-        twin = self._twin(secret)
-        twin._base = Checkpoint(state, 0)
-        twin._replay(twin._base, self._answers[start.at :], [], unseen_by=(seat,))
-        return twin
+        answers = self._answers[start.at :]
+        for _ in range(_MOST_TRIES):
+            secret = Secret(seed=seed, number=self.number)
+            state = start.state.clone()
+            self.game.redraw(state, seat, secret)
+            twin = self._twin(secret)
+            twin._base = Checkpoint(state, 0)
+            try:
+                twin._replay(twin._base, answers, [], unseen_by=(seat,))
+            except Contradiction:  # a card turned up since was given to somebody's hand: draw again
+                if seed is not None:
+                    seed = int.from_bytes(secret.digest("another fork")[:8], "big")
+                continue
+            return twin
+        raise RulesError(f"The rules of {self.game.title} find nothing hidden that fits what was seen.")
 
     # --- the two papers ---
 
@@ -146,12 +163,7 @@ class Match(Driver[S], Generic[S]):
     def record(self, seat: int | None = None) -> str:
         """The paper that may be shown to `seat` (None: to anybody). After the end it is complete."""
         self._check_seat(seat)
-        log = [
-            {"chance": "hidden"}
-            if self.outcome is None and isinstance(entry, Luck) and not entry.known_to(seat)
-            else entry.to_json()
-            for entry in self.log
-        ]
+        log = [entry.to_json() if self.outcome is not None else _shown(entry, seat) for entry in self.log]
         body = {
             "game": self.game.name,
             "title": self.game.title,
@@ -195,6 +207,13 @@ class Match(Driver[S], Generic[S]):
     def __repr__(self) -> str:
         what = f"{self.names[self.pending.seat]} to {self.pending.kind}" if self.pending else "over"
         return f"<Match {self.game.name}, {len(self.names)} seats: {what}>"
+
+
+def _shown(entry: Entry, viewer: int | None) -> dict[str, Any]:
+    """An entry of a running game's log as `viewer` may read it: what is not theirs to know is a placeholder."""
+    if isinstance(entry, TakenBack) or entry.known_to(viewer):
+        return entry.to_json()
+    return {"chance": "hidden"} if isinstance(entry, Luck) else {"seat": entry.seat, "choice": "hidden"}
 
 
 def _checkpoint_to_json(checkpoint: Checkpoint[Any]) -> dict[str, Any]:

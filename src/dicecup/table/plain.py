@@ -97,6 +97,8 @@ def _copy_of(value: str, kind: Any, scope: dict[str, Any]) -> str:
         item = _copy_of("item", get_args(kind)[0], scope)
         return f"{value}[:]" if item == "item" else f"[{item} for item in {value}]"
     if origin is dict:
+        if get_args(kind)[0] is not str:
+            raise TypeError(f"the keys of a dict are strings, or JSON makes strings of them: {kind}")
         item = _copy_of("item", get_args(kind)[1], scope)
         return f"{value}.copy()" if item == "item" else f"{{key: {item} for key, item in {value}.items()}}"
     if isinstance(kind, type) and issubclass(kind, Mutable):
@@ -107,7 +109,9 @@ def _copy_of(value: str, kind: Any, scope: dict[str, Any]) -> str:
         _copy_of("item", part, scope) != "item" for part in get_args(kind) if part is not ...
     ):
         raise TypeError(f"a tuple must not hold what can change: {kind}")
-    return value
+    if kind in _ATOMS or origin in (tuple, Literal) or (isinstance(kind, type) and issubclass(kind, Frozen)):
+        return value
+    raise TypeError(f"a field of type {kind} is not plain data")
 
 
 def _to_json(value: Any) -> Any:

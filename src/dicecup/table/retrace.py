@@ -7,8 +7,8 @@ from typing import Any, TypeVar
 from dicecup.table import papers
 from dicecup.table.chance import Chance, Secret
 from dicecup.table.driver import Checkpoint
-from dicecup.table.errors import DicecupError, RulesError, SaveError
-from dicecup.table.game import Game, State
+from dicecup.table.errors import DicecupError, NotAllowed, RulesError, SaveError
+from dicecup.table.game import Game, State, check_names
 from dicecup.table.log import Choice, Entry, Luck, TakenBack, entry_from_json, standing
 from dicecup.table.match import Match
 
@@ -25,17 +25,26 @@ def load(text: str, find_game: FindGame) -> Match[Any]:
     _, body = papers.unseal(text, papers.SAVE)
     game, secret, start, entries = _parse(body, find_game)
     snapshot = _checkpoint(game, body.get("snapshot"))
+    carry = body.get("carry")
     try:
-        match = retrace(game, start, secret, entries, body.get("carry"))
+        match = retrace(game, start, secret, entries, carry)
         if match._latest_checkpoint() == snapshot:
             return match
     except (RulesError, SaveError):
         pass
-    match = retrace(game, snapshot, secret, entries, body.get("carry"))
-    match.notice = (
+    notice = (
         "The rules have changed since this game was saved. Play goes on from the saved position; "
         "what happened before it is kept in the log but cannot be played again."
     )
+    try:
+        try:
+            match = retrace(game, snapshot, secret, entries, carry)
+        except (RulesError, SaveError):  # nor do the last few answers fit: they are asked for again
+            match = retrace(game, snapshot, secret, _split(entries, snapshot.at)[0], carry)
+            notice += " The last choices before the save have to be made again."
+    except RulesError as error:
+        raise SaveError(f"The saved game cannot be continued. {error}") from error
+    match.notice = notice
     return match
 
 
@@ -63,23 +72,45 @@ def verify(text: str, find_game: FindGame) -> Verdict:
         if point.sample(secret) != result:
             raise SaveError(f"The result of {point.key} is not the one the secret gives: {result!r} was recorded.")
 
-    match = retrace(game, start, secret, entries, body.get("carry"), recompute)
+    try:
+        match = retrace(game, start, secret, entries, body.get("carry"), recompute)
+    except RulesError as error:
+        raise SaveError(f"The log does not fit the rules. {error}") from error
     if match.outcome is None:
         raise SaveError("This game is not over; its dice can be verified when it is.")
     if kind == papers.RECORD:
         if body.get("commitment") != secret.commitment:
             raise SaveError("The secret is not the one that was committed to before the game.")
-        if body.get("outcome") != match.outcome.to_json():
-            raise SaveError("The recorded outcome is not the one the game leads to.")
-        if body.get("turns") != match.turn_hashes():
-            raise SaveError("The recorded turns are not the ones the game leads to.")
-    ordinary = game.setup(start.state.names, start.state.options, body.get("carry"))
+        _compare(body, match)
+    try:
+        ordinary = game.setup(start.state.names, start.state.options, body.get("carry"))
+    except Exception as error:
+        raise SaveError("What the game before this one is said to have left cannot be.") from error
     return Verdict(
         match=match,
         results=results,
         committed=secret.verifiable,
         ordinary_start=start.at == 0 and start.state == ordinary,
     )
+
+
+def _compare(body: dict[str, Any], match: Match[Any]) -> None:
+    """What a record says beside its log must be what the log leads to; only the words may have changed since."""
+    seat = body.get("seat")
+    if seat is not None and (type(seat) is not int or not 0 <= seat < len(match.names)):
+        raise SaveError(f"The record is that of a seat which is not at the table: {seat!r}.")
+    again = papers.unseal(match.record(seat), papers.RECORD)[1]
+    for part in ("names", "options", "outcome", "turns"):
+        if body.get(part) != again[part]:
+            raise SaveError(f"The recorded {part} are not those of the game: the record has been changed.")
+    if _wordless(body.get("events")) != _wordless(again["events"]):
+        raise SaveError("The recorded events are not the ones the game leads to.")
+
+
+def _wordless(events: Any) -> Any:
+    if not isinstance(events, list) or not all(isinstance(event, dict) for event in events):
+        return None
+    return [{name: value for name, value in event.items() if name != "text"} for event in events]
 
 
 def retrace(
@@ -113,9 +144,7 @@ def retrace(
     match = Match(game, start, secret, carry=carry, settle=settle, earlier=earlier)
     for entry in tape:
         if isinstance(entry, TakenBack):
-            if entry.count > len(match._answers) - start.at:
-                raise SaveError("The log does not fit the rules: it takes back more than there was.")
-            match._take_back(entry.seat, entry.count)
+            _take_back(match, entry)
             continue
         ask = match.pending
         if isinstance(entry, Luck) or ask is None or ask.seat != entry.seat:
@@ -123,9 +152,19 @@ def retrace(
         option = ask.find(entry.option)
         if option is None:
             raise SaveError(f"The log does not fit the rules: {list(entry.option)} was not possible.")
-        match._push(Choice(entry.seat, option, entry.forced))
+        match._push(Choice(ask.seat, option, entry.forced, ask.private))
     match._settle = None
     return match
+
+
+def _take_back(match: Match[Any], entry: TakenBack) -> None:
+    try:
+        if match._last_choice(entry.seat)[1] == entry.count:
+            match.undo(entry.seat)
+            return
+    except (NotAllowed, ValueError):
+        pass
+    raise SaveError("The log does not fit the rules: it takes back what could not be taken back.")
 
 
 def _split(entries: Sequence[Entry], at: int) -> tuple[Sequence[Entry], Sequence[Entry]]:
@@ -155,7 +194,10 @@ def _checkpoint(game: Game[Any], data: Any) -> Checkpoint[Any]:
         at = data["at"]
         if type(at) is not int or at < 0:
             raise ValueError("a position in the log is a number from 0")
-        return Checkpoint(game.state.from_json(data["state"]), at)
+        state = game.state.from_json(data["state"])
+        if check_names(state.names) != state.names:
+            raise ValueError("The names of the players are not as they should be.")
+        return Checkpoint(state, at)
     except (KeyError, TypeError, ValueError) as error:
         raise SaveError(f"The saved position cannot be read: {_words(error)}") from None
 

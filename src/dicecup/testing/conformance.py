@@ -13,8 +13,23 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from dicecup import games as all_games
-from dicecup.table import Ask, Checkpoint, Game, IllegalChoice, Match, Secret
+from dicecup.table import (
+    Ask,
+    Chance,
+    Checkpoint,
+    Game,
+    IllegalChoice,
+    Luck,
+    Match,
+    NotAllowed,
+    Option,
+    RulesError,
+    SaveError,
+    Secret,
+)
 from dicecup.table import retrace as table_retrace
+from dicecup.table.driver import Contradiction
+from dicecup.table.log import standing
 
 _NONSENSE: Final[tuple[Any, ...]] = (
     ("no such verb",),
@@ -58,19 +73,31 @@ def check_game(
     """
     found = _find(game)
     decisions = 0
+    seen: dict[Option, None] = {}  # every option there ever was, in the order in which they came up
     for number in range(games):
         rng = random.Random(f"{seed}/{number}")
-        match = _deal(found, rng, seed * 1_000_003 + number, make)
-        for ask in _decisions(match, rng, most_answers):
-            decisions += 1
-            where = f"{found.name}, seed {seed}, game {number}, after {len(match.log)} answers"
-            _check_ask(match, ask, where)
-            _check_refusals(match, ask, where)
-            _check_clone(match, rng, where)
-            if rng.random() < thorough:
-                _check_papers(match, where)
-                _check_secrets(match, rng, where)
-        _check_end(match, f"{found.name}, seed {seed}, game {number}")
+        where = f"{found.name}, seed {seed}, game {number}"
+        try:
+            match = _deal(found, rng, seed * 1_000_003 + number, make)
+            for ask in _decisions(match, rng, most_answers):
+                decisions += 1
+                where = f"{found.name}, seed {seed}, game {number}, after {len(match.log)} answers"
+                seen.update(dict.fromkeys(ask.options))
+                wrong = [*_NONSENSE, *rng.sample(list(seen), min(8, len(seen)))]
+                _check_ask(match, ask, where)
+                _check_refusals(match, ask, wrong, where)
+                _check_clone(match, rng, where)
+                if rng.random() < thorough:
+                    viewers = _viewers(match, ask, rng)
+                    _check_undo(match, rng, where)
+                    _check_papers(match, viewers, where)
+                    _check_secrets(match, viewers, rng, wrong, where)
+            _check_keys(match, where)
+            _check_end(match, where)
+        except RulesError as error:
+            raise Nonconformance(f"Not so: the rules do not fail. {error} ({where})") from error
+        except SaveError as error:
+            raise Nonconformance(f"Not so: the papers of a match fit its rules. {error} ({where})") from error
     return decisions
 
 
@@ -113,10 +140,10 @@ def _check_ask(match: Match[Any], ask: Ask, where: str) -> None:
         _promise(bool(option.text), "an option has a text", where)
 
 
-def _check_refusals(match: Match[Any], ask: Ask, where: str) -> None:
+def _check_refusals(match: Match[Any], ask: Ask, wrong: list[Any], where: str) -> None:
     before = _standing(match)
     others = [seat for seat in range(len(match.names)) if seat != ask.seat]
-    tries: list[tuple[Any, int | None]] = [(choice, None) for choice in _NONSENSE if ask.find(choice) is None]
+    tries: list[tuple[Any, int | None]] = [(choice, None) for choice in wrong if ask.find(choice) is None]
     tries += [(ask.options[0], seat) for seat in others[:1]]
     for choice, seat in tries:
         reason = match.why_not(choice, seat)
@@ -143,7 +170,35 @@ def _check_clone(match: Match[Any], rng: random.Random, where: str) -> None:
     _promise(_standing(twin) == _standing(other), "the same answers lead two clones to the same state", where)
 
 
-def _check_papers(match: Match[Any], where: str) -> None:
+def _check_undo(match: Match[Any], rng: random.Random, where: str) -> None:
+    """A choice can be taken back unless chance or a reveal followed it, and leaves its trace in the log only."""
+    assert match.pending is not None
+    seat, twin = match.pending.seat, match.clone()
+    told = twin.answer(rng.choice(match.pending.options))
+    barrier = len(twin.log) > len(match.log) + 1 or any(event.reveals or event.audience for event in told)
+    try:
+        twin.undo(seat)
+    except NotAllowed:
+        _promise(barrier, "a choice with no consequences can be taken back", where)
+        return
+    _promise(not barrier, "nothing is taken back after chance or a reveal", where)
+    _promise(
+        _standing(twin)[:2] == _standing(match)[:2], "a choice taken back leaves no trace in the state", where
+    )
+    text = twin.save()
+    again = table_retrace.load(text, lambda _: match.game)
+    _promise(again.save() == text and not again.notice, "what was taken back stays so after a load", where)
+
+
+def _check_keys(match: Match[Any], where: str) -> None:
+    """Chance with the key of an earlier one would repeat its result; `#` is the engine's, for spare digits."""
+    keys = [entry.key for entry in standing(match.log) if isinstance(entry, Luck)]
+    twice = sorted({key for key in keys if keys.count(key) > 1})
+    _promise(not twice, f"no two chance points of a match have the same key, as {twice[:3]} have", where)
+    _promise(not any("#" in key for key in keys), "there is no # in the key of a chance point", where)
+
+
+def _check_papers(match: Match[Any], viewers: list[int | None], where: str) -> None:
     text = match.save()
     again = table_retrace.load(text, lambda _: match.game)
     _promise(again.save() == text and not again.notice, "a loaded save is the same match", where)
@@ -151,22 +206,84 @@ def _check_papers(match: Match[Any], where: str) -> None:
     _promise(match.clone().save() == text, "a clone has the past of the original", where)
     state = match.state
     _promise(match.game.state.from_json(_through_json(state.to_json())) == state, "a state survives JSON", where)
-    for viewer in _viewers(match):
+    for viewer in viewers:
         told = [event.to_json(viewer) for event in match.events]
         _promise([event.to_json(viewer) for event in again.events] == told, "replay tells the same events", where)
         data = [match.view(viewer).to_json(), match.pending and match.pending.to_json(viewer), told]
         _promise(json.loads(json.dumps(data, allow_nan=False)) == _listed(data), "what is seen is JSON", where)
 
 
-def _check_secrets(match: Match[Any], rng: random.Random, where: str) -> None:
+def _check_secrets(
+    match: Match[Any], viewers: list[int | None], rng: random.Random, wrong: list[Any], where: str
+) -> None:
     """Redraw all that a viewer cannot know: it must not be able to tell the difference."""
-    for viewer in _viewers(match):
+    assert match.pending is not None
+    choice = rng.choice(match.pending.options)
+    for viewer in viewers:
         fork = match.fork(viewer, seed=rng.randrange(2**32))
-        _promise(_position(fork, viewer) == _position(match, viewer), f"nothing hidden shows to {viewer}", where)
+        was, drawn_anew = _position(match, viewer, wrong), _position(fork, viewer, wrong)
+        for what, one, other in zip(("view", "question", "reasons"), was, drawn_anew, strict=True):
+            _promise(one == other, f"nothing hidden shows to {_called(viewer)} in the {what}", where)
+        _check_told(match, fork, choice, viewer, rng, wrong, where)
         text = match.record(viewer)
         secret = match._secret.reveal()
         _promise('"secret"' not in text, "a running game's record does not hold the secret", where)
         _promise(str(secret.get("key", "no key")) not in text, "nobody sees the secret", where)
+
+
+def _check_told(
+    match: Match[Any],
+    fork: Match[Any],
+    choice: Option,
+    viewer: int | None,
+    rng: random.Random,
+    wrong: list[Any],
+    where: str,
+) -> None:
+    """Make the same choice in match and fork: unless it reveals something, both tell the viewer the same."""
+    ask = fork.pending
+    assert ask is not None
+    twin = match.clone()
+    told = twin.answer(choice)
+    if any(event.reveals or (event.audience is not None and viewer in event.audience) for event in told):
+        return  # the viewer has just learnt something
+    fell = iter([entry for entry in twin.log[len(match.log) :] if isinstance(entry, Luck)])
+    who = _called(viewer)
+
+    def settle(point: Chance[Any]) -> Any:
+        entry = next(fell, None)
+        same = entry is not None and (entry.key, entry.audience) == (point.key, point.audience)
+        _promise(same, f"whether {point.key} comes up does not depend on what {who} cannot see", where)
+        assert entry is not None
+        if not entry.known_to(viewer):
+            return point.sample(fork._secret)
+        try:
+            return point.decode(entry.result)
+        except ValueError:  # a card that turns up now lies in a hand of the fork: it proves nothing
+            raise Contradiction from None
+
+    secretly = ask.private and viewer != ask.seat
+    fork._settle = settle
+    try:
+        again = fork.answer(rng.choice(ask.options) if secretly else choice)
+    except RulesError as error:
+        if isinstance(error.__cause__, Contradiction):
+            return
+        if isinstance(error.__cause__, Nonconformance):
+            raise error.__cause__ from None
+        raise
+    told_twin, told_fork = ([event.to_json(viewer) for event in events] for events in (told, again))
+    _promise(told_twin == told_fork, f"nothing hidden shows to {who} in the events", where)
+    if twin.pending is not None and fork.pending is not None:
+        for what, one, other in zip(
+            ("view", "question"), _position(twin, viewer, wrong), _position(fork, viewer, wrong), strict=False
+        ):
+            _promise(one == other, f"nothing hidden shows to {who} in the {what} after a choice", where)
+    _promise((twin.pending is None) == (fork.pending is None), f"nothing {who} cannot see ends the game", where)
+
+
+def _called(viewer: int | None) -> str:
+    return "a spectator" if viewer is None else f"seat {viewer}"
 
 
 def _check_end(match: Match[Any], where: str) -> None:
@@ -181,15 +298,18 @@ def _check_end(match: Match[Any], where: str) -> None:
     _promise(again.number == match.number + 1 and again.names == match.names, "a rematch can be played", where)
 
 
-def _viewers(match: Match[Any]) -> list[int | None]:
-    return [None, *range(len(match.names))]
+def _viewers(match: Match[Any], ask: Ask, rng: random.Random) -> list[int | None]:
+    """A spectator, whoever is asked, and one of the others."""
+    others = [seat for seat in range(len(match.names)) if seat != ask.seat]
+    return [None, ask.seat, *rng.sample(others, min(1, len(others)))]
 
 
-def _position(match: Match[Any], viewer: int | None) -> Any:
+def _position(match: Match[Any], viewer: int | None, wrong: list[Any]) -> tuple[Any, Any, Any]:
     """What `viewer` can see of where the match stands, without its past (a fork has none)."""
     ask = match.pending
-    tries = [match.why_not(choice) for choice in _NONSENSE]
-    return (match.view(viewer).to_json(), None if ask is None else ask.to_json(viewer), tries)
+    # Reasons are told to whoever tried; a spectator cannot try anything.
+    reasons = None if viewer is None else [match.why_not(choice, viewer) for choice in wrong]
+    return (match.view(viewer).to_json(), None if ask is None else ask.to_json(viewer), reasons)
 
 
 def _standing(match: Match[Any]) -> Any:
