@@ -1,0 +1,226 @@
+"""What a card is: name, cost, kind, words and effect in one class, and the moments at which it may speak.
+
+A card overrides the hooks it needs and nothing else. Which ones it overrides is noted when the class is made, and
+each monster knows the sum over its cards, so that nobody asks a card that has nothing to say.
+"""
+
+from typing import Any, ClassVar, Final, Literal
+
+from dicecup.games.king_of_tokyo.state import Held, KingOptions, KingState, Monster, Packet
+from dicecup.table import Option, Play
+
+KingPlay = Play[KingState]
+
+Moment = Literal["start", "rolling", "probe", "change", "hearts", "react", "yield", "buy", "reveal", "sell"]
+"""When a card can be offered to its owner as something to use."""
+
+DECK: Final[dict[str, "Card"]] = {}
+"""Every card of the deck by its name in the state."""
+
+_BITS: Final[dict[str, int]] = {}
+
+
+def bit(hook: str) -> int:
+    """The bit that stands for a hook, or for being offered at a moment (`offers:buy`)."""
+    return _BITS.setdefault(hook, 1 << len(_BITS))
+
+
+class Card:
+    """One power card. All hooks get the play, the owner's seat, and the card as it lies before the owner."""
+
+    name: ClassVar[str]
+    cost: ClassVar[int]
+    keep: ClassVar[bool] = True
+    text: ClassVar[str]
+    copies: ClassVar[int] = 1
+    other_name: ClassVar[str] = ""  # in the second edition, where it differs
+    moments: ClassVar[tuple[Moment, ...]] = ()  # the owner is asked then
+    any_time: ClassVar[bool] = False  # and whenever it is asked something anyway, this card can be used too
+    hooks: ClassVar[int] = 0
+
+    id: str
+
+    def __init_subclass__(cls) -> None:
+        """Note the hooks, and put the card into the deck."""
+        cls.hooks = sum(bit(name) for name in HOOKS if getattr(cls, name) is not getattr(Card, name))
+        cls.hooks += sum(bit(f"offers:{moment}") for moment in cls.moments) + (
+            bit("any_time") if cls.any_time else 0
+        )
+        if "name" in vars(cls):
+            slug = cls.name.lower().replace("'", "").replace(" ", "-")
+            for number in range(1, cls.copies + 1):
+                card = cls()
+                card.id = slug if number == 1 else f"{slug}-{number}"
+                DECK[card.id] = card
+
+    def hooks_for(self, held: Held) -> int:
+        """The moments at which it has something to say, lying there as it does."""
+        return self.hooks
+
+    def cost_in(self, options: KingOptions) -> int:
+        """What is printed on it, in the edition that is played."""
+        return self.cost
+
+    # --- numbers ---
+
+    def dice(self, play: KingPlay, seat: int, held: Held) -> int:
+        """More dice to roll."""
+        return 0
+
+    def rolls(self, play: KingPlay, seat: int, held: Held) -> int:
+        """More rolls each turn."""
+        return 0
+
+    def tokyo_stars(self, play: KingPlay, seat: int, held: Held) -> int:
+        """More stars for being in Tokyo."""
+        return 0
+
+    def claws(self, play: KingPlay, seat: int, held: Held, rolled: int) -> int:
+        """Claws added to those rolled, however many these are."""
+        return 0
+
+    def mere_damage(self, held: Held) -> bool:
+        """Whether its claws alone can be ruled not to be an attack."""
+        return False
+
+    def more_claws(self, play: KingPlay, seat: int, held: Held) -> int:
+        """Claws added if there is one."""
+        return 0
+
+    def discount(self, play: KingPlay, seat: int, held: Held) -> int:
+        """Energy less for each card bought."""
+        return 0
+
+    def max_hearts(self, held: Held) -> int:
+        """More hearts at most."""
+        return 0
+
+    def heal_bonus(self, play: KingPlay, seat: int, held: Held) -> int:
+        """More hearts whenever the owner gains any."""
+        return 0
+
+    def energy_bonus(self, play: KingPlay, seat: int, held: Held) -> int:
+        """More energy whenever the owner gains any."""
+        return 0
+
+    def peeks(self, play: KingPlay, seat: int, held: Held) -> int:
+        """Cards on top of the deck the owner may look at."""
+        return 0
+
+    # --- things that happen ---
+
+    async def gained(self, play: KingPlay, seat: int, held: Held) -> None:
+        """The owner has just got it: by buying, or by copying."""
+
+    def lost(self, play: KingPlay, seat: int, held: Held) -> None:
+        """The owner has just lost it."""
+
+    def card_gone(self, play: KingPlay, seat: int, held: Held, gone: str) -> None:
+        """A card, anybody's, has left the game for the discard pile."""
+
+    def turn_starts(self, play: KingPlay, seat: int, held: Held) -> None:
+        """The owner's turn begins."""
+
+    def dice_scored(self, play: KingPlay, seat: int, held: Held, counts: list[int]) -> None:
+        """The owner's numbers are scored; `counts` by face."""
+
+    async def hearts_spent(self, play: KingPlay, seat: int, held: Held) -> None:
+        """The owner has said what each heart die is for."""
+
+    def attacks(self, play: KingPlay, seat: int, held: Held) -> None:
+        """The owner attacks."""
+
+    def hits_all(self, play: KingPlay, seat: int, held: Held) -> bool:
+        """Whether the owner's claws reach everybody."""
+        return False
+
+    def burns(self, play: KingPlay, seat: int, held: Held) -> int:
+        """Damage to each neighbour when the owner attacks."""
+        return 0
+
+    def marks(self, play: KingPlay, seat: int, held: Held, packet: Packet) -> None:
+        """Put counters on damage the owner deals."""
+
+    async def shield(self, play: KingPlay, seat: int, held: Held, packet: Packet) -> None:
+        """Lessen damage to the owner before it is asked."""
+
+    def absorb(self, play: KingPlay, seat: int, held: Held, packet: Packet) -> None:
+        """Lessen what is left of it at last."""
+
+    def would_absorb(self, held: Held, amount: int) -> bool:
+        """Whether `absorb` would leave nothing of so much damage."""
+        return False
+
+    def hurt(self, play: KingPlay, seat: int, held: Held, lost: int) -> None:
+        """The owner lost hearts and lives."""
+
+    def death_seen(self, play: KingPlay, seat: int, held: Held, dead: int) -> None:
+        """Another monster has come to 0 hearts."""
+
+    def rescue(self, play: KingPlay, seat: int, held: Held) -> bool:
+        """The owner has come to 0 hearts: whether it goes on all the same."""
+        return False
+
+    def holds_damage(self, play: KingPlay, seat: int, held: Held) -> bool:
+        """Whether claw damage to the owner waits until it has decided to yield or stay."""
+        return False
+
+    def yielded(self, play: KingPlay, seat: int, held: Held, taker: int) -> None:
+        """The owner has yielded to `taker`."""
+
+    def bought(self, play: KingPlay, seat: int, held: Held) -> None:
+        """The owner has paid for a card."""
+
+    def turn_ends(self, play: KingPlay, seat: int, held: Held) -> None:
+        """Somebody's turn ends."""
+
+    async def extra_turn(self, play: KingPlay, seat: int, held: Held) -> bool:
+        """Whether the owner takes another turn now."""
+        return False
+
+    # --- what the owner can do with it ---
+
+    def offers(self, play: KingPlay, seat: int, held: Held, moment: Moment) -> list[Option]:
+        """The ways to use it now: each `self.option(held, ...)`. Asked at its `moments` only."""
+        return []
+
+    async def use(self, play: KingPlay, seat: int, held: Held, args: tuple[Any, ...]) -> None:
+        """The owner uses it; `args` as in the option."""
+
+    def unusable(self, play: KingPlay, seat: int, held: Held) -> str:
+        """Why it cannot be used now, for a card that can be used at all."""
+        return ""
+
+    def option(self, held: Held, *args: int | str, text: str) -> Option:
+        """The option to use it."""
+        return Option("use", held.card, *args, text=f"{self.name}: {text}")
+
+    def __repr__(self) -> str:
+        return f"<Card {self.name}>"
+
+
+_NO_HOOKS: Final = ("offers", "use", "option", "unusable", "would_absorb", "cost_in", "hooks_for", "mere_damage")
+HOOKS: Final = tuple(
+    name for name, value in vars(Card).items() if callable(value) and name[0] != "_" and name not in _NO_HOOKS
+)
+
+
+def having(monster: Monster, hook: int) -> list[tuple[Held, Card]]:
+    """The cards of a monster that have something to say to a hook."""
+    if not monster.hooks & hook:
+        return []
+    return [(held, card) for held in monster.cards if (card := DECK[held.card]).hooks_for(held) & hook]
+
+
+def refresh(monster: Monster) -> None:
+    """Work out `hooks` again after the cards have changed."""
+    hooks = 0
+    for held in monster.cards:
+        hooks |= DECK[held.card].hooks_for(held)
+    monster.hooks = hooks
+
+
+def total(play: KingPlay, seat: int, hook: str) -> int:
+    """A number that cards add up to, such as `dice`."""
+    found = having(play.state.monsters[seat], _BITS[hook])
+    return sum(getattr(card, hook)(play, seat, held) for held, card in found)

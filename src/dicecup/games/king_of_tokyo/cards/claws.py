@@ -1,0 +1,98 @@
+"""Keep cards about attacking."""
+
+from dicecup.games.king_of_tokyo.cards.base import Card, KingPlay
+from dicecup.games.king_of_tokyo.gains import gain_stars
+from dicecup.games.king_of_tokyo.state import TWO, Held, Packet
+
+
+class AcidAttack(Card):
+    name, cost = "Acid Attack", 6
+    text = "You have one more claw on each of your turns, even without any rolled."
+
+    def claws(self, play: KingPlay, seat: int, held: Held, rolled: int) -> int:
+        return 1
+
+    def mere_damage(self, held: Held) -> bool:
+        return True
+
+
+class AlphaMonster(Card):
+    name, cost = "Alpha Monster", 5
+    text = "Gain 1 star on each of your turns with a claw."
+
+    def attacks(self, play: KingPlay, seat: int, held: Held) -> None:
+        gain_stars(play, seat, 1, self.name)
+
+
+class Burrowing(Card):
+    name, cost = "Burrowing", 5
+    text = "In Tokyo you have one more claw on your turns. When you yield, whoever takes your place loses 1 heart."
+
+    def claws(self, play: KingPlay, seat: int, held: Held, rolled: int) -> int:
+        if not play.state.monsters[seat].in_tokyo:
+            return 0
+        return 1 if rolled or play.state.options.burrowing == "always" else 0
+
+    def yielded(self, play: KingPlay, seat: int, held: Held, taker: int) -> None:
+        play.state.parting.append(Packet(target=taker, amount=1, dealer=seat, source=self.name))
+
+
+class FireBreathing(Card):
+    name, cost = "Fire Breathing", 4
+    text = "When you have a claw, your neighbours lose 1 more heart each, wherever they are."
+
+    def burns(self, play: KingPlay, seat: int, held: Held) -> int:
+        return 1
+
+
+class NovaBreath(Card):
+    name, cost = "Nova Breath", 7
+    text = "Your claws hit all other monsters, wherever they are."
+
+    def hits_all(self, play: KingPlay, seat: int, held: Held) -> bool:
+        return True
+
+
+class PoisonQuills(Card):
+    name, cost = "Poison Quills", 3
+    text = "With three 2s you have two more claws."
+
+    def claws(self, play: KingPlay, seat: int, held: Held, rolled: int) -> int:
+        return 2 if play.state.dice.count(TWO) >= 3 else 0
+
+
+class PoisonSpit(Card):
+    name, cost = "Poison Spit", 4
+    text = "Monsters hurt by your claws get a poison counter: 1 heart less at the end of each of their turns."
+
+    def marks(self, play: KingPlay, seat: int, held: Held, packet: Packet) -> None:
+        if packet.claws or play.state.options.spit_and_ray == "any-damage":
+            packet.poison += 1
+
+
+class ShrinkRay(Card):
+    name, cost = "Shrink Ray", 6
+    text = "Monsters hurt by your claws get a shrink counter: they roll one die fewer."
+
+    def marks(self, play: KingPlay, seat: int, held: Held, packet: Packet) -> None:
+        if packet.claws or play.state.options.spit_and_ray == "any-damage":
+            packet.shrink += 1
+
+
+class SpikedTail(Card):
+    name, cost = "Spiked Tail", 5
+    text = "When you have a claw, you have one more."
+
+    def more_claws(self, play: KingPlay, seat: int, held: Held) -> int:
+        return 1
+
+
+class Urbavore(Card):
+    name, cost = "Urbavore", 4
+    text = "Gain 1 more star when you start your turn in Tokyo. In Tokyo, when you have a claw, you have one more."
+
+    def tokyo_stars(self, play: KingPlay, seat: int, held: Held) -> int:
+        return 1
+
+    def more_claws(self, play: KingPlay, seat: int, held: Held) -> int:
+        return 1 if play.state.monsters[seat].in_tokyo else 0

@@ -1,0 +1,192 @@
+"""Keep cards about dice: more of them, more rolls, other faces."""
+
+from typing import Any
+
+from dicecup.games.king_of_tokyo import text
+from dicecup.games.king_of_tokyo.cards.base import Card, KingPlay, Moment
+from dicecup.games.king_of_tokyo.gains import key, pay
+from dicecup.games.king_of_tokyo.possession import use_up
+from dicecup.games.king_of_tokyo.state import FACES, HEART, ONE, THREE, Held
+from dicecup.table import Ask, Option, Roll
+
+
+async def _roll_again(play: KingPlay, seat: int, slot: int, card: str) -> int:
+    """One die of the roller is rolled again, by `seat`."""
+    state = play.state
+    (new,) = await Roll(key(play, seat, "again"), (slot,))
+    old, state.dice[slot] = state.dice[slot], new
+    play.tell("rerolled", seat=seat, card=card, slot=slot, old=old, new=new)
+    return new
+
+
+def _turn_to(play: KingPlay, seat: int, slot: int, face: int, card: str) -> None:
+    state = play.state
+    old, state.dice[slot] = state.dice[slot], face
+    play.tell("changed", seat=seat, card=card, slot=slot, old=old, new=face)
+
+
+def _every_change(card: Card, play: KingPlay, held: Held, price: str) -> list[Option]:
+    return [
+        card.option(held, slot, face, text=f"turn die {slot + 1} ({FACES[die]}) to {FACES[face]}{price}")
+        for slot, die in enumerate(play.state.dice)
+        for face in range(1, 7)
+        if face != die
+    ]
+
+
+class BackgroundDweller(Card):
+    name, cost = "Background Dweller", 4
+    text = "You may roll any die that shows 3 again, as often as you like; it costs no roll."
+    moments = ("rolling", "change")
+
+    def offers(self, play: KingPlay, seat: int, held: Held, moment: Moment) -> list[Option]:
+        if moment == "change" and not play.state.meddled:  # it was offered already, after the last roll
+            return []
+        threes = [slot for slot, die in enumerate(play.state.dice) if die == THREE]
+        return [self.option(held, slot, text=f"roll die {slot + 1} again") for slot in threes]
+
+    async def use(self, play: KingPlay, seat: int, held: Held, args: tuple[Any, ...]) -> None:
+        await _roll_again(play, seat, args[0], self.name)
+
+    def unusable(self, play: KingPlay, seat: int, held: Held) -> str:
+        return "only a die that shows 3 can be rolled again with it"
+
+
+class ExtraHead(Card):
+    name, cost, copies = "Extra Head", 7, 2
+    text = "You roll one more die."
+
+    def dice(self, play: KingPlay, seat: int, held: Held) -> int:
+        return 1
+
+
+class FreezeTime(Card):
+    name, cost = "Freeze Time", 5
+    text = "If your dice show three 1s, you may take another turn with one die fewer."
+
+    async def extra_turn(self, play: KingPlay, seat: int, held: Held) -> bool:
+        if play.state.dice.count(ONE) < 3:
+            return False
+        options = (Option("extra-turn", text="take another turn with one die fewer"), text.PASS)
+        choice = await Ask(seat, "extra turn", options, f"{self.name}: three 1s. Another turn with one die fewer?")
+        if choice == text.PASS:
+            return False
+        play.tell("extra_turn", seat=seat)
+        return True
+
+
+class GiantBrain(Card):
+    name, cost = "Giant Brain", 5
+    text = "You have one more roll each turn."
+
+    def rolls(self, play: KingPlay, seat: int, held: Held) -> int:
+        return 1
+
+
+class HerdCuller(Card):
+    name, cost = "Herd Culler", 3
+    text = "Once each turn you may turn one of your dice to 1."
+    moments = ("change",)
+
+    def offers(self, play: KingPlay, seat: int, held: Held, moment: Moment) -> list[Option]:
+        if held.used:
+            return []
+        others = [(slot, die) for slot, die in enumerate(play.state.dice) if die != ONE]
+        return [self.option(held, slot, text=f"turn die {slot + 1} ({FACES[die]}) to 1") for slot, die in others]
+
+    async def use(self, play: KingPlay, seat: int, held: Held, args: tuple[Any, ...]) -> None:
+        held.used = True
+        _turn_to(play, seat, args[0], ONE, self.name)
+
+    def unusable(self, play: KingPlay, seat: int, held: Held) -> str:
+        return "it has been used this turn" if held.used else ""
+
+
+class PlotTwist(Card):
+    name, cost = "Plot Twist", 3
+    text = "Turn one of your dice to any face; then discard this card."
+    moments = ("change",)
+
+    def offers(self, play: KingPlay, seat: int, held: Held, moment: Moment) -> list[Option]:
+        return _every_change(self, play, held, "")
+
+    async def use(self, play: KingPlay, seat: int, held: Held, args: tuple[Any, ...]) -> None:
+        _turn_to(play, seat, args[0], args[1], self.name)
+        use_up(play, seat, held)
+
+
+class PsychicProbe(Card):
+    name, cost = "Psychic Probe", 3
+    text = (
+        "Once in each other monster's turn make it roll one die again. If that shows a heart, discard this card."
+    )
+    moments = ("probe",)
+
+    def offers(self, play: KingPlay, seat: int, held: Held, moment: Moment) -> list[Option]:
+        if held.used:
+            return []
+        dice = enumerate(play.state.dice)
+        return [self.option(held, slot, text=f"roll die {slot + 1} ({FACES[die]}) again") for slot, die in dice]
+
+    async def use(self, play: KingPlay, seat: int, held: Held, args: tuple[Any, ...]) -> None:
+        held.used = play.state.meddled = True
+        if await _roll_again(play, seat, args[0], self.name) == HEART:
+            use_up(play, seat, held)
+
+    def unusable(self, play: KingPlay, seat: int, held: Held) -> str:
+        return "it has been used this turn" if held.used else ""
+
+
+class SmokeCloud(Card):
+    name, cost = "Smoke Cloud", 4
+    text = "Comes with 3 counters. Spend one for one more roll; discard the card with the last."
+    moments = ("rolling",)
+
+    async def gained(self, play: KingPlay, seat: int, held: Held) -> None:
+        if not held.counters:
+            held.counters = 3
+            play.tell("filled", seat=seat, card=self.name, counters=3)
+
+    def offers(self, play: KingPlay, seat: int, held: Held, moment: Moment) -> list[Option]:
+        return [self.option(held, text=f"one more roll ({held.counters} counters left)")]
+
+    async def use(self, play: KingPlay, seat: int, held: Held, args: tuple[Any, ...]) -> None:
+        held.counters -= 1
+        play.state.rolls_left += 1
+        play.tell("extra_roll", seat=seat, card=self.name)
+        if not held.counters:
+            use_up(play, seat, held)
+
+
+class Stretchy(Card):
+    name, cost = "Stretchy", 3
+    text = "Pay 2 energy to turn one of your dice to any face, as often as you can pay."
+    moments = ("change",)
+
+    def offers(self, play: KingPlay, seat: int, held: Held, moment: Moment) -> list[Option]:
+        return _every_change(self, play, held, " (2 energy)") if play.state.monsters[seat].energy >= 2 else []
+
+    async def use(self, play: KingPlay, seat: int, held: Held, args: tuple[Any, ...]) -> None:
+        pay(play, seat, 2, self.name)
+        _turn_to(play, seat, args[0], args[1], self.name)
+
+    def unusable(self, play: KingPlay, seat: int, held: Held) -> str:
+        return f"it costs 2 energy, and you have {play.state.monsters[seat].energy}"
+
+
+class Telepath(Card):
+    name, cost = "Telepath", 4
+    other_name = "Energy Drink"
+    text = "Pay 1 energy for one more roll, as often as you can pay."
+    moments = ("rolling",)
+
+    def offers(self, play: KingPlay, seat: int, held: Held, moment: Moment) -> list[Option]:
+        return [self.option(held, text="one more roll (1 energy)")] if play.state.monsters[seat].energy else []
+
+    async def use(self, play: KingPlay, seat: int, held: Held, args: tuple[Any, ...]) -> None:
+        pay(play, seat, 1, self.name)
+        play.state.rolls_left += 1
+        play.tell("extra_roll", seat=seat, card=self.name)
+
+    def unusable(self, play: KingPlay, seat: int, held: Held) -> str:
+        return "it costs 1 energy, and you have none"

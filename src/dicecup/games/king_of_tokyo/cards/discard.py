@@ -1,0 +1,165 @@
+"""Discard cards: they take effect when they are bought, and are gone."""
+
+from dicecup.games.king_of_tokyo.cards.base import Card, KingPlay
+from dicecup.games.king_of_tokyo.damage import deal_card_damage
+from dicecup.games.king_of_tokyo.gains import clockwise_after, gain_energy, gain_hearts, gain_stars, lose_stars
+from dicecup.games.king_of_tokyo.state import CITY, OUTSIDE, Held
+from dicecup.games.king_of_tokyo.tokyo import enter, leave
+
+
+class ApartmentBuilding(Card):
+    name, cost, keep = "Apartment Building", 5, False
+    text = "Gain 3 stars."
+
+    async def gained(self, play: KingPlay, seat: int, held: Held) -> None:
+        gain_stars(play, seat, 3, self.name)
+
+
+class CommuterTrain(Card):
+    name, cost, keep = "Commuter Train", 4, False
+    text = "Gain 2 stars."
+
+    async def gained(self, play: KingPlay, seat: int, held: Held) -> None:
+        gain_stars(play, seat, 2, self.name)
+
+
+class CornerStore(Card):
+    name, cost, keep = "Corner Store", 3, False
+    text = "Gain 1 star."
+
+    async def gained(self, play: KingPlay, seat: int, held: Held) -> None:
+        gain_stars(play, seat, 1, self.name)
+
+
+class DropFromHighAltitude(Card):
+    name, cost, keep = "Drop from High Altitude", 5, False
+    other_name = "Death From Above"
+    text = "Gain 2 stars and take Tokyo City; every other monster leaves Tokyo unharmed."
+
+    async def gained(self, play: KingPlay, seat: int, held: Held) -> None:
+        gain_stars(play, seat, 2, self.name)
+        for other in clockwise_after(play.state, seat):
+            if play.state.monsters[other].in_tokyo:
+                leave(play, other, "pushed out")
+        me = play.state.monsters[seat]
+        if me.place == OUTSIDE:
+            enter(play, seat, CITY)
+        else:
+            me.place = CITY
+
+
+class Energize(Card):
+    name, cost, keep = "Energize", 8, False
+    text = "Gain 9 energy."
+
+    async def gained(self, play: KingPlay, seat: int, held: Held) -> None:
+        gain_energy(play, seat, 9, self.name)
+
+
+class EvacuationOrders(Card):
+    name, cost, keep, copies = "Evacuation Orders", 7, False, 2
+    text = "All other monsters lose 5 stars."
+
+    async def gained(self, play: KingPlay, seat: int, held: Held) -> None:
+        for other in clockwise_after(play.state, seat):
+            lose_stars(play, other, 5, self.name)
+
+
+class FireBlast(Card):
+    name, cost, keep = "Fire Blast", 3, False
+    other_name = "Flame Thrower"
+    text = "All other monsters lose 2 hearts."
+
+    async def gained(self, play: KingPlay, seat: int, held: Held) -> None:
+        await deal_card_damage(play, seat, clockwise_after(play.state, seat), 2, self.name)
+
+
+class Frenzy(Card):
+    name, cost, keep = "Frenzy", 7, False
+    text = "Take another turn after this one."
+
+    async def gained(self, play: KingPlay, seat: int, held: Held) -> None:
+        play.state.extra_turns.append(seat)
+
+
+class GasRefinery(Card):
+    name, cost, keep = "Gas Refinery", 6, False
+    text = "Gain 2 stars; all other monsters lose 3 hearts."
+
+    async def gained(self, play: KingPlay, seat: int, held: Held) -> None:
+        gain_stars(play, seat, 2, self.name)
+        await deal_card_damage(play, seat, clockwise_after(play.state, seat), 3, self.name)
+
+
+class Heal(Card):
+    name, cost, keep = "Heal", 3, False
+    text = "Gain 2 hearts, in Tokyo too."
+
+    async def gained(self, play: KingPlay, seat: int, held: Held) -> None:
+        gain_hearts(play, seat, 2, self.name)
+
+
+class HighAltitudeBombing(Card):
+    name, cost, keep = "High Altitude Bombing", 4, False
+    text = "All monsters, you too, lose 3 hearts."
+
+    async def gained(self, play: KingPlay, seat: int, held: Held) -> None:
+        await deal_card_damage(play, seat, [*clockwise_after(play.state, seat), seat], 3, self.name)
+
+
+class JetFighters(Card):
+    name, cost, keep = "Jet Fighters", 5, False
+    text = "Gain 5 stars and lose 4 hearts."
+
+    async def gained(self, play: KingPlay, seat: int, held: Held) -> None:
+        gain_stars(play, seat, 5, self.name)
+        await deal_card_damage(play, seat, [seat], 4, self.name)
+
+
+class NationalGuard(Card):
+    name, cost, keep = "National Guard", 3, False
+    text = "Gain 2 stars and lose 2 hearts."
+
+    async def gained(self, play: KingPlay, seat: int, held: Held) -> None:
+        gain_stars(play, seat, 2, self.name)
+        await deal_card_damage(play, seat, [seat], 2, self.name)
+
+
+class NuclearPowerPlant(Card):
+    name, cost, keep = "Nuclear Power Plant", 6, False
+    text = "Gain 2 stars and 3 hearts."
+
+    async def gained(self, play: KingPlay, seat: int, held: Held) -> None:
+        gain_stars(play, seat, 2, self.name)
+        gain_hearts(play, seat, 3, self.name)
+
+
+class Skyscraper(Card):
+    name, cost, keep = "Skyscraper", 6, False
+    text = "Gain 4 stars."
+
+    async def gained(self, play: KingPlay, seat: int, held: Held) -> None:
+        gain_stars(play, seat, 4, self.name)
+
+
+class Tanks(Card):
+    name, cost, keep = "Tanks", 4, False
+    other_name = "Tank"
+    text = "Gain 4 stars and lose 3 hearts."
+
+    async def gained(self, play: KingPlay, seat: int, held: Held) -> None:
+        gain_stars(play, seat, 4, self.name)
+        await deal_card_damage(play, seat, [seat], 3, self.name)
+
+
+class VastStorm(Card):
+    name, cost, keep = "Vast Storm", 6, False
+    text = "Gain 2 stars; every other monster loses half its energy, rounded down."
+
+    async def gained(self, play: KingPlay, seat: int, held: Held) -> None:
+        gain_stars(play, seat, 2, self.name)
+        for other in clockwise_after(play.state, seat):
+            monster = play.state.monsters[other]
+            if lost := monster.energy // 2:
+                monster.energy -= lost
+                play.tell("energy_lost", seat=other, amount=lost, source=self.name, now=monster.energy)

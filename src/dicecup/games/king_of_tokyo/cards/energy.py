@@ -1,0 +1,66 @@
+"""Keep cards about energy."""
+
+from dicecup.games.king_of_tokyo.cards.base import Card, KingPlay
+from dicecup.games.king_of_tokyo.gains import gain_energy, pay
+from dicecup.games.king_of_tokyo.possession import use_up
+from dicecup.games.king_of_tokyo.state import Held, KingOptions
+from dicecup.table import Ask, Option
+
+
+class AlienMetabolism(Card):
+    name, cost = "Alien Metabolism", 3
+    other_name = "Alien Origin"
+    text = "Cards cost you 1 energy less."
+
+    def discount(self, play: KingPlay, seat: int, held: Held) -> int:
+        return 1
+
+
+class FriendOfChildren(Card):
+    name, cost = "Friend of Children", 3
+    text = "Whenever you gain energy, gain 1 more."
+
+    def energy_bonus(self, play: KingPlay, seat: int, held: Held) -> int:
+        return 1
+
+
+class MonsterBatteries(Card):
+    name, cost = "Monster Batteries", 3
+    other_name = "Battery Monster"
+    text = (
+        "Comes with 6 energy. Take 2 of it at the start of each of your turns; discard the card when it is empty."
+    )
+
+    def cost_in(self, options: KingOptions) -> int:
+        return 2 if options.batteries == "stake" else 3
+
+    async def gained(self, play: KingPlay, seat: int, held: Held) -> None:
+        if held.counters:
+            return
+        held.counters = 6
+        if play.state.options.batteries == "stake":
+            most = play.state.monsters[seat].energy
+            options = tuple(Option("stake", n, text=f"put {n} energy in") for n in range(most + 1))
+            choice = await Ask(
+                seat, "stake", options, f"{self.name}: how much energy do you put in? It is doubled."
+            )
+            stake = int(choice[1])
+            pay(play, seat, stake, self.name)
+            held.counters = 2 * stake
+        play.tell("filled", seat=seat, card=self.name, counters=held.counters)
+
+    def turn_starts(self, play: KingPlay, seat: int, held: Held) -> None:
+        taken = min(2, held.counters)
+        held.counters -= taken
+        gain_energy(play, seat, taken, self.name, fresh=False)
+        if not held.counters:
+            use_up(play, seat, held)
+
+
+class SolarPowered(Card):
+    name, cost = "Solar Powered", 2
+    text = "At the end of your turn gain 1 energy if you have none."
+
+    def turn_ends(self, play: KingPlay, seat: int, held: Held) -> None:
+        if seat == play.state.active and not play.state.monsters[seat].energy:
+            gain_energy(play, seat, 1, self.name)

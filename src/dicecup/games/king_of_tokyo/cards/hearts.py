@@ -1,0 +1,175 @@
+"""Keep cards about staying alive: less damage, more hearts."""
+
+from typing import Any
+
+from dicecup.games.king_of_tokyo.cards.base import Card, KingPlay, Moment
+from dicecup.games.king_of_tokyo.damage import lose_everything
+from dicecup.games.king_of_tokyo.gains import clockwise_after, gain_energy, gain_hearts, key, max_hearts, pay
+from dicecup.games.king_of_tokyo.state import HEART, HEARTS, Held, Packet
+from dicecup.games.king_of_tokyo.tokyo import leave
+from dicecup.table import Option, Roll
+
+
+class ArmorPlating(Card):
+    name, cost = "Armor Plating", 4
+    text = "Ignore damage of exactly 1."
+
+    def absorb(self, play: KingPlay, seat: int, held: Held, packet: Packet) -> None:
+        if packet.amount == 1:
+            packet.amount = 0
+            play.tell("shielded", seat=seat, card=self.name, amount=1)
+
+    def would_absorb(self, held: Held, amount: int) -> bool:
+        return amount == 1
+
+
+class Camouflage(Card):
+    name, cost = "Camouflage", 3
+    text = "When you would lose hearts, roll a die for each: every heart face saves one."
+
+    async def shield(self, play: KingPlay, seat: int, held: Held, packet: Packet) -> None:
+        faces = await Roll(key(play, seat, "camouflage"), range(packet.amount))
+        saved = faces.count(HEART)
+        play.tell("camouflage", seat=seat, card=self.name, dice=faces)
+        if saved:
+            packet.amount -= saved
+            play.tell("shielded", seat=seat, card=self.name, amount=saved)
+
+
+class EvenBigger(Card):
+    name, cost = "Even Bigger", 4
+    text = "You can have 2 more hearts, and gain 2 now."
+
+    def max_hearts(self, held: Held) -> int:
+        return 2
+
+    async def gained(self, play: KingPlay, seat: int, held: Held) -> None:
+        gain_hearts(play, seat, 2, self.name)
+
+    def lost(self, play: KingPlay, seat: int, held: Held) -> None:
+        monster = play.state.monsters[seat]
+        if not monster.alive:
+            return
+        left = min(monster.hearts, max_hearts(play.state.monsters[seat]))
+        if play.state.options.even_bigger_lost == "lose-two":
+            left = max(1, min(left, monster.hearts - 2))
+        if left < monster.hearts:
+            gone, monster.hearts = monster.hearts - left, left
+            play.tell("hurt", seat=seat, amount=gone, dealer=None, source=f"losing {self.name}", now=left)
+
+
+class HealingRay(Card):
+    name, cost = "Healing Ray", 4
+    text = "Your heart dice may heal other monsters; each pays you 2 energy a heart, or what it has."
+    moments = ("hearts",)
+
+    def offers(self, play: KingPlay, seat: int, held: Held, moment: Moment) -> list[Option]:
+        state = play.state
+        hurt = [
+            other
+            for other in clockwise_after(state, seat)
+            if state.monsters[other].hearts + state.hearts_for[other] < max_hearts(state.monsters[other])
+        ]
+        return [self.option(held, other, text=f"heal {state.names[other]}") for other in hurt]
+
+    async def use(self, play: KingPlay, seat: int, held: Held, args: tuple[Any, ...]) -> None:
+        play.state.hearts_for[args[0]] += 1
+
+    async def hearts_spent(self, play: KingPlay, seat: int, held: Held) -> None:
+        state = play.state
+        for other in clockwise_after(state, seat):
+            hearts, state.hearts_for[other] = state.hearts_for[other], 0
+            if hearts:
+                gain_hearts(play, other, hearts, self.name)
+                fee = min(state.monsters[other].energy, 2 * hearts)
+                pay(play, other, fee, self.name)
+                gain_energy(play, seat, fee, self.name)
+
+
+class ItHasAChild(Card):
+    name, cost = "It Has a Child", 7
+    text = "When you come to 0 hearts: lose all cards and stars and go on outside Tokyo with 10 hearts."
+
+    def rescue(self, play: KingPlay, seat: int, held: Held) -> bool:
+        monster = play.state.monsters[seat]
+        lose_everything(play, monster, seat)
+        monster.stars = 0
+        if monster.in_tokyo:
+            leave(play, seat, "revived")
+        monster.hearts = HEARTS
+        play.tell("rescued", seat=seat, card=self.name)
+        return True
+
+
+class Jets(Card):
+    name, cost = "Jets", 5
+    text = "If you yield Tokyo, you lose no hearts to that attack."
+
+    def holds_damage(self, play: KingPlay, seat: int, held: Held) -> bool:
+        return True
+
+
+class RapidHealing(Card):
+    name, cost = "Rapid Healing", 3
+    text = "At any time pay 2 energy to gain 1 heart."
+    moments = ("react",)
+    any_time = True
+
+    def offers(self, play: KingPlay, seat: int, held: Held, moment: Moment) -> list[Option]:
+        monster = play.state.monsters[seat]
+        if monster.energy < 2 or monster.hearts >= max_hearts(play.state.monsters[seat]):
+            return []
+        return [self.option(held, text="gain 1 heart (2 energy)")]
+
+    async def use(self, play: KingPlay, seat: int, held: Held, args: tuple[Any, ...]) -> None:
+        pay(play, seat, 2, self.name)
+        gain_hearts(play, seat, 1, self.name)
+
+    def unusable(self, play: KingPlay, seat: int, held: Held) -> str:
+        energy = play.state.monsters[seat].energy
+        return (
+            f"it costs 2 energy, and you have {energy}" if energy < 2 else "you have all the hearts you can have"
+        )
+
+
+class Regeneration(Card):
+    name, cost = "Regeneration", 4
+    text = "Whenever you gain hearts, gain 1 more."
+
+    def heal_bonus(self, play: KingPlay, seat: int, held: Held) -> int:
+        return 1
+
+
+class MakingItStronger(Card):
+    name, cost = "We're Only Making It Stronger", 3
+    text = "When you lose 2 hearts or more at once, gain 1 energy."
+
+    def hurt(self, play: KingPlay, seat: int, held: Held, lost: int) -> None:
+        if lost >= 2:
+            gain_energy(play, seat, 1, self.name)
+
+
+class Wings(Card):
+    name, cost = "Wings", 6
+    text = "At any time pay 2 energy to lose no hearts for the rest of this turn."
+    moments = ("react",)
+    any_time = True
+
+    def offers(self, play: KingPlay, seat: int, held: Held, moment: Moment) -> list[Option]:
+        monster = play.state.monsters[seat]
+        if monster.untouchable or monster.energy < 2:
+            return []
+        return [self.option(held, text="lose no hearts for the rest of this turn (2 energy)")]
+
+    async def use(self, play: KingPlay, seat: int, held: Held, args: tuple[Any, ...]) -> None:
+        pay(play, seat, 2, self.name)
+        play.state.monsters[seat].untouchable = True
+        play.tell("wings", seat=seat, card=self.name)
+
+    def unusable(self, play: KingPlay, seat: int, held: Held) -> str:
+        monster = play.state.monsters[seat]
+        return (
+            "you cannot be hurt this turn anyway"
+            if monster.untouchable
+            else f"it costs 2 energy, and you have {monster.energy}"
+        )

@@ -1,0 +1,90 @@
+"""Mimic: a card that is another card. It passes on whatever it is asked; nobody else knows about it."""
+
+from typing import Any
+
+from dicecup.games.king_of_tokyo.cards.base import DECK, HOOKS, Card, KingPlay, Moment, refresh
+from dicecup.games.king_of_tokyo.gains import alive, pay
+from dicecup.games.king_of_tokyo.possession import find
+from dicecup.games.king_of_tokyo.state import Held
+from dicecup.table import Ask, Option
+
+
+class Mimic(Card):
+    name, cost = "Mimic", 8
+    text = "A copy of a keep card of any monster. At the start of your turn pay 1 energy to copy another."
+    moments = ("start",)
+
+    def hooks_for(self, held: Held) -> int:
+        copied = DECK.get(held.acts_as)
+        return self.hooks | (copied.hooks if copied else 0)
+
+    async def gained(self, play: KingPlay, seat: int, held: Held) -> None:
+        options = self._targets(play, held)
+        if options:
+            choice = await Ask(seat, "copy", tuple(options), f"{self.name}: which card does it copy?")
+            await self._copy(play, seat, held, int(choice[3]), str(choice[4]))
+
+    def lost(self, play: KingPlay, seat: int, held: Held) -> None:
+        self._stop(play, seat, held)
+
+    def card_gone(self, play: KingPlay, seat: int, held: Held, gone: str) -> None:
+        if held.acts_as == gone:
+            play.tell("copy_ends", seat=seat, card=self.name)
+            self._stop(play, seat, held)
+
+    def offers(self, play: KingPlay, seat: int, held: Held, moment: Moment) -> list[Option]:
+        copied = DECK.get(held.acts_as)
+        own = self._targets(play, held) if moment == "start" and play.state.monsters[seat].energy >= 1 else []
+        return own + (copied.offers(play, seat, held, moment) if copied else [])
+
+    async def use(self, play: KingPlay, seat: int, held: Held, args: tuple[Any, ...]) -> None:
+        if args and args[0] == "copy":
+            pay(play, seat, 1, self.name)
+            self._stop(play, seat, held)
+            await self._copy(play, seat, held, args[1], args[2])
+        else:
+            await DECK[held.acts_as].use(play, seat, held, args)
+
+    def _targets(self, play: KingPlay, held: Held) -> list[Option]:
+        return [
+            self.option(
+                held,
+                "copy",
+                owner,
+                theirs.card,
+                text=f"copy {DECK[theirs.card].name} of {play.state.names[owner]}",
+            )
+            for owner in alive(play.state)
+            for theirs in play.state.monsters[owner].cards
+            if theirs.card not in (held.card, held.acts_as)
+        ]
+
+    async def _copy(self, play: KingPlay, seat: int, held: Held, owner: int, card: str) -> None:
+        _, copied = find(play, owner, card)
+        held.acts_as = card
+        refresh(play.state.monsters[seat])
+        play.tell("copies", seat=seat, card=self.name, copied=copied.name, owner=owner)
+        await copied.gained(play, seat, held)
+
+    def _stop(self, play: KingPlay, seat: int, held: Held) -> None:
+        copied = DECK.get(held.acts_as)
+        held.acts_as, held.counters, held.used = "", 0, False
+        refresh(play.state.monsters[seat])
+        if copied:
+            copied.lost(play, seat, held)
+
+
+def _passed_on(hook: str) -> Any:
+    usual = getattr(Card, hook)
+
+    def pass_on(self: Mimic, *args: Any) -> Any:
+        held = next(arg for arg in args if isinstance(arg, Held))
+        copied = DECK.get(held.acts_as)
+        return getattr(copied, hook)(*args) if copied else usual(self, *args)
+
+    return pass_on
+
+
+for _hook in (*HOOKS, "would_absorb", "mere_damage", "unusable"):
+    if _hook not in vars(Mimic):
+        setattr(Mimic, _hook, _passed_on(_hook))

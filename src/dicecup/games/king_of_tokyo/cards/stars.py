@@ -1,0 +1,81 @@
+"""Keep cards about stars."""
+
+from dicecup.games.king_of_tokyo.cards.base import Card, KingPlay
+from dicecup.games.king_of_tokyo.gains import clockwise_after, gain_stars
+from dicecup.games.king_of_tokyo.state import ONE, Held
+
+
+class CompleteDestruction(Card):
+    name, cost = "Complete Destruction", 3
+    text = "If your dice show all six faces, gain 9 more stars."
+
+    def dice_scored(self, play: KingPlay, seat: int, held: Held, counts: list[int]) -> None:
+        if all(counts[1:]):
+            gain_stars(play, seat, 9, self.name)
+
+
+class DedicatedNewsTeam(Card):
+    name, cost = "Dedicated News Team", 3
+    other_name = "Media-Friendly"
+    text = "Gain 1 star for each card you buy."
+
+    def bought(self, play: KingPlay, seat: int, held: Held) -> None:
+        gain_stars(play, seat, 1, self.name)
+
+
+class EaterOfTheDead(Card):
+    name, cost = "Eater of the Dead", 4
+    text = "Gain 3 stars each time another monster comes to 0 hearts."
+
+    def death_seen(self, play: KingPlay, seat: int, held: Held, dead: int) -> None:
+        gain_stars(play, seat, 3, self.name)
+
+
+class EnergyHoarder(Card):
+    name, cost = "Energy Hoarder", 3
+    text = "At the end of your turn gain 1 star for every 6 energy you have."
+
+    def turn_ends(self, play: KingPlay, seat: int, held: Held) -> None:
+        if seat == play.state.active:
+            gain_stars(play, seat, play.state.monsters[seat].energy // 6, self.name)
+
+
+class Gourmet(Card):
+    name, cost = "Gourmet", 4
+    text = "When you score three 1s, gain 2 more stars."
+
+    def dice_scored(self, play: KingPlay, seat: int, held: Held, counts: list[int]) -> None:
+        if counts[ONE] >= 3:
+            gain_stars(play, seat, 2, self.name)
+
+
+class Herbivore(Card):
+    name, cost = "Herbivore", 5
+    text = "At the end of your turn gain 1 star if you cost nobody hearts."
+
+    def turn_ends(self, play: KingPlay, seat: int, held: Held) -> None:
+        if seat == play.state.active and not play.state.hurt:
+            gain_stars(play, seat, 1, self.name)
+
+
+class Omnivore(Card):
+    name, cost = "Omnivore", 4
+    other_name = "Detritivore"
+    text = "If your dice show 1, 2 and 3, gain 2 stars; they count as usual as well."
+
+    def dice_scored(self, play: KingPlay, seat: int, held: Held, counts: list[int]) -> None:
+        if all(counts[1:4]):
+            gain_stars(play, seat, 2, self.name)
+
+
+class RootingForTheUnderdog(Card):
+    name, cost = "Rooting for the Underdog", 3
+    text = "At the end of your turn gain 1 star if you have fewer stars than everybody else."
+
+    def turn_ends(self, play: KingPlay, seat: int, held: Held) -> None:
+        state = play.state
+        if seat != state.active and state.options.underdog == "own-turn":
+            return
+        mine = state.monsters[seat].stars
+        if all(mine < state.monsters[other].stars for other in clockwise_after(state, seat)):
+            gain_stars(play, seat, 1, self.name)

@@ -1,0 +1,105 @@
+"""Keep cards about buying, selling and copying cards."""
+
+from typing import Any
+
+from dicecup.games.king_of_tokyo.cards.base import DECK, Card, KingPlay, Moment, bit, having
+from dicecup.games.king_of_tokyo.gains import clockwise_after, gain_energy, pay
+from dicecup.games.king_of_tokyo.market import acquire, cost, peek, price
+from dicecup.games.king_of_tokyo.possession import find, take_away, throw_away
+from dicecup.games.king_of_tokyo.state import Held
+from dicecup.table import Option
+
+
+class MadeInALab(Card):
+    name, cost = "Made in a Lab", 2
+    text = "When you buy, you may look at the top card of the deck and buy it."
+    moments = ("buy",)
+
+    def peeks(self, play: KingPlay, seat: int, held: Held) -> int:
+        return 1
+
+    def offers(self, play: KingPlay, seat: int, held: Held, moment: Moment) -> list[Option]:
+        state = play.state
+        labs = having(state.monsters[seat], bit("peeks"))
+        if labs[0][0] is not held:  # a second one lets its owner look deeper; the first offers everything
+            return []
+        seen = [(place, peeked.card) for place, peeked in enumerate(state.top) if seat in peeked.seen_by]
+        options = [
+            self.option(
+                held, "buy", place, text=f"buy {DECK[card].name} from the deck for {price(play, seat, card)}"
+            )
+            for place, card in seen
+            if price(play, seat, card) <= state.monsters[seat].energy
+        ]
+        more = len(state.top) > len(seen) or state.deck or state.discard
+        if len(seen) < len(labs) and more:
+            options.append(self.option(held, "look", text="look at the top card of the deck"))
+        return options
+
+    async def use(self, play: KingPlay, seat: int, held: Held, args: tuple[Any, ...]) -> None:
+        if args[0] == "look":
+            await peek(play, seat)
+            return
+        card = play.state.top.pop(args[1]).card
+        paid = price(play, seat, card)
+        play.tell("buys", seat=seat, card=card, price=paid)
+        pay(play, seat, paid, DECK[card].name)
+        await acquire(play, seat, card, paid)
+
+
+class Metamorph(Card):
+    name, cost = "Metamorph", 3
+    text = "At the end of your turn you may discard keep cards of yours for their cost in energy."
+    moments = ("sell",)
+
+    def offers(self, play: KingPlay, seat: int, held: Held, moment: Moment) -> list[Option]:
+        mine = play.state.monsters[seat].cards
+        return [
+            self.option(held, own.card, text=f"discard {DECK[own.card].name} for {self._refund(play, own)} energy")
+            for own in mine
+        ]
+
+    def _refund(self, play: KingPlay, own: Held) -> int:
+        return own.paid if play.state.options.metamorph == "price-paid" else cost(play.state, own.card)
+
+    async def use(self, play: KingPlay, seat: int, held: Held, args: tuple[Any, ...]) -> None:
+        sold, card = find(play, seat, args[0])
+        refund = self._refund(play, sold)
+        play.tell("sold", seat=seat, card=card.name, price=refund)
+        throw_away(play, seat, sold)
+        gain_energy(play, seat, refund, self.name, fresh=False)
+
+
+class Opportunist(Card):
+    name, cost = "Opportunist", 3
+    text = "When a card comes to the market, you may buy it before anybody else, on any turn."
+    moments = ("reveal",)
+
+
+class ParasiticTentacles(Card):
+    name, cost = "Parasitic Tentacles", 4
+    text = "When you buy, you may buy keep cards from other monsters; you pay them the cost."
+    moments = ("buy",)
+
+    def offers(self, play: KingPlay, seat: int, held: Held, moment: Moment) -> list[Option]:
+        state = play.state
+        energy = state.monsters[seat].energy
+        return [
+            self.option(
+                held, other, theirs.card, text=f"buy {DECK[theirs.card].name} from {state.names[other]} for {now}"
+            )
+            for other in clockwise_after(state, seat)
+            for theirs in state.monsters[other].cards
+            if (now := price(play, seat, theirs.card)) <= energy
+        ]
+
+    async def use(self, play: KingPlay, seat: int, held: Held, args: tuple[Any, ...]) -> None:
+        seller, name = args
+        theirs, _ = find(play, seller, name)
+        paid = price(play, seat, name)
+        play.tell("takes_over", seat=seat, seller=seller, card=name, price=paid)
+        pay(play, seat, paid, DECK[name].name)
+        gain_energy(play, seller, paid, self.name)
+        take_away(play, seller, theirs)
+        counters = theirs.counters if play.state.options.sold_counters == "come-along" else 0
+        await acquire(play, seat, name, paid, held=Held(card=name, counters=counters, paid=paid))

@@ -1,0 +1,125 @@
+"""Damage: packets on their way, what stops them, hearts lost, and monsters that die."""
+
+from dicecup.games.king_of_tokyo import text
+from dicecup.games.king_of_tokyo.cards.base import KingPlay, bit, having
+from dicecup.games.king_of_tokyo.gains import clockwise_after
+from dicecup.games.king_of_tokyo.offers import decide
+from dicecup.games.king_of_tokyo.possession import throw_away
+from dicecup.games.king_of_tokyo.state import OUTSIDE, Monster, Packet
+from dicecup.games.king_of_tokyo.tokyo import close_bay
+
+_SHIELD, _ABSORB, _HURT = bit("shield"), bit("absorb"), bit("hurt")
+_DEATH_SEEN, _RESCUE, _MARKS = bit("death_seen"), bit("rescue"), bit("marks")
+
+
+async def deal(play: KingPlay, packets: list[Packet]) -> list[int]:
+    """Let the targets react in turn, then take the hearts of all together; returns who lost some."""
+    monsters = play.state.monsters
+    for packet in packets:
+        if monsters[packet.target].alive:
+            await _defend(play, packet)
+    lost = [packet.target for packet in packets if packet.amount > 0 and _lose_hearts(play, packet)]
+    for seat in dict.fromkeys(lost):
+        if not monsters[seat].alive:
+            _die(play, seat)
+    return lost
+
+
+async def deal_card_damage(play: KingPlay, dealer: int, targets: list[int], amount: int, source: str) -> None:
+    """Damage by a card: not an attack, so nobody may yield to it."""
+    packets = [Packet(target=seat, amount=amount, dealer=dealer, source=source) for seat in targets]
+    if play.state.options.spit_and_ray == "any-damage":
+        for packet in packets:
+            mark(play, packet)
+    await deal(play, packets)
+
+
+def mark(play: KingPlay, packet: Packet) -> None:
+    """The dealer's cards put counters on what it deals to others."""
+    dealer = packet.dealer
+    if dealer is None or dealer == packet.target:
+        return
+    for held, card in having(play.state.monsters[dealer], _MARKS):
+        card.marks(play, dealer, held, packet)
+
+
+def _stopped(play: KingPlay, packet: Packet) -> bool:
+    """Whether it does nothing as it stands, without anybody deciding anything."""
+    monster = play.state.monsters[packet.target]
+    return monster.untouchable or any(
+        card.would_absorb(held, packet.amount) for held, card in having(monster, _ABSORB)
+    )
+
+
+async def _defend(play: KingPlay, packet: Packet) -> None:
+    seat = packet.target
+    monster = play.state.monsters[seat]
+    if monster.hooks & _SHIELD and not _stopped(play, packet):
+        for held, card in having(monster, _SHIELD):
+            if packet.amount > 0:
+                await card.shield(play, seat, held, packet)
+    if packet.amount > 0 and not _stopped(play, packet):
+        await decide(
+            play,
+            seat,
+            "react",
+            "react",
+            lambda: () if _stopped(play, packet) else (text.TAKE,),
+            lambda: text.react_prompt(play.state, packet),
+        )
+    if packet.amount <= 0:
+        return
+    if monster.untouchable:
+        play.tell("untouched", seat=seat, amount=packet.amount)
+        packet.amount = 0
+        return
+    if monster.hooks & _ABSORB:
+        for held, card in having(monster, _ABSORB):
+            card.absorb(play, seat, held, packet)
+
+
+def _lose_hearts(play: KingPlay, packet: Packet) -> int:
+    state = play.state
+    seat, dealer = packet.target, packet.dealer
+    monster = state.monsters[seat]
+    lost = min(packet.amount, monster.hearts)
+    if not lost:
+        return 0
+    monster.hearts -= lost
+    play.tell("hurt", seat=seat, amount=lost, dealer=dealer, source=packet.source, now=monster.hearts)
+    if dealer == state.active and (dealer != seat or state.options.herbivore == "anybody"):
+        state.hurt = True
+    if monster.hearts > 0:
+        if packet.poison or packet.shrink:
+            monster.poison += packet.poison
+            monster.shrink += packet.shrink
+            play.tell("marked", seat=seat, poison=packet.poison, shrink=packet.shrink)
+        if monster.hooks & _HURT:
+            for held, card in having(monster, _HURT):
+                card.hurt(play, seat, held, lost)
+    return lost
+
+
+def _die(play: KingPlay, seat: int) -> None:
+    """At 0 hearts: others profit, a card may save the monster, else it is out."""
+    state = play.state
+    monster = state.monsters[seat]
+    for other in clockwise_after(state, seat):
+        for held, card in having(state.monsters[other], _DEATH_SEEN):
+            card.death_seen(play, other, held, seat)
+    for held, card in having(monster, _RESCUE):
+        if card.rescue(play, seat, held):
+            return
+    play.tell("eliminated", seat=seat)
+    state.shaken = True
+    lose_everything(play, monster, seat)
+    monster.energy = monster.poison = monster.shrink = 0
+    monster.place = OUTSIDE
+    close_bay(play)
+
+
+def lose_everything(play: KingPlay, monster: Monster, seat: int) -> None:
+    """All cards of a monster go to the discard pile."""
+    for held in list(monster.cards):
+        if held in monster.cards:
+            throw_away(play, seat, held)

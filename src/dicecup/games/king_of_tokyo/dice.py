@@ -1,0 +1,106 @@
+"""Rolling: how many dice, keeping and re-rolling, other monsters' probes, changing dice."""
+
+from functools import cache
+
+from dicecup.games.king_of_tokyo import text
+from dicecup.games.king_of_tokyo.cards.base import KingPlay, bit, total
+from dicecup.games.king_of_tokyo.gains import clockwise_after
+from dicecup.games.king_of_tokyo.offers import MOMENTS, called_for, decide, handy, use
+from dicecup.games.king_of_tokyo.state import BLACK_DICE, MOST_DICE, ROLLS, KingState
+from dicecup.table import Ask, Option, Roll
+
+_DICE, _ROLLS = bit("dice"), bit("rolls")
+_PROBE, _CHANGE = MOMENTS["probe"], MOMENTS["change"]
+
+
+async def roll(play: KingPlay) -> None:
+    """The first roll of a turn, with all dice; a monster shrunk to none has nothing to roll."""
+    state = play.state
+    seat = state.active
+    monster = state.monsters[seat]
+    dice = BLACK_DICE - monster.shrink - state.fewer_dice
+    if monster.hooks & _DICE:
+        dice += total(play, seat, "dice")
+    dice = max(0, min(dice, MOST_DICE))
+    state.dice = []
+    if not dice:
+        play.tell("no_dice", seat=seat)
+        state.phase = "resolve"
+        return
+    await Ask(seat, "roll", text.ROLL, text.ROLL_PROMPT)
+    state.rolls = 1
+    state.rolls_left = ROLLS - 1 + (total(play, seat, "rolls") if monster.hooks & _ROLLS else 0)
+    state.dice = list(await Roll(f"{state.turn}/{seat}/roll/1", range(dice)))
+    play.tell("rolled", seat=seat, dice=tuple(state.dice), slots=tuple(range(dice)))
+    state.phase = "probe" if state.options.probe == "every-roll" and _probers(state) else "dice"
+
+
+async def dice(play: KingPlay) -> None:
+    """Keep some dice and roll the rest, use a card, or stop."""
+    state = play.state
+    seat = state.active
+    count = len(state.dice)
+    cards = called_for(play, seat, "rolling")
+    if not state.rolls_left and not cards:
+        state.phase = _after_rolling(state)
+        return
+    keeps = text.keeps(count) if state.rolls_left else text.keeps(count)[-1:]
+    cards += handy(play, seat, "rolling")
+    choice = await Ask(seat, "dice", keeps + cards if cards else keeps, text.dice_prompt(state.rolls_left))
+    if choice[0] == "use":
+        await use(play, seat, choice)
+        return
+    slots = _rest(choice, count)
+    if not slots:
+        state.phase = _after_rolling(state)
+        return
+    state.rolls += 1
+    state.rolls_left -= 1
+    new = await Roll(f"{state.turn}/{seat}/roll/{state.rolls}", slots)
+    for slot, die in zip(slots, new, strict=True):
+        state.dice[slot] = die
+    play.tell("rolled", seat=seat, dice=tuple(state.dice), slots=slots)
+    if state.options.probe == "every-roll" and _probers(state):
+        state.phase = "probe"
+    elif not state.rolls_left and not state.monsters[seat].hooks & MOMENTS["rolling"]:
+        state.phase = _after_rolling(state)
+
+
+@cache
+def _rest(keep: Option, count: int) -> tuple[int, ...]:
+    return tuple(slot for slot in range(count) if slot not in keep[1:])
+
+
+def _probers(state: KingState) -> list[int]:
+    return [seat for seat in clockwise_after(state, state.active) if state.monsters[seat].hooks & _PROBE]
+
+
+def _after_rolling(state: KingState) -> str:
+    state.rolls_left = 0
+    if state.options.probe == "last-roll" and _probers(state):
+        return "probe"
+    return "change" if state.monsters[state.active].hooks & _CHANGE else "resolve"
+
+
+async def probe(play: KingPlay) -> None:
+    """The other monsters, clockwise, may meddle with the dice."""
+    state = play.state
+    for seat in _probers(state):
+        await decide(play, seat, "probe", "probe", lambda: (text.PASS,), lambda: text.probe_prompt(state))
+    if state.rolls_left or state.options.probe == "every-roll":
+        state.phase = "dice"
+    else:
+        state.phase = "change" if state.monsters[state.active].hooks & _CHANGE else "resolve"
+
+
+async def change(play: KingPlay) -> None:
+    """The roller may change dice with cards, as often as they allow."""
+    state = play.state
+    seat = state.active
+    if cards := called_for(play, seat, "change"):
+        options = (text.DONE, *cards, *handy(play, seat, "change"))
+        choice = await Ask(seat, "change", options, text.CHANGE_PROMPT)
+        if choice[0] == "use":
+            await use(play, seat, choice)
+            return
+    state.phase = "resolve"

@@ -1,0 +1,134 @@
+"""King of Tokyo as the table knows it."""
+
+from typing import Any
+
+from dicecup.games.king_of_tokyo import rules, text
+from dicecup.games.king_of_tokyo.cards.base import DECK, refresh
+from dicecup.games.king_of_tokyo.cards.deck import CARDS
+from dicecup.games.king_of_tokyo.gains import max_hearts
+from dicecup.games.king_of_tokyo.refusals import why_not
+from dicecup.games.king_of_tokyo.state import (
+    BAY,
+    CHARACTERS,
+    CITY,
+    GOAL,
+    MARKET,
+    OUTSIDE,
+    KingOptions,
+    KingState,
+    Monster,
+)
+from dicecup.games.king_of_tokyo.view import KingView, view
+from dicecup.table import OVER, Ask, Draw, Game, Outcome, Source
+
+
+class KingOfTokyo(Game[KingState]):
+    """Monsters, dice, and one city too small for them all."""
+
+    name = "king-of-tokyo"
+    title = "King of Tokyo"
+    seats = range(2, 7)
+    options = KingOptions
+    state = KingState
+    phases = rules.PHASES
+    phrases = text.PHRASES
+
+    def default_names(self, seats: int) -> tuple[str, ...]:
+        """The monsters' own."""
+        return CHARACTERS[:seats]
+
+    def setup(self, names: tuple[str, ...], options: KingOptions, carry: Any = None) -> KingState:
+        """Everybody outside with 10 hearts; a player named like a monster is that monster."""
+        taken = {name for name in names if name in CHARACTERS}
+        free = [character for character in CHARACTERS if character not in taken]
+        monsters = [Monster(character=name if name in taken else free.pop(0)) for name in names]
+        return KingState(
+            names=names,
+            options=options,
+            phase="begin",
+            monsters=monsters,
+            order=list(range(len(names))),
+            deck=list(CARDS) if options.cards else [],
+        )
+
+    def check(self, state: KingState) -> None:
+        """A state in which a phase can begin. Works out again what follows from the rest."""
+        seats = len(state.monsters)
+        if seats not in self.seats or len(state.names) != seats:
+            raise ValueError(f"King of Tokyo has 2 to 6 players with a name and a monster each, not {seats}.")
+        if sorted(state.order) != list(range(seats)):
+            raise ValueError("Everybody sits at the table once.")
+        if state.phase != OVER and state.phase not in self.phases:
+            raise ValueError(f"There is no phase {state.phase!r}; there are {', '.join(self.phases)}.")
+        if not 0 <= state.active < seats or not 0 <= state.round_seat < seats:
+            raise ValueError("It is the turn of somebody at the table.")
+        _check_cards(state)
+        for monster in state.monsters:
+            _check_monster(monster)
+        places = [monster.place for monster in state.monsters]
+        if places.count(CITY) > 1 or places.count(BAY) > 1:
+            raise ValueError("There is room for one monster in the City and one in the Bay.")
+        if BAY in places and sum(monster.alive for monster in state.monsters) < 5:
+            raise ValueError("The Bay is open only while five or more monsters live.")
+        if len(state.dice) > 9 or any(not 1 <= die <= 6 for die in state.dice):
+            raise ValueError("There are at most nine dice, with faces 1 to 6.")
+
+    def view(self, state: KingState, seat: int | None) -> KingView:
+        """Everything but the cards to come."""
+        return view(state, seat)
+
+    def why_not(self, state: KingState, ask: Ask, choice: tuple[Any, ...]) -> str:
+        """The reason in words."""
+        return why_not(state, ask, choice) or self.no_such_choice(ask, choice)
+
+    def outcome(self, state: KingState) -> Outcome:
+        """By stars, by survival, or nobody."""
+        won = rules.winners(state)
+        if not won:
+            reason = "nobody survived"
+        elif state.monsters[won[0]].stars >= GOAL:
+            reason = "20 stars"
+        else:
+            reason = "last monster standing"
+        return Outcome(winners=won, scores=tuple(monster.stars for monster in state.monsters), reason=reason)
+
+    def redraw(self, state: KingState, seat: int | None, source: Source) -> None:
+        """Cards on top of the deck that others have looked at may be any of those not seen."""
+        for place, peeked in enumerate(state.top):
+            if seat not in peeked.seen_by:
+                pool = sorted([*state.deck, peeked.card])
+                peeked.card = str(Draw(f"redraw/{place}", pool).sample(source))
+                pool.remove(peeked.card)
+                state.deck = pool
+
+
+def _check_cards(state: KingState) -> None:
+    held = [held.card for monster in state.monsters for held in monster.cards]
+    known = [*state.deck, *state.discard, *[card for card in state.market if card], *held]
+    known += [peeked.card for peeked in state.top]
+    everything = list(CARDS) if state.options.cards else []
+    if sorted(known) != everything:
+        raise ValueError("Each of the 66 cards is in exactly one place.")
+    if state.deck != sorted(state.deck):
+        raise ValueError("The deck has no order: write it down sorted.")
+    if any(not DECK[card].keep for card in held):
+        raise ValueError("Only keep cards lie before monsters.")
+    if len(state.market) > MARKET:
+        raise ValueError("The market has three places.")
+
+
+def _check_monster(monster: Monster) -> None:
+    refresh(monster)
+    if not 0 <= monster.hearts <= max_hearts(monster):
+        raise ValueError(f"{monster.character} cannot have {monster.hearts} hearts.")
+    if not 0 <= monster.stars <= GOAL:
+        raise ValueError(f"{monster.character} cannot have {monster.stars} stars.")
+    if min(monster.energy, monster.poison, monster.shrink) < 0:
+        raise ValueError(f"{monster.character} has less than nothing.")
+    if monster.place not in (OUTSIDE, CITY, BAY):
+        raise ValueError(f"There is no place {monster.place!r}.")
+    if not monster.alive and (monster.cards or monster.energy or monster.in_tokyo):
+        raise ValueError(f"{monster.character} is out of the game and owns nothing.")
+
+
+GAME = KingOfTokyo()

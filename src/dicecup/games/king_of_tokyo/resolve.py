@@ -1,0 +1,249 @@
+"""Resolving the dice: stars, hearts, energy; then the attack, and who yields to it."""
+
+from typing import Final
+
+from dicecup.games.king_of_tokyo import text
+from dicecup.games.king_of_tokyo.cards.base import KingPlay, bit, having, total
+from dicecup.games.king_of_tokyo.damage import deal, mark
+from dicecup.games.king_of_tokyo.gains import clockwise_after, gain_energy, gain_hearts, gain_stars
+from dicecup.games.king_of_tokyo.offers import called_for, decide, handy, use
+from dicecup.games.king_of_tokyo.state import BAY, CITY, CLAW, ENERGY, HEART, ONE, THREE, Packet
+from dicecup.games.king_of_tokyo.tokyo import occupant, yield_to
+from dicecup.table import Ask, Option
+
+KINDS: Final = ("stars", "hearts", "energy", "claws")
+_SCORED, _SPENT = bit("dice_scored"), bit("hearts_spent")
+_CLAWS, _MORE, _ATTACKS, _HITS_ALL, _BURNS = (
+    bit(hook) for hook in ("claws", "more_claws", "attacks", "hits_all", "burns")
+)
+_HOLDS = bit("holds_damage")
+
+
+async def resolve(play: KingPlay) -> None:
+    """All dice are used: by default stars with their bonuses, hearts, energy, claws."""
+    state = play.state
+    if state.options.dice_order == "choose":
+        state.unresolved = [kind for kind in KINDS if _shown(play, kind)]
+        state.phase = "resolve_one"
+        return
+    _score(play)
+    if HEART in state.dice:
+        await _hearts(play)
+    _energy(play)
+    state.phase = "attack"
+
+
+async def resolve_one(play: KingPlay) -> None:
+    """The roller chooses what resolves next."""
+    state = play.state
+    kinds = state.unresolved
+    if not kinds:
+        state.phase = "enter"
+        return
+    kind = kinds[0]
+    if len(kinds) > 1:
+        options = tuple(text.RESOLVE[kind] for kind in kinds)
+        choice = await Ask(state.active, "resolve", options, text.RESOLVE_PROMPT)
+        kind = str(choice[1])
+    kinds.remove(kind)
+    if kind == "stars":
+        _score(play)
+    elif kind == "hearts":
+        await _hearts(play)
+    elif kind == "energy":
+        _energy(play)
+    else:
+        state.phase = "attack"
+
+
+def _shown(play: KingPlay, kind: str) -> bool:
+    state = play.state
+    if kind == "claws" and state.monsters[state.active].hooks & _CLAWS:
+        return True
+    faces = {"stars": range(ONE, THREE + 1), "hearts": (HEART,), "energy": (ENERGY,), "claws": (CLAW,)}[kind]
+    return any(die in faces for die in state.dice)
+
+
+def _score(play: KingPlay) -> None:
+    state = play.state
+    seat = state.active
+    counts = [state.dice.count(face) for face in range(7)]
+    for face in (1, 2, 3):
+        if counts[face] >= 3:
+            gain_stars(play, seat, face + counts[face] - 3, f"{counts[face]} x {face}")
+    if state.monsters[seat].hooks & _SCORED:
+        for held, card in having(state.monsters[seat], _SCORED):
+            card.dice_scored(play, seat, held, counts)
+
+
+async def _hearts(play: KingPlay) -> None:
+    """Each heart die heals, or takes off a counter, or goes where a card lets it; in Tokyo they do neither."""
+    state = play.state
+    seat = state.active
+    monster = state.monsters[seat]
+    hearts = state.dice.count(HEART)
+    state.hearts_for = [0] * len(state.monsters)
+    for left in range(hearts, 0, -1):
+        own: tuple[Option, ...] = ()
+        if not monster.in_tokyo:
+            own = (
+                text.HEAL,
+                *((text.CURE_POISON,) if monster.poison else ()),
+                *((text.CURE_SHRINK,) if monster.shrink else ()),
+            )
+        cards = called_for(play, seat, "hearts")
+        if not own and not cards:
+            break
+        if not cards and len(own) == 1:
+            state.hearts_for[seat] += left
+            break
+        unused = () if own else (text.WASTE,)
+        options = (*own, *unused, *cards, *handy(play, seat, "hearts"))
+        while (choice := await Ask(seat, "hearts", options, text.hearts_prompt(left)))[0] == "use":
+            await use(play, seat, choice)
+            if choice in cards:
+                break
+            options = (*own, *unused, *cards, *handy(play, seat, "hearts"))
+        _spend_heart(play, choice)
+    gain_hearts(play, seat, state.hearts_for[seat], "dice")
+    if monster.hooks & _SPENT:
+        for held, card in having(monster, _SPENT):
+            await card.hearts_spent(play, seat, held)
+    state.hearts_for = []
+
+
+def _spend_heart(play: KingPlay, choice: Option) -> None:
+    state = play.state
+    monster = state.monsters[state.active]
+    if choice == text.HEAL:
+        state.hearts_for[state.active] += 1
+    elif choice == text.CURE_POISON:
+        monster.poison -= 1
+        play.tell("cured", seat=state.active, counter="poison")
+    elif choice == text.CURE_SHRINK:
+        monster.shrink -= 1
+        play.tell("cured", seat=state.active, counter="shrink")
+
+
+def _energy(play: KingPlay) -> None:
+    gain_energy(play, play.state.active, play.state.dice.count(ENERGY), "dice")
+
+
+def targets(play: KingPlay) -> list[int]:
+    """Whom the claws of the active monster reach."""
+    state = play.state
+    seat = state.active
+    me = state.monsters[seat]
+    others = clockwise_after(state, seat)
+    if me.hooks & _HITS_ALL:
+        return others
+    if state.options.bay == "separate":
+        return [other for other in others if state.monsters[other].place != me.place]
+    return [other for other in others if state.monsters[other].in_tokyo != me.in_tokyo]
+
+
+async def attack(play: KingPlay) -> None:
+    """Claws, rolled and added, hurt everybody they reach; what waits for a decision to yield is held back."""
+    state = play.state
+    seat = state.active
+    me = state.monsters[seat]
+    rolled = state.dice.count(CLAW)
+    claws = rolled
+    if me.hooks & _CLAWS:
+        claws += sum(card.claws(play, seat, held, rolled) for held, card in having(me, _CLAWS))
+    enabling = claws if state.options.virtual_claws == "count" else rolled
+    if enabling and me.hooks & _MORE:
+        claws += total(play, seat, "more_claws")
+    state.claws = claws
+    if claws:
+        await _strike(play, claws, enabling)
+    state.phase = "yield"
+
+
+async def _strike(play: KingPlay, claws: int, enabling: int) -> None:
+    state = play.state
+    seat = state.active
+    me = state.monsters[seat]
+    if enabling:
+        for held, card in having(me, bit("attacks")):
+            card.attacks(play, seat, held)
+    weak = state.options.acid_attack == "damage" and not _real_attack(play)
+    packets = {
+        target: Packet(target=target, amount=claws, dealer=seat, claws=not weak) for target in targets(play)
+    }
+    for packet in packets.values():
+        mark(play, packet)
+    if me.hooks & _BURNS and enabling:
+        _burn(play, packets)
+    if not packets:
+        return
+    play.tell("attacks", seat=seat, claws=claws, targets=tuple(packets))
+    ordered = [packets[target] for target in clockwise_after(state, seat) if target in packets]
+    now = []
+    for packet in ordered:
+        monster = state.monsters[packet.target]
+        if packet.claws and monster.in_tokyo and having(monster, _HOLDS):
+            state.held_back.append(packet)
+        else:
+            now.append(packet)
+    hit = await deal(play, now)
+    in_danger = {packet.target for packet in now if packet.claws and packet.target in hit}
+    in_danger |= {packet.target for packet in state.held_back}
+    for place in (CITY, BAY):
+        there = occupant(state, place)
+        if there in in_danger:
+            state.deciding.append(there)
+
+
+def _real_attack(play: KingPlay) -> bool:
+    """Whether there is more to the attack than damage that a house rule does not call an attack."""
+    state = play.state
+    me = state.monsters[state.active]
+    rolled = state.dice.count(CLAW)
+    added = [
+        card.claws(play, state.active, held, rolled)
+        for held, card in having(me, _CLAWS)
+        if not card.mere_damage(held)
+    ]
+    return bool(rolled + sum(added))
+
+
+def _burn(play: KingPlay, packets: dict[int, Packet]) -> None:
+    state = play.state
+    seat = state.active
+    amount = total(play, seat, "burns")
+    around = clockwise_after(state, seat)
+    for neighbour in dict.fromkeys((around[0], around[-1])) if around else ():
+        if neighbour in packets:
+            packets[neighbour].amount += amount
+        elif state.options.fire_breathing == "neighbours":
+            source = next(card.name for _, card in having(state.monsters[seat], _BURNS))
+            packets[neighbour] = Packet(target=neighbour, amount=amount, dealer=seat, source=source)
+
+
+async def yielding(play: KingPlay) -> None:
+    """Each monster hit in Tokyo stays or yields, City first; then comes what those who left have prepared."""
+    state = play.state
+    if not state.deciding:
+        parting, state.parting = state.parting, []
+        if parting:
+            await deal(play, parting)
+        state.phase = "resolve_one" if state.unresolved else "enter"
+        return
+    seat = state.deciding[0]
+    if not state.monsters[seat].in_tokyo:  # the Bay has closed meanwhile
+        state.deciding.remove(seat)
+        return
+    choice = await decide(
+        play, seat, "yield", "yield", lambda: text.STAY_OR_YIELD, lambda: text.yield_prompt(state, seat)
+    )
+    state.deciding.remove(seat)
+    waiting = [packet for packet in state.held_back if packet.target == seat]
+    state.held_back = [packet for packet in state.held_back if packet.target != seat]
+    if choice is not None and choice[0] == "yield":
+        for packet in waiting:
+            play.tell("escaped", seat=seat, amount=packet.amount)
+        yield_to(play, seat, state.active)
+    else:
+        play.tell("stays", seat=seat)
+        await deal(play, waiting)

@@ -1,0 +1,213 @@
+"""What lies on the table in King of Tokyo: monsters, dice, cards, and where a turn stands."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final, Literal, Self
+
+from dicecup.table import Mutable, Options, State, setting
+
+ONE, TWO, THREE, HEART, ENERGY, CLAW = range(1, 7)
+FACES: Final = ("", "1", "2", "3", "heart", "energy", "claw")
+
+OUTSIDE, CITY, BAY = "outside", "city", "bay"
+HEARTS: Final = 10
+MOST_HEARTS: Final = 12
+GOAL: Final = 20
+BLACK_DICE: Final = 6
+MOST_DICE: Final = 9
+ROLLS: Final = 3
+MARKET: Final = 3
+SWEEP_PRICE: Final = 2
+
+CHARACTERS: Final = ("Alienoid", "Cyber Bunny", "Giga Zaur", "Kraken", "Meka Dragon", "The King")
+
+_FIRST_EDITION: Final[dict[str, Any]] = {
+    "enter": "with-claw",
+    "bay_closing": "outside",
+    "virtual_claws": "rolled-only",
+    "fire_breathing": "attacked",
+    "burrowing": "with-claw",
+    "batteries": "stake",
+    "even_bigger_lost": "lose-two",
+    "spit_and_ray": "any-damage",
+    "metamorph": "price-paid",
+    "probe": "every-roll",
+    "underdog": "every-turn",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KingOptions(Options):
+    """The house rules of King of Tokyo; the defaults are the second edition's."""
+
+    preset: Literal["second-edition", "first-edition"] = setting(
+        "second-edition", "a set of the switches below; one that is given as well goes before it"
+    )
+    cards: bool = setting(True, "play with power cards; without them: for learning, and for solving the game")
+    tokyo_stars: Literal["start", "end"] = setting(
+        "start", "when a monster in Tokyo gets its 2 stars: as its turn starts, or as it ends"
+    )
+    turn_order: Literal["clockwise", "by-roll"] = setting(
+        "clockwise", "after the first roll: round the table from the winner, or all seated by what they rolled"
+    )
+    win: Literal["end-of-turn", "at-once"] = setting(
+        "end-of-turn", "20 stars win for a monster alive at the end of the turn, or as soon as it has them"
+    )
+    tie: Literal["shared", "active-first"] = setting(
+        "shared", "several monsters with 20 stars: they share the win, or the one whose turn it is goes first"
+    )
+    bay: Literal["together", "separate"] = setting(
+        "together", "City and Bay: both in Tokyo and safe from each other's claws, or places of their own"
+    )
+    dice_order: Literal["fixed", "choose"] = setting(
+        "fixed", "dice resolve as stars, hearts, energy, claws, or in the order the roller chooses"
+    )
+    two_player: Literal["standard", "energy"] = setting(
+        "standard", "with two monsters Tokyo pays stars, or 1 energy for entering and 1 for starting there"
+    )
+    enter: Literal["always", "with-claw"] = setting(
+        "always", "who must enter an empty Tokyo: whoever's turn it is, or only with a claw rolled"
+    )
+    bay_closing: Literal["to-city", "outside"] = setting(
+        "to-city", "where the monster in the Bay goes when it closes: into an empty City, or outside"
+    )
+    virtual_claws: Literal["count", "rolled-only"] = setting(
+        "count", "whether claws added by cards let other cards add more, or only rolled ones do"
+    )
+    acid_attack: Literal["claw", "damage"] = setting(
+        "claw", "Acid Attack without any other claw: an attack one may yield to, or mere damage"
+    )
+    fire_breathing: Literal["neighbours", "attacked"] = setting(
+        "neighbours", "Fire Breathing burns both neighbours, or only those who are attacked"
+    )
+    burrowing: Literal["always", "with-claw"] = setting(
+        "always", "Burrowing adds its claw in Tokyo always, or only to a rolled one"
+    )
+    batteries: Literal["fixed", "stake"] = setting(
+        "fixed", "Monster Batteries: cost 3 and hold 6, or cost 2 and hold twice what the owner puts in"
+    )
+    even_bigger_lost: Literal["clamp", "lose-two"] = setting(
+        "clamp", "losing Even Bigger takes only the hearts above 10, or always 2"
+    )
+    spit_and_ray: Literal["claws", "any-damage"] = setting(
+        "claws", "Poison Spit and Shrink Ray mark those hurt by claws, or by any damage of the owner"
+    )
+    metamorph: Literal["printed-cost", "price-paid"] = setting(
+        "printed-cost", "what Metamorph pays for a card: its printed cost, or what was paid for it"
+    )
+    probe: Literal["last-roll", "every-roll"] = setting(
+        "last-roll", "when Psychic Probe may be used: after the roller stops, or after every roll"
+    )
+    underdog: Literal["own-turn", "every-turn"] = setting(
+        "own-turn", "Rooting for the Underdog pays at the end of the owner's turn, or of everybody's"
+    )
+    sold_counters: Literal["come-along", "refilled"] = setting(
+        "come-along", "a card bought from another monster keeps its counters, or is filled again"
+    )
+    herbivore: Literal["others", "anybody"] = setting(
+        "others", "Herbivore goes hungry if the owner hurt somebody else, or if it hurt itself too"
+    )
+
+    @classmethod
+    def parse(cls, given: Mapping[str, Any]) -> Self:
+        """Presets fill in what was not asked for."""
+        parsed = super(KingOptions, cls).parse(given)
+        if parsed.preset == "second-edition":
+            return parsed
+        return super(KingOptions, cls).parse({**_FIRST_EDITION, **given})
+
+
+@dataclass(slots=True, kw_only=True)
+class Held(Mutable):
+    """A card in front of a monster."""
+
+    card: str
+    acts_as: str = ""  # the card it copies
+    counters: int = 0
+    used: bool = False  # for cards that may be used once in each turn
+    paid: int = 0
+
+
+@dataclass(slots=True, kw_only=True)
+class Monster(Mutable):
+    """One player's monster. It is out of the game when it has no hearts."""
+
+    character: str
+    hearts: int = HEARTS
+    stars: int = 0
+    energy: int = 0
+    place: str = OUTSIDE
+    cards: list[Held] = field(default_factory=list)  # in the order they were bought
+    hooks: int = 0  # which moments its cards have something to say to; follows from `cards`
+    poison: int = 0
+    shrink: int = 0
+    untouchable: bool = False  # loses no hearts for the rest of this turn
+
+    @property
+    def alive(self) -> bool:
+        """Whether it is still in the game."""
+        return self.hearts > 0
+
+    @property
+    def in_tokyo(self) -> bool:
+        """In the City or in the Bay."""
+        return self.place != OUTSIDE
+
+
+@dataclass(slots=True, kw_only=True)
+class Packet(Mutable):
+    """Damage on its way to one monster."""
+
+    target: int
+    amount: int
+    dealer: int | None = None
+    source: str = "claws"  # or the card it comes from, or "poison"
+    claws: bool = False  # from claws: the target may yield, and may be marked
+    poison: int = 0
+    shrink: int = 0
+
+
+@dataclass(slots=True, kw_only=True)
+class Peeked(Mutable):
+    """A card lying on top of the deck that somebody has looked at."""
+
+    card: str
+    seen_by: list[int]
+
+
+@dataclass(slots=True, kw_only=True)
+class KingState(State):
+    """A game of King of Tokyo. `rules.PHASES` lists the phases of a turn in order."""
+
+    options: KingOptions
+    monsters: list[Monster]
+    order: list[int]  # the seats as they sit round the table
+    active: int = 0  # whose turn it is
+    round_seat: int = 0  # whose turn it would be without extra turns: play goes on from there
+
+    deck: list[str] = field(default_factory=list)  # not seen yet, in alphabetical order: there is no other
+    top: list[Peeked] = field(default_factory=list)  # the first of the deck, if somebody has looked
+    market: list[str] = field(default_factory=list)  # "" where nothing is left to put
+    discard: list[str] = field(default_factory=list)
+
+    contenders: list[int] = field(default_factory=list)  # who still rolls in this round of the first roll
+    rolled: list[list[int]] = field(default_factory=list)  # claws of each seat, round by round
+
+    # this turn
+    dice: list[int] = field(default_factory=list)  # by slot; from the seventh on they are green
+    rolls: int = 0  # rolls made, card rolls included
+    rolls_left: int = 0
+    meddled: bool = False  # another monster has changed a die
+    unresolved: list[str] = field(default_factory=list)  # kinds of dice still to resolve
+    hearts_for: list[int] = field(default_factory=list)  # heart dice given to each seat so far
+    claws: int = 0
+    hurt: bool = False  # the active monster has cost somebody hearts
+    held_back: list[Packet] = field(default_factory=list)  # damage that waits for the decision to yield
+    deciding: list[int] = field(default_factory=list)  # who may still yield
+    parting: list[Packet] = field(default_factory=list)  # damage dealt by those who yielded
+    shaken: bool = False  # somebody has been eliminated: see whether the turn or the game goes on
+    tally: int = 0  # chance points of this turn that are not rolls: makes their keys differ
+
+    # extra turns
+    fewer_dice: int = 0  # in this turn
+    extra_turns: list[int] = field(default_factory=list)  # seats with an extra turn to come

@@ -1,0 +1,226 @@
+"""King of Tokyo in words: options, prompts and events. The cards' own words are with the cards."""
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from itertools import combinations
+from typing import Any, Final
+
+from dicecup.games.king_of_tokyo.cards.base import DECK
+from dicecup.games.king_of_tokyo.state import FACES, KingState, Packet
+from dicecup.table import Option
+from dicecup.table.event import Phrase
+
+ROLL: Final = (Option("roll", text="roll the dice"),)
+PASS: Final = Option("pass", text="no, thank you")
+DONE: Final = Option("done", text="done")
+GO_ON: Final = Option("go-on", text="go on")
+TAKE: Final = Option("take", text="take the damage")
+SWEEP: Final = Option("sweep", text="sweep the market (2 energy)")
+STAY: Final = Option("stay", text="stay in Tokyo")
+YIELD: Final = Option("yield", text="yield and leave Tokyo")
+STAY_OR_YIELD: Final = (STAY, YIELD)
+HEAL: Final = Option("heart", "heal", text="gain a heart")
+CURE_POISON: Final = Option("heart", "poison", text="remove a poison counter")
+CURE_SHRINK: Final = Option("heart", "shrink", text="remove a shrink counter")
+WASTE: Final = Option("heart", "nothing", text="leave this heart unused")
+RESOLVE: Final = {
+    kind: Option("resolve", kind, text=f"resolve {kind}") for kind in ("stars", "hearts", "energy", "claws")
+}
+
+ROLL_PROMPT: Final = "Roll the dice."
+ORDER_PROMPT: Final = "Roll for the first turn: most claws begins."
+START_PROMPT: Final = "Before you roll: use a card, or go on."
+CHANGE_PROMPT: Final = "Change dice with your cards, or resolve them as they are."
+RESOLVE_PROMPT: Final = "What resolves next?"
+BUY_PROMPT: Final = "Buy cards, sweep the market, or end your turn."
+SELL_PROMPT: Final = "Before your turn ends: use a card, or be done."
+
+
+def listed(words: Sequence[str]) -> str:
+    """Such as "a, b and c"."""
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+@cache
+def keeps(count: int) -> tuple[Option, ...]:
+    """All ways to keep some of so many dice, keeping all of them last."""
+    found = []
+    for size in range(count + 1):
+        for slots in combinations(range(count), size):
+            dice = listed([str(slot + 1) for slot in slots]) if slots else ""
+            text = (
+                f"keep {'die' if size == 1 else 'dice'} {dice}, roll the rest" if slots else "roll all dice again"
+            )
+            found.append(Option("keep", *slots, text="keep all dice and stop" if size == count else text))
+    return tuple(found)
+
+
+@cache
+def buying(card: str, price: int) -> Option:
+    """The option to buy a card."""
+    return Option("buy", card, text=f"buy {DECK[card].name} for {price}")
+
+
+@cache
+def dice_prompt(rolls_left: int) -> str:
+    """Asked between rolls."""
+    if not rolls_left:
+        return "No roll is left. Use a card, or keep all dice."
+    return f"Keep dice and roll the rest ({rolls_left} roll{'s' if rolls_left > 1 else ''} left)."
+
+
+def hearts_prompt(left: int) -> str:
+    """Asked for each heart die."""
+    return f"What is this heart for? ({left} to use)"
+
+
+def faces(dice: Sequence[int]) -> str:
+    """Dice in words."""
+    return " ".join(FACES[die] for die in dice)
+
+
+def probe_prompt(state: KingState) -> str:
+    """Asked of a monster that may meddle with another's dice."""
+    return f"{state.names[state.active]} has rolled {faces(state.dice)}. Meddle with it?"
+
+
+def react_prompt(state: KingState, packet: Packet) -> str:
+    """Asked before hearts are lost."""
+    hearts = state.monsters[packet.target].hearts
+    return f"{source_words(packet.source).capitalize()} will cost you {packet.amount} of your {hearts} hearts."
+
+
+def yield_prompt(state: KingState, seat: int) -> str:
+    """Asked of a monster hit in Tokyo."""
+    waiting = sum(packet.amount for packet in state.held_back if packet.target == seat)
+    held = f" {waiting} damage waits if you stay." if waiting else ""
+    hearts = state.monsters[seat].hearts
+    return f"{state.names[state.active]} has attacked you. You have {hearts} hearts.{held} Stay or yield?"
+
+
+def snatch_prompt(card: str) -> str:
+    """Asked of a monster that may buy what was just turned up."""
+    return f"{DECK[card].name} was turned up: {DECK[card].text} Buy it before anybody else?"
+
+
+def source_words(source: str) -> str:
+    """Where damage comes from."""
+    return source
+
+
+def _signed(data: Mapping[str, Any], names: tuple[str, ...], what: str) -> str:
+    amount, source = data["amount"], data["source"]
+    verb = "gains" if amount > 0 else "loses"
+    word = what if abs(amount) == 1 or what == "energy" else f"{what}s"
+    return (
+        f"{source[0].upper()}{source[1:]}: {names[data['seat']]} {verb} {abs(amount)} {word} (now {data['now']})."
+    )
+
+
+def _energy(data: Mapping[str, Any], names: tuple[str, ...]) -> str:
+    if data["amount"] < 0:
+        return f"{names[data['seat']]} pays {-data['amount']} energy for {data['source']} (now {data['now']})."
+    return _signed(data, names, "energy")
+
+
+def _rolled(data: Mapping[str, Any], names: tuple[str, ...]) -> str:
+    name, dice, slots = names[data["seat"]], data["dice"], data["slots"]
+    if len(slots) == len(dice):
+        return f"{name} rolls {faces(dice)}."
+    kept = [die for slot, die in enumerate(dice) if slot not in slots]
+    return f"{name} keeps {faces(kept)} and rolls {faces([dice[slot] for slot in slots])}."
+
+
+def _hurt(data: Mapping[str, Any], names: tuple[str, ...]) -> str:
+    dealer = data["dealer"]
+    by = f"{names[dealer]}'s {data['source']}" if dealer not in (None, data["seat"]) else data["source"]
+    word = "heart" if data["amount"] == 1 else "hearts"
+    return f"{names[data['seat']]} loses {data['amount']} {word} to {by} (now {data['now']})."
+
+
+def _marked(data: Mapping[str, Any], names: tuple[str, ...]) -> str:
+    counters = [
+        f"{data[kind]} {kind} counter{'s' if data[kind] > 1 else ''}"
+        for kind in ("poison", "shrink")
+        if data[kind]
+    ]
+    return f"{names[data['seat']]} gets {listed(counters)}."
+
+
+def _peeked(data: Mapping[str, Any], names: tuple[str, ...]) -> str:
+    card = f": {DECK[data['card']].name}" if "card" in data else ""
+    return f"{names[data['seat']]} looks at the top card of the deck{card}."
+
+
+def _finished(data: Mapping[str, Any], names: tuple[str, ...]) -> str:
+    won = [names[seat] for seat in data["winners"]]
+    if not won:
+        return "Nobody is left: all monsters have lost."
+    return f"{listed(won)} {'wins' if len(won) == 1 else 'share the win'}!"
+
+
+_PLACES: Final = {"city": "Tokyo City", "bay": "Tokyo Bay"}
+_LEAVES: Final = {
+    "yields": "{name} yields and leaves {place}.",
+    "bay closes": "{place} closes: {name} moves out.",
+    "pushed out": "{name} is pushed out of {place}.",
+    "revived": "{name} leaves {place}.",
+}
+
+
+def _leaves(data: Mapping[str, Any], names: tuple[str, ...]) -> str:
+    return _LEAVES[data["why"]].format(name=names[data["seat"]], place=_PLACES[data["place"]])
+
+
+def _card(slug: str) -> str:
+    return DECK[slug].name
+
+
+PHRASES: Final[dict[str, Phrase]] = {
+    "revealed": lambda d, n: f"{_card(d['card'])} comes to the market.",
+    "reshuffled": lambda d, n: f"The deck is empty: {d['cards']} discarded cards become the new one.",
+    "order_roll": lambda d, n: f"{n[d['seat']]} rolls {faces(d['dice'])} for the first turn.",
+    "order_tie": lambda d, n: f"{listed([n[s] for s in d['seats']])} are tied and roll again.",
+    "seated": lambda d, n: f"The order is {listed([n[s] for s in d['seats']])}.",
+    "begins": lambda d, n: f"{n[d['seat']]} begins.",
+    "turn": lambda d, n: f"It is {n[d['seat']]}'s turn.",
+    "no_dice": lambda d, n: f"{n[d['seat']]} has no dice to roll.",
+    "rolled": _rolled,
+    "rerolled": lambda d, n: (
+        f"{d['card']}: {n[d['seat']]} rolls die {d['slot'] + 1} again: {FACES[d['old']]} becomes {FACES[d['new']]}."
+    ),
+    "changed": lambda d, n: (
+        f"{d['card']}: {n[d['seat']]} turns die {d['slot'] + 1} from {FACES[d['old']]} to {FACES[d['new']]}."
+    ),
+    "extra_roll": lambda d, n: f"{d['card']}: {n[d['seat']]} may roll once more.",
+    "stars": lambda d, n: _signed(d, n, "star"),
+    "hearts": lambda d, n: _signed(d, n, "heart"),
+    "energy": _energy,
+    "cured": lambda d, n: f"{n[d['seat']]} removes a {d['counter']} counter.",
+    "attacks": lambda d, n: f"{n[d['seat']]} attacks {listed([n[s] for s in d['targets']])}: {d['claws']} claws.",
+    "hurt": _hurt,
+    "shielded": lambda d, n: f"{d['card']}: {n[d['seat']]} ignores {d['amount']} damage.",
+    "camouflage": lambda d, n: f"{d['card']}: {n[d['seat']]} rolls {faces(d['dice'])}.",
+    "untouched": lambda d, n: f"{n[d['seat']]} cannot be hurt this turn: {d['amount']} damage is ignored.",
+    "escaped": lambda d, n: f"{n[d['seat']]} escapes {d['amount']} damage by leaving.",
+    "marked": _marked,
+    "eliminated": lambda d, n: f"{n[d['seat']]} is out of the game.",
+    "rescued": lambda d, n: f"{d['card']}: {n[d['seat']]} starts again with 10 hearts, no stars and no cards.",
+    "enters": lambda d, n: f"{n[d['seat']]} enters {_PLACES[d['place']]}.",
+    "leaves": _leaves,
+    "moves_up": lambda d, n: f"Tokyo Bay closes: {n[d['seat']]} moves to Tokyo City.",
+    "stays": lambda d, n: f"{n[d['seat']]} stays in Tokyo.",
+    "buys": lambda d, n: f"{n[d['seat']]} buys {_card(d['card'])} for {d['price']}.",
+    "sweeps": lambda d, n: f"{n[d['seat']]} sweeps {listed([_card(c) for c in d['cards']])} away.",
+    "peeked": _peeked,
+    "takes_over": lambda d, n: f"{n[d['seat']]} buys {_card(d['card'])} from {n[d['seller']]} for {d['price']}.",
+    "sold": lambda d, n: f"{n[d['seat']]} gives {d['card']} back for {d['price']} energy.",
+    "copies": lambda d, n: f"{d['card']}: {n[d['seat']]} copies {d['copied']} of {n[d['owner']]}.",
+    "copy_ends": lambda d, n: f"{n[d['seat']]}'s {d['card']} has nothing to copy any more.",
+    "used_up": lambda d, n: f"{n[d['seat']]}'s {d['card']} is used up.",
+    "wings": lambda d, n: f"{d['card']}: {n[d['seat']]} loses no hearts for the rest of this turn.",
+    "filled": lambda d, n: f"{d['card']} of {n[d['seat']]} holds {d['counters']}.",
+    "energy_lost": lambda d, n: f"{d['source']}: {n[d['seat']]} loses {d['amount']} energy (now {d['now']}).",
+    "extra_turn": lambda d, n: f"{n[d['seat']]} takes an extra turn.",
+    "finished": _finished,
+}

@@ -1,0 +1,85 @@
+"""Tokyo City and Tokyo Bay: who is there, going in, going out, and the Bay closing."""
+
+from dicecup.games.king_of_tokyo.cards.base import KingPlay, bit, having
+from dicecup.games.king_of_tokyo.gains import gain_energy, gain_stars
+from dicecup.games.king_of_tokyo.state import BAY, CITY, OUTSIDE, KingState
+
+_TOKYO_STARS, _YIELDED = bit("tokyo_stars"), bit("yielded")
+BAY_NEEDS = 5
+
+
+def occupant(state: KingState, place: str) -> int | None:
+    """Who is there."""
+    for seat, monster in enumerate(state.monsters):
+        if monster.place == place:
+            return seat
+    return None
+
+
+def bay_open(state: KingState) -> bool:
+    """The Bay exists while five or six monsters live."""
+    return sum(monster.hearts > 0 for monster in state.monsters) >= BAY_NEEDS
+
+
+def _pays_energy(state: KingState) -> bool:
+    return state.options.two_player == "energy" and len(state.monsters) == 2
+
+
+def pay_for_staying(play: KingPlay, seat: int) -> None:
+    """What Tokyo gives to a monster that holds it."""
+    monster = play.state.monsters[seat]
+    if not monster.in_tokyo:
+        return
+    if _pays_energy(play.state):
+        gain_energy(play, seat, 1, "Tokyo")
+    else:
+        gain_stars(play, seat, 2, "Tokyo")
+    if monster.hooks & _TOKYO_STARS:
+        for held, card in having(monster, _TOKYO_STARS):
+            gain_stars(play, seat, card.tokyo_stars(play, seat, held), card.name)
+
+
+def free_place(state: KingState) -> str:
+    """Where a monster would go in: City before Bay; OUTSIDE if both are taken."""
+    places = {monster.place for monster in state.monsters}
+    if CITY not in places:
+        return CITY
+    return BAY if BAY not in places and bay_open(state) else OUTSIDE
+
+
+def enter(play: KingPlay, seat: int, place: str) -> None:
+    """Into Tokyo, for a star."""
+    play.state.monsters[seat].place = place
+    play.tell("enters", seat=seat, place=place)
+    if _pays_energy(play.state):
+        gain_energy(play, seat, 1, "entering Tokyo")
+    else:
+        gain_stars(play, seat, 1, "entering Tokyo")
+
+
+def leave(play: KingPlay, seat: int, why: str) -> None:
+    """Out of Tokyo."""
+    monster = play.state.monsters[seat]
+    play.tell("leaves", seat=seat, place=monster.place, why=why)
+    monster.place = OUTSIDE
+
+
+def yield_to(play: KingPlay, seat: int, taker: int) -> None:
+    """Out of Tokyo because of an attack."""
+    leave(play, seat, "yields")
+    monster = play.state.monsters[seat]
+    for held, card in having(monster, _YIELDED):
+        card.yielded(play, seat, held, taker)
+
+
+def close_bay(play: KingPlay) -> None:
+    """When fewer than five live, the monster in the Bay goes to an empty City or outside, at once."""
+    state = play.state
+    seat = occupant(state, BAY)
+    if seat is None or bay_open(state):
+        return
+    if occupant(state, CITY) is None and state.options.bay_closing == "to-city":
+        state.monsters[seat].place = CITY
+        play.tell("moves_up", seat=seat)
+    else:
+        leave(play, seat, "bay closes")
