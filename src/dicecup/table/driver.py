@@ -131,6 +131,9 @@ class Driver(Generic[S]):
             return error
         return RulesError(f"The rules of {self.game.title} failed: {error!r}")
 
+    def _unrepeatable(self, key: str) -> RulesError:
+        return RulesError(f"The rules of {self.game.title} do not repeat: {key} came up only once.")
+
     def _push(self, entry: Choice) -> list[Event]:
         """Give a legal answer; when the rules fail over it, the match stands as before."""
         events = self.events
@@ -181,10 +184,15 @@ class Driver(Generic[S]):
     ) -> None:
         """Sit down at `start` and give all answers after it again, in silence."""
         # An answer was checked when it was given: no need to do it again.
-        for choice in self._retell(start, answers, events, mark, unseen_by):
-            given = choice if unseen_by is None else self._guessed(choice, unseen_by[0])
-            self._answers.append(given)
-            self._run(given.option)
+        try:
+            for choice in self._retell(start, answers, events, mark, unseen_by):
+                given = choice if unseen_by is None else self._guessed(choice, unseen_by[0])
+                self._answers.append(given)
+                self._run(given.option)
+        except Contradiction:
+            raise
+        except Exception as error:
+            raise self._as_ours(error) from error
 
     def _guessed(self, choice: Choice, viewer: int | None) -> Choice:
         """The choice as it was made; if `viewer` does not know it, any that could have been made instead."""
@@ -215,9 +223,9 @@ class Driver(Generic[S]):
         tape = iter(answers[start.at :])
 
         def as_it_fell(point: Chance[Any]) -> Any:
-            entry = next(tape)
-            assert isinstance(entry, Luck)
-            assert entry.key == point.key, f"{entry.key} was logged, {point.key} came up"
+            entry = next(tape, None)
+            if not isinstance(entry, Luck) or entry.key != point.key:
+                raise self._unrepeatable(point.key)
             if unseen_by is None:
                 return entry.result
             if not entry.known_to(unseen_by[0]):
@@ -232,7 +240,8 @@ class Driver(Generic[S]):
         self._play.quiet = True
         self._run(None)
         for entry in tape:
-            assert isinstance(entry, Choice)
+            if not isinstance(entry, Choice):
+                raise self._unrepeatable(entry.key)
             yield entry
         self._play.quiet = False
         self._settle, self._mark = usual, -1

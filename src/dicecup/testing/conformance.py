@@ -9,7 +9,7 @@ Nonconformance with the promise and the position (seed, number of answers) at wh
 
 import json
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
 from dicecup import games as all_games
@@ -17,6 +17,7 @@ from dicecup.table import (
     Ask,
     Chance,
     Checkpoint,
+    Event,
     Game,
     IllegalChoice,
     Luck,
@@ -29,7 +30,7 @@ from dicecup.table import (
 )
 from dicecup.table import retrace as table_retrace
 from dicecup.table.driver import Contradiction
-from dicecup.table.log import standing
+from dicecup.table.log import Entry, standing
 
 _NONSENSE: Final[tuple[Any, ...]] = (
     ("no such verb",),
@@ -79,6 +80,7 @@ def check_game(
         where = f"{found.name}, seed {seed}, game {number}"
         try:
             match = _deal(found, rng, seed * 1_000_003 + number, make)
+            _check_opening(match, rng, where)
             for ask in _decisions(match, rng, most_answers):
                 decisions += 1
                 where = f"{found.name}, seed {seed}, game {number}, after {len(match.log)} answers"
@@ -224,62 +226,95 @@ def _check_secrets(
         was, drawn_anew = _position(match, viewer, wrong), _position(fork, viewer, wrong)
         for what, one, other in zip(("view", "question", "reasons"), was, drawn_anew, strict=True):
             _promise(one == other, f"nothing hidden shows to {_called(viewer)} in the {what}", where)
-        _check_told(match, fork, choice, viewer, rng, wrong, where)
+        # Where the choice shows the viewer something hidden, a fork proves nothing unless that is the same in it.
+        any(_check_told(match, choice, viewer, rng, where) for _ in range(20))
         text = match.record(viewer)
         secret = match._secret.reveal()
         _promise('"secret"' not in text, "a running game's record does not hold the secret", where)
         _promise(str(secret.get("key", "no key")) not in text, "nobody sees the secret", where)
 
 
-def _check_told(
-    match: Match[Any],
-    fork: Match[Any],
-    choice: Option,
-    viewer: int | None,
-    rng: random.Random,
-    wrong: list[Any],
-    where: str,
-) -> None:
-    """Make the same choice in match and fork: unless it reveals something, both tell the viewer the same."""
+def _check_opening(match: Match[Any], rng: random.Random, where: str) -> None:
+    """What is told before the first decision does not depend on what was drawn in secret."""
+    for viewer in (None, *range(len(match.names))):
+        secret = Secret(seed=rng.randrange(2**32))
+        settle = _same_luck(match.log, viewer, secret, where)
+        try:
+            again = Match(match.game, match._base, secret, settle=settle)
+        except RulesError as error:
+            if not _proves_nothing(error):
+                raise
+            continue
+        if _learnt(again.events, viewer) == _learnt(match.events, viewer):
+            _compare_told(match, match.events, again, again.events, viewer, where)
+
+
+def _check_told(match: Match[Any], choice: Option, viewer: int | None, rng: random.Random, where: str) -> bool:
+    """Make the same choice in the match and in a fork: both tell the viewer the same. False: it proved nothing."""
+    twin, fork = match.clone(), match.fork(viewer, seed=rng.randrange(2**32))
     ask = fork.pending
     assert ask is not None
-    twin = match.clone()
     told = twin.answer(choice)
-    if any(event.reveals or (event.audience is not None and viewer in event.audience) for event in told):
-        return  # the viewer has just learnt something
-    fell = iter([entry for entry in twin.log[len(match.log) :] if isinstance(entry, Luck)])
-    who = _called(viewer)
+    fork._settle = _same_luck(twin.log[len(match.log) :], viewer, fork._secret, where)
+    try:
+        again = fork.answer(rng.choice(ask.options) if ask.private and viewer != ask.seat else choice)
+    except RulesError as error:
+        if not _proves_nothing(error):
+            raise
+        return False
+    if _learnt(told, viewer) != _learnt(again, viewer):
+        return False
+    _compare_told(twin, told, fork, again, viewer, where)
+    return True
+
+
+def _same_luck(
+    log: Sequence[Entry], viewer: int | None, secret: Secret, where: str
+) -> Callable[[Chance[Any]], Any]:
+    """Chance that falls as in `log` wherever `viewer` has seen it."""
+    fell = iter([entry for entry in log if isinstance(entry, Luck)])
 
     def settle(point: Chance[Any]) -> Any:
         entry = next(fell, None)
-        same = entry is not None and (entry.key, entry.audience) == (point.key, point.audience)
-        _promise(same, f"whether {point.key} comes up does not depend on what {who} cannot see", where)
-        assert entry is not None
+        if entry is None or (entry.key, entry.audience) != (point.key, point.audience):
+            promise = f"whether {point.key} comes up does not depend on what {_called(viewer)} cannot see"
+            raise Nonconformance(f"Not so: {promise}. ({where})")
         if not entry.known_to(viewer):
-            return point.sample(fork._secret)
+            return point.sample(secret)
         try:
             return point.decode(entry.result)
-        except ValueError:  # a card that turns up now lies in a hand of the fork: it proves nothing
+        except ValueError:  # a card that turns up now lies in somebody's hand
             raise Contradiction from None
 
-    secretly = ask.private and viewer != ask.seat
-    fork._settle = settle
-    try:
-        again = fork.answer(rng.choice(ask.options) if secretly else choice)
-    except RulesError as error:
-        if isinstance(error.__cause__, Contradiction):
-            return
-        if isinstance(error.__cause__, Nonconformance):
-            raise error.__cause__ from None
-        raise
-    told_twin, told_fork = ([event.to_json(viewer) for event in events] for events in (told, again))
-    _promise(told_twin == told_fork, f"nothing hidden shows to {who} in the events", where)
-    if twin.pending is not None and fork.pending is not None:
-        for what, one, other in zip(
-            ("view", "question"), _position(twin, viewer, wrong), _position(fork, viewer, wrong), strict=False
-        ):
-            _promise(one == other, f"nothing hidden shows to {who} in the {what} after a choice", where)
-    _promise((twin.pending is None) == (fork.pending is None), f"nothing {who} cannot see ends the game", where)
+    return settle
+
+
+def _proves_nothing(error: RulesError) -> bool:
+    if isinstance(error.__cause__, Nonconformance):
+        raise error.__cause__ from None
+    return isinstance(error.__cause__, Contradiction)
+
+
+def _learnt(events: list[Event], viewer: int | None) -> list[Any]:
+    """What `viewer` was shown that had been hidden."""
+    return [
+        event.to_json(viewer)
+        for event in events
+        if event.reveals or (event.audience is not None and viewer in event.audience)
+    ]
+
+
+def _compare_told(
+    one: Match[Any], told: list[Event], other: Match[Any], again: list[Event], viewer: int | None, where: str
+) -> None:
+    who = _called(viewer)
+    same = [event.to_json(viewer) for event in told] == [event.to_json(viewer) for event in again]
+    _promise(same, f"nothing hidden shows to {who} in the events", where)
+    _promise((one.pending is None) == (other.pending is None), f"nothing {who} cannot see ends the game", where)
+    for what, was, drawn_anew in zip(
+        ("view", "question", "reasons"), _position(one, viewer, []), _position(other, viewer, []), strict=True
+    ):
+        _promise(was == drawn_anew, f"nothing hidden shows to {who} in the {what}", where)
 
 
 def _called(viewer: int | None) -> str:
