@@ -114,15 +114,16 @@ def _places(view: YahtzeeView, words: str, *, bare: bool) -> Sequence[int]:
     places = [int(digit) for digit in digits]
     if all(1 <= place <= 5 for place in places) and len(set(places)) == len(places):
         return [place - 1 for place in places]
-    faces = Counter(places)
-    if faces <= Counter(view.dice):
+    if bare and places == [6]:
+        raise Unclear("There is no die 6. “keep sixes” holds the dice that show 6, “fill 6” fills the box Sixes.")
+    if Counter(places) <= Counter(view.dice):
         raise Unclear(
             f"Dice are held by their places, 1 to 5. For the faces themselves type “keep {' '.join(digits)}”."
         )
     number = int(words) if words.isdecimal() and len(words) < 3 else 0
     if bare and 6 <= number <= len(BOXES):
         raise Unclear(f"There are dice 1 to 5. If you mean the box {TITLES[number - 1]}, type “fill {number}”.")
-    if len(set(places)) < len(places) <= 5:
+    if all(1 <= place <= 5 for place in places):
         raise Unclear("Name each die once: its place is 1 to 5, from left to right.")
     raise Unclear("The dice have the places 1 to 5, from left to right. Type those you hold, such as 135.")
 
