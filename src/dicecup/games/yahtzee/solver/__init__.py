@@ -1,21 +1,19 @@
 """Perfect solitaire Yahtzee: exact values for every card, roll and keep.
 
-from dicecup.games.yahtzee import solver
-
-s = solver.load("standard")
-s.expected_final({"ones": 3, "chance": 22})
-s.ranked({}, (1, 2, 3, 4, 6), rolls_left=2)[0]
+>>> s = load("standard")
+>>> s.expected_final({"ones": 3, "chance": 22})
+>>> s.ranked({"ones": 3}, dice=(1, 2, 3, 4, 6), rolls_left=2)[0]
 """
 
 from typing import get_args
 
-from dicecup.games.yahtzee.solver import cache
+from dicecup.games.yahtzee.solver import backends, cache
+from dicecup.games.yahtzee.solver.distribution import Distribution
 from dicecup.games.yahtzee.solver.model import MODELS, TOTALS
-from dicecup.games.yahtzee.solver.solve_numpy import solve
 from dicecup.games.yahtzee.solver.solver import Solver
 from dicecup.games.yahtzee.solver.types import Backend, Floats, Keep, Progress, Ranked, Rules
 
-__all__ = ["Backend", "Keep", "Progress", "Ranked", "Rules", "Solver", "load"]
+__all__ = ["Backend", "Distribution", "Keep", "Progress", "Ranked", "Rules", "Solver", "load"]
 
 _loaded: dict[tuple[str, str], Solver] = {}
 
@@ -28,12 +26,13 @@ def load(rules: Rules = "standard", *, backend: Backend = "auto", progress: Prog
         raise ValueError(f"There is no backend {backend!r}; choose {', '.join(map(repr, get_args(Backend)))}.")
     if (rules, backend) not in _loaded:
         model = MODELS[rules]
+        engine = backends.engine(backend, long=False)
 
         def compute() -> Floats:
             if progress:
                 progress(f"Solving Yahtzee with the {rules} rules (once) ...")
-            return solve(model)
+            return engine.solve(model)
 
         values = cache.keep("values", rules, (model.rows, TOTALS), compute)
-        _loaded[rules, backend] = Solver(model, values)
+        _loaded[rules, backend] = Solver(model, values, backend)
     return _loaded[rules, backend]

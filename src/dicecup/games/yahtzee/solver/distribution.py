@@ -26,9 +26,11 @@ from dicecup.games.yahtzee.solver.types import Floats, Ints, Progress
 
 _POINTS = np.tile(OPTION_POINTS, 2)  # with a bonus too; the bonus itself is added as a shift
 _MOST = [int(OPTION_POINTS[own].max()) for own in OPTIONS_OF_BOX]
+MOST_POINTS = sum(_MOST) + UPPER_BONUS + YAHTZEE_BONUS * (len(BOXES) - 1)
 _STATES = 2048  # at once, to bound the memory
 
 OptionChances = Callable[[Model, Floats, Ints, Ints], Floats]
+Push = Callable[[Floats, Floats, Ints, "Span", int, Floats], None]
 
 
 @dataclass(frozen=True)
@@ -56,10 +58,10 @@ class Distribution:
         """The lowest score that is not passed in this many percent of all games; 50 gives the median."""
         if not 0 <= percent <= 100:
             raise ValueError(f"A percentile lies between 0 and 100, not at {percent}.")
-        reached = np.flatnonzero(self.probabilities > 0)
-        sums = np.cumsum(self.probabilities[reached])
-        at = int(np.searchsorted(sums, percent / 100 * sums[-1] * (1 - 1e-12)))
-        return int(reached[at])
+        reached = np.flatnonzero(self.probabilities)
+        chance = self.probabilities[reached]
+        above = np.append(np.cumsum(chance[::-1])[-2::-1], 0.0)  # the chance to pass each score
+        return int(reached[np.argmax(above <= (1 - percent / 100) * (1 + 1e-12))])
 
 
 class Span(NamedTuple):
@@ -113,7 +115,7 @@ class Spread:
     values: Floats
     card: Card
     option_chances: OptionChances
-    push: Callable[[Floats, Floats, Ints, Span, int, Floats], None]
+    push: Push
 
     def _room(self, row: int) -> Floats:
         """Zeros for all upper totals and rests that this row can have."""
@@ -146,9 +148,9 @@ class Spread:
                 mass = layer.pop(row)
                 mine = np.zeros((len(mass), 2 * len(OPTIONS)))
                 mine[used], chances = chances[: len(used)], chances[len(used) :]
-                taken = mine.any(axis=0)
+                taken = np.flatnonzero(mine.any(axis=0))
                 for span in spans(self.model, row):
-                    if taken[span.first : span.stop].any():
+                    if np.any((taken >= span.first) & (taken < span.stop)):
                         if span.row not in following:
                             following[span.row] = self._room(span.row)
                         self.push(mass, mine, _POINTS, span, UPPER_GOAL - self.card.total, following[span.row])

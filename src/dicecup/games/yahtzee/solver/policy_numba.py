@@ -22,6 +22,7 @@ from dicecup.games.yahtzee.solver.turn_numba import (
 from dicecup.games.yahtzee.solver.types import Floats, Ints
 
 N_BOXES, N_KEEPS = len(BOXES), len(KEEPS)
+NO_OPTION = 1e9
 
 
 @compiled
@@ -59,24 +60,42 @@ def choose_keeps(t: Tables, worth: Floats, best: Floats, choice: Floats) -> None
 
 
 @compiled
-def choose_option(t: Tables, jokers: bool, plain: Ints, s: Scratch, row: int, roll: int, c: int) -> int:
-    """The option with which the policy ends the turn, in the state of column c."""
-    worth = s.one[roll, c]
-    if jokers and row & YAHTZEE_BIT:
-        bonus = YAHTZEE_BONUS if row & ARMED else 0
-        for face in range(6):
-            if roll == t.yahtzees[face]:
-                own = not row >> face & 1
-                lower = row & LOWER_BITS != LOWER_BITS
-                for box in range(N_BOXES):
-                    forced = box == face if own else (box >= FIRST_LOWER) == lower
-                    option = t.joker[face, box]
-                    if forced and s.options[option, c] + bonus == worth:
-                        return option + WITH_BONUS if bonus else option
+def _lower_if_best(lowest: Floats, option: int, value: Floats, best: Floats) -> None:
+    for c in range(COLUMNS):
+        here = float(option) if value[c] == best[c] else NO_OPTION
+        lowest[c] = here if here < lowest[c] else lowest[c]
+
+
+@compiled
+def _joker_option(t: Tables, s: Scratch, row: int, face: int, c: int) -> int:
+    bonus = YAHTZEE_BONUS if row & ARMED else 0
+    own = not row >> face & 1
+    lower = row & LOWER_BITS != LOWER_BITS
     for box in range(N_BOXES):
-        if s.options[plain[roll, box], c] == worth:
-            return plain[roll, box]
-    return -1  # never: some box is worth what the best is worth
+        forced = box == face if own else (box >= FIRST_LOWER) == lower
+        option: int = t.joker[face, box]
+        if forced and s.options[option, c] + bonus == s.one[t.yahtzees[face], c]:
+            return option + WITH_BONUS if bonus else option
+    return -1  # never: one of them is worth what the best is worth
+
+
+@compiled
+def choose_options(t: Tables, jokers: bool, plain: Ints, rows: Ints, s: Scratch, choice: Floats) -> None:
+    """The option with which the policy ends the turn, by roll and state: options are numbered box by box."""
+    closed = rows[0]
+    for c in range(COLUMNS):
+        closed &= rows[c]
+    for roll in range(ROLLS):
+        choice[roll] = NO_OPTION
+        for box in range(N_BOXES):
+            if not closed >> box & 1:
+                option = plain[roll, box]
+                _lower_if_best(choice[roll], option, s.options[option], s.one[roll])
+    if jokers:
+        for c in range(COLUMNS):
+            if rows[c] & YAHTZEE_BIT:
+                for face in range(6):
+                    choice[t.yahtzees[face], c] = _joker_option(t, s, rows[c], face, c)
 
 
 @compiled
@@ -104,31 +123,6 @@ def throw(t: Tables, mass: Floats) -> None:
 
 
 @compiled
-def choose_boxes(t: Tables, jokers: bool, plain: Ints, s: Scratch, rows: Ints, final: Floats, out: Floats) -> None:
-    """Add the chance of each final roll to the option that the policy chooses for it."""
-    if jokers:
-        for face in range(6):
-            roll = t.yahtzees[face]
-            for c in range(COLUMNS):
-                if rows[c] & YAHTZEE_BIT:
-                    out[choose_option(t, jokers, plain, s, rows[c], roll, c), c] += final[roll, c]
-                    final[roll, c] = 0
-    closed = rows[0]
-    for c in range(COLUMNS):
-        closed &= rows[c]
-    left = np.empty(COLUMNS)
-    for roll in range(ROLLS):
-        left[:] = final[roll]
-        for box in range(N_BOXES):
-            if not closed >> box & 1:
-                option = plain[roll, box]
-                for c in range(COLUMNS):
-                    here = left[c] if s.options[option, c] == s.one[roll, c] else 0.0
-                    out[option, c] += here
-                    left[c] -= here
-
-
-@compiled
 def _option_chances(
     t: Tables, jokers: bool, plain: Ints, values: Floats, rows: Ints, totals: Ints, s: Scratch, out: Floats
 ) -> None:
@@ -153,8 +147,11 @@ def _option_chances(
         final += mass[:ROLLS]
         throw(t, mass)
         final += mass[:ROLLS]
+        choose_options(t, jokers, plain, row, s, choice)
         chances[:] = 0
-        choose_boxes(t, jokers, plain, s, row, final, chances)
+        for roll in range(ROLLS):
+            for c in range(COLUMNS):
+                chances[int(choice[roll, c]), c] += final[roll, c]
         out[start : start + count] = chances[:, :count].T
 
 

@@ -10,6 +10,7 @@ import numpy as np
 from dicecup.games.yahtzee.scoring import (
     BOXES,
     LOWER,
+    UPPER,
     UPPER_BONUS,
     UPPER_GOAL,
     YAHTZEE,
@@ -61,7 +62,7 @@ def option_effects(model: Model) -> tuple[Ints, Ints, Ints]:
     bits = 1 << OPTION_BOX
     if model.jokers:
         bits |= np.where((OPTION_BOX == YAHTZEE) & (OPTION_POINTS == YAHTZEE_SCORE), ARMED, 0)
-    upper = np.where(OPTION_BOX < LOWER[0], OPTION_POINTS, 0)
+    upper = np.where(np.isin(OPTION_BOX, UPPER), OPTION_POINTS, 0)
     score = np.concatenate([OPTION_POINTS, OPTION_POINTS + YAHTZEE_BONUS])
     return np.tile(bits, 2), np.tile(upper, 2), score
 
@@ -87,7 +88,7 @@ def _choose_option(model: Model, options: Floats, worth: Floats, rows: Ints, rol
         bonus[joker] = np.where(row & ARMED, YAHTZEE_BONUS, 0)
     found = (options[mine, column[:, None]] + bonus == target) & open_to
     option = mine[np.arange(len(roll)), np.argmax(found, axis=1)]
-    return option + np.where(bonus[:, 0] > 0, WITH_BONUS, 0)
+    return np.array(np.where(bonus[:, 0] > 0, option + WITH_BONUS, option))
 
 
 def play_turn(model: Model, values: Floats, states: Ints, scores: Ints, luck: Floats) -> None:

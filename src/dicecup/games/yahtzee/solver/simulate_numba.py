@@ -3,12 +3,13 @@
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from dicecup.games.yahtzee.scoring import UPPER_GOAL
 from dicecup.games.yahtzee.solver.dice import KEEPS, NOTHING, ROLLS
 from dicecup.games.yahtzee.solver.jit import compiled
 from dicecup.games.yahtzee.solver.model import ARMED, PLAIN, TOTALS, Model
-from dicecup.games.yahtzee.solver.policy_numba import choose_keeps, choose_option, play_values
+from dicecup.games.yahtzee.solver.policy_numba import choose_keeps, choose_options, play_values
 from dicecup.games.yahtzee.solver.simulate import OUTCOME_COUNT, OUTCOME_START, OUTCOMES, Games, option_effects
 from dicecup.games.yahtzee.solver.turn_numba import COLUMNS, TABLES, Scratch, Tables, scratch
 from dicecup.games.yahtzee.solver.types import Floats, Ints
@@ -22,7 +23,7 @@ class Effects(NamedTuple):
 
     outcome_start: Ints
     outcome_count: Floats
-    outcomes: Ints
+    outcomes: NDArray[np.uint8]
     bits: Ints
     upper: Ints
     points: Ints
@@ -46,17 +47,14 @@ def by_state(states: Ints, scores: Ints, games: Ints) -> Games:
 
 @compiled
 def _throw(e: Effects, keep: int, luck: float) -> int:
-    return e.outcomes[e.outcome_start[keep] + int(luck * e.outcome_count[keep])]
+    roll: int = e.outcomes[e.outcome_start[keep] + int(luck * e.outcome_count[keep])]
+    return roll
 
 
 @compiled
 def _play_games(
-    t: Tables,
-    jokers: bool,
-    plain: Ints,
     e: Effects,
-    s: Scratch,
-    keeps: Floats,
+    choices: Floats,
     c: int,
     states: Ints,
     scores: Ints,
@@ -64,17 +62,19 @@ def _play_games(
 ) -> None:
     """One turn of games that are all in the state of column c."""
     row, total = states[0] // TOTALS, states[0] % TOTALS
-    options = np.full(ROLLS, -1)
+    options = np.empty(ROLLS, np.int16)
+    keep_one, keep_two = np.empty(ROLLS, np.int16), np.empty(ROLLS, np.int16)
+    for roll in range(ROLLS):
+        keep_two[roll], keep_one[roll], options[roll] = (
+            choices[0, roll, c],
+            choices[1, roll, c],
+            choices[2, roll, c],
+        )
     for i in range(len(states)):
+        # Whoever stops with all five "throws" no dice; then nothing is better with one re-roll less either.
         roll = _throw(e, NOTHING, luck[0, i])
-        keep = int(keeps[1, roll, c])
-        if keep >= ROLLS:
-            roll = _throw(e, keep, luck[1, i])
-            keep = int(keeps[0, roll, c])
-            if keep >= ROLLS:
-                roll = _throw(e, keep, luck[2, i])
-        if options[roll] < 0:
-            options[roll] = choose_option(t, jokers, plain, s, row, roll, c)
+        roll = _throw(e, keep_two[roll], luck[1, i])
+        roll = _throw(e, keep_one[roll], luck[2, i])
         option = options[roll]
         states[i] = (row | e.bits[option]) * TOTALS + min(total + e.upper[option], UPPER_GOAL)
         scores[i] += e.points[option]
@@ -94,7 +94,7 @@ def _play_turn(
 ) -> None:
     rows, totals = np.zeros(COLUMNS, np.int64), np.zeros(COLUMNS, np.int64)
     first = np.zeros(COLUMNS + 1, np.int64)
-    keeps = np.empty((2, N_KEEPS, COLUMNS))
+    choices = np.empty((3, N_KEEPS, COLUMNS))
     at = 0
     while at < len(states):
         count = 0
@@ -106,14 +106,15 @@ def _play_turn(
             count += 1
         first[count] = at
         play_values(t, jokers, values, rows, totals, s)
-        choose_keeps(t, s.one, s.best_one, keeps[0])
-        choose_keeps(t, s.two, s.best_two, keeps[1])
+        choose_keeps(t, s.two, s.best_two, choices[0])
+        choose_keeps(t, s.one, s.best_one, choices[1])
+        choose_options(t, jokers, plain, rows, s, choices[2])
         for c in range(count):
             a, b = first[c], first[c + 1]
-            _play_games(t, jokers, plain, e, s, keeps, c, states[a:b], scores[a:b], luck[:, a:b])
+            _play_games(e, choices, c, states[a:b], scores[a:b], luck[:, a:b])
 
 
 def play_turn(model: Model, values: Floats, states: Ints, scores: Ints, luck: Floats) -> None:
     """Play one turn in every game; the games are sorted by state."""
-    effects = Effects(OUTCOME_START, OUTCOME_COUNT, OUTCOMES, *option_effects(model))
+    effects = Effects(OUTCOME_START, OUTCOME_COUNT, OUTCOMES.astype(np.uint8), *option_effects(model))
     _play_turn(TABLES, model.jokers, PLAIN, effects, scratch(), values, states, scores, luck)

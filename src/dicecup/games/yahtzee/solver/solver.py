@@ -1,16 +1,26 @@
 """The perfect player's answers: what a card is worth, and how good every keep and every box is."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
+from math import sqrt
 from typing import Literal, overload
 
 import numpy as np
 
 from dicecup.games.yahtzee.scoring import BOXES, UPPER_GOAL
+from dicecup.games.yahtzee.solver import backends, cache
 from dicecup.games.yahtzee.solver.card import Card, read_card
 from dicecup.games.yahtzee.solver.dice import KEEPS, roll_index, subsets
-from dicecup.games.yahtzee.solver.model import Model
+from dicecup.games.yahtzee.solver.distribution import MOST_POINTS, Distribution, Spread
+from dicecup.games.yahtzee.solver.model import FULL, Model
+from dicecup.games.yahtzee.solver.policy import Midturn, option_chances
+from dicecup.games.yahtzee.solver.simulate import simulate
 from dicecup.games.yahtzee.solver.turn import play_values
-from dicecup.games.yahtzee.solver.types import ChoiceT, Floats, Keep, Ranked, Rules
+from dicecup.games.yahtzee.solver.types import Backend, ChoiceT, Floats, Ints, Keep, Progress, Ranked, Rules
+from dicecup.games.yahtzee.solver.variance import variances
+
+_LONG_BELOW = 5  # filled boxes: with fewer a distribution is long work
+_MANY_GAMES = 200_000
 
 
 class Solver:
@@ -21,9 +31,11 @@ class Solver:
     all the points already on the card.
     """
 
-    def __init__(self, model: Model, values: Floats) -> None:
+    def __init__(self, model: Model, values: Floats, backend: Backend = "auto") -> None:
         self._model = model
         self._values = values
+        self._backend = backend
+        self._variance: Floats | None = None
 
     @property
     def rules(self) -> Rules:
@@ -56,7 +68,7 @@ class Solver:
         self, filled: Mapping[str, int], dice: Sequence[int], rolls_left: int, *, extra_yahtzees: int = 0
     ) -> list[Ranked[Keep]] | list[Ranked[str]]:
         """Every keep, or every box when no re-roll is left, best first."""
-        if rolls_left == 0:
+        if _check_rolls_left(rolls_left) == 0:
             return self.ranked_boxes(filled, dice, extra_yahtzees=extra_yahtzees)
         return self.ranked_keeps(filled, dice, rolls_left, extra_yahtzees=extra_yahtzees)
 
@@ -65,8 +77,8 @@ class Solver:
     ) -> list[Ranked[Keep]]:
         """Every different set of dice to keep, best first; keeping all five means to fill the best box now."""
         card, roll = self._read(filled, dice, extra_yahtzees)
-        if rolls_left not in (1, 2):
-            raise ValueError(f"There can be 1 or 2 re-rolls left, not {rolls_left!r} (0 to choose a box).")
+        if _check_rolls_left(rolls_left) == 0:
+            raise ValueError("Without a re-roll there is nothing to keep: choose a box.")
         turn = play_values(self._model, self._values, np.array([card.row]), np.array([card.total]))
         worth = turn.worth[rolls_left - 1][:, 0].tolist()
         return _in_order({KEEPS[keep]: card.points + worth[keep] for keep in subsets(roll)})
@@ -83,12 +95,75 @@ class Solver:
             values[BOXES[box]] = card.points + self._model.bonus(card.row, roll) + (points + to_come)
         return _in_order(values)
 
+    def distribution(
+        self,
+        filled: Mapping[str, int],
+        *,
+        dice: Sequence[int] | None = None,
+        rolls_left: int = 0,
+        extra_yahtzees: int = 0,
+        progress: Progress | None = None,
+    ) -> Distribution:
+        """The chance of every final score under perfect play, from the start of a turn or with dice on the table.
+
+        A nearly empty card takes seconds (the empty one only once: it is kept on disk).
+        """
+        if dice is None:
+            card, first = read_card(self._model, filled, extra_yahtzees), None
+        else:
+            card, roll = self._read(filled, dice, extra_yahtzees)
+            first = partial(option_chances, midturn=Midturn(roll, _check_rolls_left(rolls_left)))
+        long = (card.row & FULL).bit_count() < _LONG_BELOW
+        engine = backends.engine(self._backend, long=long)
+        spread = Spread(self._model, self._values, card, engine.option_chances, engine.push)
+        if card.row or first:
+            return spread.run(first, progress)
+
+        def compute() -> Floats:
+            scores = spread.run(None, progress).probabilities
+            return np.pad(scores, (0, MOST_POINTS + 1 - len(scores)))
+
+        return Distribution(np.trim_zeros(cache.keep("scores", self.rules, (MOST_POINTS + 1,), compute), "b"))
+
+    def sd(self, filled: Mapping[str, int], *, progress: Progress | None = None) -> float:
+        """The standard deviation of the final score from the start of a turn.
+
+        The first call makes a table of all cards and keeps it on disk; after that it is a look-up.
+        """
+        card = read_card(self._model, filled)
+        return sqrt(self._variances(progress)[card.row, card.total])
+
+    def simulate(self, games: int, seed: int, progress: Progress | None = None) -> Ints:
+        """The final scores of this many games of the perfect player; the same seed gives the same games."""
+        if games < 0:
+            raise ValueError(f"The number of games cannot be {games}.")
+        engine = backends.engine(self._backend, long=games >= _MANY_GAMES)
+        return simulate(self._model, self._values, games, seed, progress, (engine.sort, engine.play_turn))
+
+    def _variances(self, progress: Progress | None) -> Floats:
+        if self._variance is None:
+            engine = backends.engine(self._backend, long=True)
+
+            def compute() -> Floats:
+                if progress:
+                    progress("Working out how much scores vary (once) ...")
+                return variances(self._model, self._values, engine.option_chances)
+
+            self._variance = cache.keep("variances", self.rules, self._values.shape, compute)
+        return self._variance
+
     def _read(self, filled: Mapping[str, int], dice: Sequence[int], extra_yahtzees: int) -> tuple[Card, int]:
         card = read_card(self._model, filled, extra_yahtzees)
         roll = roll_index(dice)
         if card.is_full:
             raise ValueError("The card is full: there is nothing left to choose.")
         return card, roll
+
+
+def _check_rolls_left(rolls_left: int) -> int:
+    if rolls_left not in (0, 1, 2):
+        raise ValueError(f"There can be 0, 1 or 2 re-rolls left, not {rolls_left!r}.")
+    return rolls_left
 
 
 def _in_order(values: dict[ChoiceT, float]) -> list[Ranked[ChoiceT]]:
