@@ -72,6 +72,8 @@ def _rest(keep: Option, count: int) -> tuple[int, ...]:
 
 
 def _probers(state: KingState) -> list[int]:
+    if not any(monster.hooks & _PROBE for monster in state.monsters):
+        return []
     return [seat for seat in clockwise_after(state, state.active) if state.monsters[seat].hooks & _PROBE]
 
 

@@ -1,14 +1,17 @@
 """The market: cards turned up, bought, swept away; the deck and what somebody has peeked at."""
 
+from functools import cache
+from typing import Literal
+
 from dicecup.games.king_of_tokyo import text
 from dicecup.games.king_of_tokyo.cards.base import DECK, KingPlay, bit, having, total
 from dicecup.games.king_of_tokyo.gains import clockwise_after, key, pay
 from dicecup.games.king_of_tokyo.offers import MOMENTS, called_for, decide, handy, use
 from dicecup.games.king_of_tokyo.possession import give
-from dicecup.games.king_of_tokyo.state import MARKET, SWEEP_PRICE, Held, KingState, Peeked
+from dicecup.games.king_of_tokyo.state import MARKET, SWEEP_PRICE, Held, KingOptions, KingState, Peeked
 from dicecup.table import Ask, Draw, Option
 
-_DISCOUNT, _BOUGHT, _REVEAL = bit("discount"), bit("bought"), MOMENTS["reveal"]
+_DISCOUNT, _BOUGHT, _REVEAL, _SELL = bit("discount"), bit("bought"), MOMENTS["reveal"], MOMENTS["sell"]
 
 
 async def open_market(play: KingPlay) -> None:
@@ -21,12 +24,19 @@ async def open_market(play: KingPlay) -> None:
 
 def cost(state: KingState, card: str) -> int:
     """What is printed on the card, in the edition that is played."""
-    return DECK[card].cost_in(state.options)
+    return _costs(state.options.batteries)[card]
+
+
+@cache
+def _costs(batteries: Literal["fixed", "stake"]) -> dict[str, int]:
+    """Only one card has another cost in another edition, and one option says which; a key that is quickly hashed."""
+    options = KingOptions(batteries=batteries)
+    return {name: card.cost_in(options) for name, card in DECK.items()}
 
 
 def price(play: KingPlay, seat: int, card: str) -> int:
     """What the card costs this monster."""
-    printed = cost(play.state, card)
+    printed = _costs(play.state.options.batteries)[card]
     if play.state.monsters[seat].hooks & _DISCOUNT:
         return max(0, printed - total(play, seat, "discount"))
     return printed
@@ -101,13 +111,15 @@ async def buy(play: KingPlay) -> None:
     seat = state.active
     options = shopping(play, seat)
     # Whoever has peeked is asked even when there is nothing to decide: else the others would learn the price.
-    private = any(seat in peeked.seen_by for peeked in state.top) and total(play, seat, "peeks") > 0
+    private = (
+        bool(state.top) and any(seat in peeked.seen_by for peeked in state.top) and total(play, seat, "peeks") > 0
+    )
     if len(options) == 1 and not private:
-        state.phase = "sell"
+        state.phase = "sell" if state.monsters[seat].hooks & _SELL else "end"
         return
     choice = await Ask(seat, "buy", options, text.BUY_PROMPT, private=private)
     if choice[0] == "done":
-        state.phase = "sell"
+        state.phase = "sell" if state.monsters[seat].hooks & _SELL else "end"
     elif choice[0] == "use":
         await use(play, seat, choice)
     elif choice[0] == "buy":
@@ -119,15 +131,18 @@ async def buy(play: KingPlay) -> None:
 def shopping(play: KingPlay, seat: int) -> tuple[Option, ...]:
     """All that `seat` can do in the buying step; only "done" if there is nothing else."""
     state = play.state
-    energy = state.monsters[seat].energy
-    options = [text.buying(card, price(play, seat, card)) for card in state.market if card]
-    options = [option for option in options if price(play, seat, str(option[1])) <= energy]
+    monster = state.monsters[seat]
+    energy = monster.energy
+    options: list[Option] = []
+    costs = _costs(state.options.batteries)
+    discount = total(play, seat, "discount") if monster.hooks & _DISCOUNT else 0
+    for card in state.market:
+        if card and (now := max(0, costs[card] - discount)) <= energy:
+            options.append(text.buying(card, now))
     if energy >= SWEEP_PRICE and any(state.market):
         options.append(text.SWEEP)
     options += called_for(play, seat, "buy")
-    if not options:
-        return (text.DONE,)
-    return (text.DONE, *options, *handy(play, seat, "buy"))
+    return (text.DONE, *options, *handy(play, seat, "buy")) if options else (text.DONE,)
 
 
 async def sweep(play: KingPlay, seat: int) -> None:
@@ -145,6 +160,8 @@ async def sweep(play: KingPlay, seat: int) -> None:
 async def offer_new(play: KingPlay, slots: list[int]) -> None:
     """Monsters with a card for that may buy what was just turned up, before anybody else."""
     state = play.state
+    if not any(monster.hooks & _REVEAL for monster in state.monsters):
+        return
     while slots:
         slot = slots.pop(0)
         for seat in clockwise_after(state, state.active):

@@ -29,8 +29,9 @@ async def resolve(play: KingPlay) -> None:
     _score(play)
     if HEART in state.dice:
         await _hearts(play)
-    _energy(play)
-    state.phase = "attack"
+    if ENERGY in state.dice:
+        _energy(play)
+    await attack(play)
 
 
 async def resolve_one(play: KingPlay) -> None:
@@ -53,7 +54,7 @@ async def resolve_one(play: KingPlay) -> None:
     elif kind == "energy":
         _energy(play)
     else:
-        state.phase = "attack"
+        await attack(play)
 
 
 def _shown(play: KingPlay, kind: str) -> bool:
@@ -67,11 +68,12 @@ def _shown(play: KingPlay, kind: str) -> bool:
 def _score(play: KingPlay) -> None:
     state = play.state
     seat = state.active
-    counts = [state.dice.count(face) for face in range(7)]
+    dice = state.dice
     for face in (1, 2, 3):
-        if counts[face] >= 3:
-            gain_stars(play, seat, face + counts[face] - 3, f"{counts[face]} x {face}")
+        if (count := dice.count(face)) >= 3:
+            gain_stars(play, seat, face + count - 3, f"{count} x {face}")
     if state.monsters[seat].hooks & _SCORED:
+        counts = [dice.count(face) for face in range(7)]
         for held, card in having(state.monsters[seat], _SCORED):
             card.dice_scored(play, seat, held, counts)
 
@@ -157,7 +159,7 @@ async def attack(play: KingPlay) -> None:
     state.claws = claws
     if claws:
         await _strike(play, claws, enabling)
-    state.phase = "yield"
+    state.phase = "yield" if state.deciding else "resolve_one" if state.unresolved else "enter"
 
 
 async def _strike(play: KingPlay, claws: int, enabling: int) -> None:

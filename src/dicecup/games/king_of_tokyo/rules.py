@@ -7,13 +7,14 @@ from dicecup.games.king_of_tokyo import dice, market, resolve, text
 from dicecup.games.king_of_tokyo.cards.base import KingPlay, bit, having
 from dicecup.games.king_of_tokyo.damage import deal
 from dicecup.games.king_of_tokyo.gains import alive, clockwise_after
-from dicecup.games.king_of_tokyo.offers import decide
+from dicecup.games.king_of_tokyo.offers import MOMENTS, decide
 from dicecup.games.king_of_tokyo.state import BLACK_DICE, CLAW, GOAL, OUTSIDE, KingState, Packet
 from dicecup.games.king_of_tokyo.tokyo import enter, free_place, pay_for_staying
 from dicecup.table import OVER, Ask, Roll
 from dicecup.table.game import Phase
 
 _STARTS, _ENDS, _EXTRA = bit("turn_starts"), bit("turn_ends"), bit("extra_turn")
+_AT_START = MOMENTS["start"]
 _ALL = tuple(range(BLACK_DICE))
 
 
@@ -81,10 +82,12 @@ async def start(play: KingPlay) -> None:
     if monster.hooks & _STARTS:
         for held, card in having(monster, _STARTS):
             card.turn_starts(play, seat, held)
-    if state.options.tokyo_stars == "start":
+    if monster.in_tokyo and state.options.tokyo_stars == "start":
         pay_for_staying(play, seat)
-    await decide(play, seat, "start", "start", lambda: (text.GO_ON,), lambda: text.START_PROMPT)
+    if monster.hooks & _AT_START:
+        await decide(play, seat, "start", "start", lambda: (text.GO_ON,), lambda: text.START_PROMPT)
     state.phase = "roll"
+    await dice.roll(play)
 
 
 async def entering(play: KingPlay) -> None:

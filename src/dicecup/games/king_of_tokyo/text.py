@@ -187,7 +187,7 @@ PHRASES: Final[dict[str, Phrase]] = {
     "no_dice": lambda d, n: f"{n[d['seat']]} has no dice to roll.",
     "rolled": _rolled,
     "rerolled": lambda d, n: (
-        f"{d['card']}: {n[d['seat']]} rolls die {d['slot'] + 1} again: {FACES[d['old']]} becomes {FACES[d['new']]}."
+        f"{d['card']}: {n[d['seat']]} rolls die {d['slot'] + 1} again: {FACES[d['old']]}, now {FACES[d['new']]}."
     ),
     "changed": lambda d, n: (
         f"{d['card']}: {n[d['seat']]} turns die {d['slot'] + 1} from {FACES[d['old']]} to {FACES[d['new']]}."
