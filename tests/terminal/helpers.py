@@ -1,7 +1,6 @@
 """A person at the terminal, played by a list of lines."""
 
 import io
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -42,6 +41,6 @@ def solo(home: Path, *, seed: int = 5, words: bool = True, **options: Any) -> Pe
     return Person(home, dicecup.new("yahtzee", names=["Ann"], seed=seed, **options), words=words)
 
 
-def answers(match: Match[Any]) -> Iterable[Any]:
-    """The log without what the driver added."""
+def answers(match: Match[Any]) -> list[Any]:
+    """The log as plain data."""
     return [entry.to_json() for entry in match.log]

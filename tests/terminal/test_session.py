@@ -2,6 +2,7 @@
 
 import io
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -200,7 +201,7 @@ def test_nothing_typed_breaks_the_table(lines: list[str], tmp_path: Path) -> Non
 
 
 class BareSession(Person):
-    def __init__(self, home: Path, match: Match[object]) -> None:
+    def __init__(self, home: Path, match: Match[Any]) -> None:
         super().__init__(home, match)
         self.session.screen = Screen(self.session.console)
 
@@ -222,7 +223,7 @@ def test_every_game_can_be_played_by_numbers(tmp_path: Path) -> None:
 
 
 class Terminal(io.StringIO):
-    encoding = "utf-8"  # type: ignore[assignment]
+    encoding = "utf-8"
 
     def isatty(self) -> bool:
         return True

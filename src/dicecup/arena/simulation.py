@@ -20,7 +20,7 @@ PERFECT: Final = "perfect"
 RANDOM: Final = "random"
 _SOLVED: Final = ("yahtzee",)
 # Sizes of batches. They are part of what a seed means, so they do not depend on the machine.
-_LOCKSTEP_BATCH: Final = 100_000
+_LOCKSTEP_BATCH: Final = 2**18
 _ENGINE_BATCH: Final = 100
 
 Done = Callable[[int], None]

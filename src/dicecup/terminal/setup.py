@@ -158,7 +158,8 @@ def _new_table(console: Console, wishes: Wishes) -> Table:
     else:
         seats = _ask_seats(console, game)
         options = _ask_options(console, game) if options is None else options
-    match = dicecup.new(game.name, names=[seat.name for seat in seats], seed=wishes.seed, **(options or {}))
+    names = [seat.name for seat in seats]
+    match = dicecup.new(game.name, seats=len(seats), names=names, seed=wishes.seed, **(options or {}))
     return Table(match, tuple(seat.player for seat in seats))
 
 
