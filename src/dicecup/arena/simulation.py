@@ -5,9 +5,10 @@ import multiprocessing
 import secrets
 import signal
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, Final
 
 import dicecup
@@ -19,9 +20,10 @@ from dicecup.table import SetupError
 PERFECT: Final = "perfect"
 RANDOM: Final = "random"
 _SOLVED: Final = ("yahtzee",)
-# Sizes of batches. They are part of what a seed means, so they do not depend on the machine.
-_LOCKSTEP_BATCH: Final = 2**18
-_ENGINE_BATCH: Final = 100
+# Sizes of batches; the last one is repeated. They are part of what a seed means, so they are the same everywhere.
+# Big batches are faster, for a state is thought over once in each; small ones say sooner how it goes.
+_LOCKSTEP_BATCHES: Final = (2**16, 2**18, 2**20)
+_ENGINE_BATCHES: Final = (100,)
 
 Done = Callable[[int], None]
 Say = Callable[[str], None]
@@ -114,14 +116,17 @@ def _lockstep(rules: Any, games: int, seed: int, say: Say) -> Iterator[tuple[int
     from dicecup.games.yahtzee import solver
 
     mind = solver.load(rules, progress=say)
-    for first, count in _batches(games, _LOCKSTEP_BATCH):
+    for first, count in _batches(games, _LOCKSTEP_BATCHES):
         yield count, mind.simulate(count, seed=_mixed(seed, first)).tolist()
 
 
-def _batches(games: int, size: int) -> Iterator[tuple[int, int]]:
+def _batches(games: int, sizes: Sequence[int]) -> Iterator[tuple[int, int]]:
     """The number of the first game, and how many games, of each batch."""
-    for first in range(0, games, size):
-        yield first, min(size, games - first)
+    first = number = 0
+    while first < games:
+        count = min(sizes[min(number, len(sizes) - 1)], games - first)
+        yield first, count
+        first, number = first + count, number + 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,17 +151,23 @@ class _EngineBatch:
 
 def _engine(batch: _EngineBatch, games: int, jobs: int) -> Iterator[tuple[int, Scores]]:
     if jobs == 1:
-        for first, count in _batches(games, _ENGINE_BATCH):
+        for first, count in _batches(games, _ENGINE_BATCHES):
             yield count, batch(first, count)
         return
-    context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(jobs, context, _ignore_interrupt) as pool:
-        waiting = {pool.submit(batch, *part): part[1] for part in _batches(games, _ENGINE_BATCH)}
-        try:
-            for future in as_completed(waiting):
-                yield waiting[future], future.result()
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+    parts = _batches(games, _ENGINE_BATCHES)
+    waiting: dict[Future[list[int]], int] = {}
+    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _ignore_interrupt)
+    try:
+        while True:
+            # Only a few at a time wait, so that Ctrl-C need not wait for many.
+            for first, count in islice(parts, 2 * jobs - len(waiting)):
+                waiting[pool.submit(batch, first, count)] = count
+            if not waiting:
+                return
+            for future in wait(waiting, return_when=FIRST_COMPLETED).done:
+                yield waiting.pop(future), future.result()
+    finally:
+        pool.shutdown(cancel_futures=True)
 
 
 def _ignore_interrupt() -> None:

@@ -1,0 +1,130 @@
+"""Games in bulk: repeatable, independent of processes, and as good as the solver says."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from typing import Any
+
+import pytest
+
+from dicecup.arena import players, simulate
+from dicecup.arena.report import report
+from dicecup.arena.simulation import _batches
+from dicecup.table import SetupError
+
+
+def test_the_same_seed_plays_the_same_games_in_however_many_processes() -> None:
+    alone = simulate("yahtzee", games=230, player="random", seed=9)
+    together = simulate("yahtzee", games=230, player="random", seed=9, jobs=2)
+    other = simulate("yahtzee", games=230, player="random", seed=10)
+    assert alone.tally.to_json() == together.tally.to_json()
+    assert alone.tally.to_json() != other.tally.to_json()
+    assert alone.complete
+    assert alone.tally.games == 230
+
+
+def test_the_perfect_player_reaches_its_expectation() -> None:
+    heard: list[int] = []
+    result = simulate("yahtzee", games=70_000, seed=3, done=heard.append)
+    assert result.player == "perfect"
+    assert heard == [2**16, 70_000 - 2**16]
+    assert abs(result.tally.mean - 245.87) < 4 * result.tally.error
+    assert result.tally.deviation == pytest.approx(39.82, abs=0.6)
+    assert json.loads(json.dumps(result.to_json()))["games"] == 70_000
+
+
+def test_house_rules_are_played() -> None:
+    standard = simulate("yahtzee", games=3000, seed=3)
+    official = simulate("yahtzee", games=3000, seed=3, options={"rules": "official"})
+    assert official.options["rules"] == "official"
+    assert official.tally.mean > standard.tally.mean + 3
+
+
+def test_ctrl_c_keeps_what_was_played() -> None:
+    def stop(_: int) -> None:
+        raise KeyboardInterrupt
+
+    result = simulate("yahtzee", games=1000, player="random", seed=1, done=stop)
+    assert result.tally.games == 100
+    assert not result.complete
+    assert report(result)[0] == "Stopped early: 100 of 1,000 games."
+
+
+def test_ctrl_c_before_anything_was_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    from dicecup.games.yahtzee import solver
+
+    def stop(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(solver, "load", stop)
+    result = simulate("yahtzee", games=10, seed=1)
+    assert report(result) == ["No game was finished."]
+    assert result.to_json()["games"] == 0
+
+
+def test_the_report_fits_a_terminal() -> None:
+    lines = report(simulate("yahtzee", games=300, player="random", seed=1))
+    assert all(len(line) <= 80 for line in lines)
+    assert "300 games of yahtzee by the random player" in lines[0]
+
+
+def test_what_cannot_be_simulated() -> None:
+    with pytest.raises(SetupError, match="perfect, random"):
+        simulate("yahtzee", games=1, player="wizard")
+    with pytest.raises(SetupError, match="at least one"):
+        simulate("yahtzee", games=0)
+    with pytest.raises(SetupError, match="no game called"):
+        simulate("go", games=1)
+    assert players("anything else") == ["random"]
+
+
+def test_batches_cover_all_games_once() -> None:
+    for games in (1, 99, 100, 101, 1000):
+        parts = list(_batches(games, (10, 100)))
+        assert [number for first, count in parts for number in range(first, first + count)] == list(range(games))
+
+
+def interrupted(jobs: str, after: float) -> dict[str, Any]:
+    """What the program reports when Ctrl-C comes after so many seconds."""
+    command = [
+        sys.executable,
+        "-m",
+        "dicecup.cli",
+        "simulate",
+        "yahtzee",
+        "--games",
+        "10000000",
+        "--player",
+        "random",
+    ]
+    process = subprocess.Popen(
+        [*command, "--jobs", jobs, "--json"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    time.sleep(after)
+    os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to every process of the group
+    try:
+        out, errors = process.communicate(timeout=30)
+    finally:
+        process.kill()
+    assert "Traceback" not in errors, errors
+    assert process.returncode == 0
+    facts: dict[str, Any] = json.loads(out)
+    return facts
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs signals")
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_ctrl_c_at_the_command_line_reports_what_was_played(jobs: str) -> None:
+    for seconds in (2, 5, 15):  # the longer ones for a busy machine that has not finished a batch yet
+        facts = interrupted(jobs, seconds)
+        assert not facts["complete"]
+        if facts["games"]:
+            return
+    raise AssertionError("nothing was played at all")
