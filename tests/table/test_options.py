@@ -1,0 +1,104 @@
+"""House rules."""
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import pytest
+
+import dicecup
+from dicecup.table import Options, SetupError, setting
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rules(Options):
+    goal: int = setting(20, "points to win")
+    cards: bool = setting(True, "whether cards are sold")
+    bay: Literal["auto", "always"] = setting("auto", "when the bay is open")
+    most: Literal[1, 2] = setting(1, "how many")
+
+
+def test_options_have_defaults() -> None:
+    assert Rules.parse({}) == Rules(start="first-roll", goal=20, cards=True, bay="auto", most=1)
+
+
+def test_options_can_be_looked_up() -> None:
+    found = {each.name: each for each in Rules.settings()}
+    assert list(found) == ["start", "goal", "cards", "bay", "most"]
+    assert found["start"].choices == ("first-roll", "seat-order")
+    assert found["goal"].choices == ()
+    assert found["cards"].choices == (False, True)
+    assert found["bay"].default == "auto"
+    assert found["goal"].sentence == "points to win"
+
+
+def test_options_are_parsed() -> None:
+    rules = Rules.parse({"goal": 0, "cards": False, "bay": "always", "start": "seat-order", "most": 2})
+    assert (rules.goal, rules.cards, rules.bay, rules.start, rules.most) == (0, False, "always", "seat-order", 2)
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ({"gaol": 3}, "There is no option 'gaol'. Did you mean 'goal'?"),
+        ({"xyz": 3}, "There is no option 'xyz'. There is: start, goal, cards, bay, most."),
+        ({"goal": -1}, "goal is a whole number from 0; -1 is not."),
+        ({"goal": "3"}, "goal is a whole number from 0; '3' is not."),
+        ({"goal": True}, "goal is a whole number from 0; True is not."),
+        ({"goal": 2.0}, r"goal is a whole number from 0; 2\.0 is not."),
+        ({"cards": 1}, "cards is one of False, True; 1 is not."),
+        ({"cards": "yes"}, "cards is one of False, True; 'yes' is not."),
+        ({"bay": "never"}, "bay is one of auto, always; 'never' is not."),
+        ({"bay": None}, "bay is one of auto, always; None is not."),
+        ({"bay": []}, "bay is one of"),
+        ({"most": True}, "most is one of 1, 2; True is not."),
+        ({"most": 1.0}, "most is one of 1, 2"),
+    ],
+)
+def test_wrong_options_are_refused_with_what_would_be_right(given: dict[str, Any], words: str) -> None:
+    with pytest.raises(SetupError, match=words):
+        Rules.parse(given)
+
+
+def test_options_survive_json() -> None:
+    rules = Rules.parse({"goal": 7, "bay": "always"})
+    assert Rules.from_json(rules.to_json()) == rules
+
+
+def test_a_game_is_set_up_with_them() -> None:
+    match = dicecup.new("yahtzee", seats=2, rules="official", start="seat-order")
+    assert match.state.options.official
+    with pytest.raises(SetupError, match="Did you mean 'rules'"):
+        dicecup.new("yahtzee", rule="official")
+
+
+@pytest.mark.parametrize(
+    ("names", "words"),
+    [
+        (("Ann", "ann"), "Every player needs a different name"),
+        (("Ann", " "), "1 to 30 printable characters"),
+        (("Ann", "x" * 31), "1 to 30 printable characters"),
+        (("Ann", "\x1b[2J"), "1 to 30 printable characters"),
+    ],
+)
+def test_names_are_checked(names: tuple[str, ...], words: str) -> None:
+    with pytest.raises(SetupError, match=words):
+        dicecup.new("yahtzee", names=names)
+
+
+def test_names_are_trimmed() -> None:
+    assert dicecup.new("yahtzee", names=("  Ann   Lee ", "Ben")).names == ("Ann Lee", "Ben")
+
+
+@pytest.mark.parametrize(
+    ("keywords", "words"),
+    [
+        ({"game": "chess"}, "There is no game called 'chess'. There is: yahtzee"),
+        ({"game": None}, "There is no game called None"),
+        ({"game": "yahtzee", "seats": 2, "names": ("Ann",)}, "2 seats need 2 names; 1 were given"),
+        ({"game": "yahtzee", "seed": "7"}, "A seed is a whole number, not '7'"),
+        ({"game": "yahtzee", "seed": True}, "A seed is a whole number, not True"),
+    ],
+)
+def test_what_cannot_be_set_up_is_refused(keywords: dict[str, Any], words: str) -> None:
+    with pytest.raises(SetupError, match=words):
+        dicecup.new(**keywords)
