@@ -22,6 +22,7 @@ async def deal(play: KingPlay, packets: list[Packet]) -> list[int]:
     for seat in dict.fromkeys(lost):
         if not monsters[seat].alive:
             _die(play, seat)
+    close_bay(play)
     return lost
 
 
@@ -115,7 +116,6 @@ def _die(play: KingPlay, seat: int) -> None:
     lose_everything(play, monster, seat)
     monster.energy = monster.poison = monster.shrink = 0
     monster.place = OUTSIDE
-    close_bay(play)
 
 
 def lose_everything(play: KingPlay, monster: Monster, seat: int) -> None:

@@ -68,6 +68,12 @@ def pay(play: KingPlay, seat: int, amount: int, purpose: str) -> None:
         play.tell("energy", seat=seat, amount=-amount, source=purpose, now=monster.energy)
 
 
+def decided(state: KingState) -> bool:
+    """Whether the game ends here: one monster is left at most, or 20 stars win at once."""
+    living = [monster for monster in state.monsters if monster.hearts > 0]
+    return len(living) <= 1 or (state.options.win == "at-once" and any(each.stars >= GOAL for each in living))
+
+
 def alive(state: KingState) -> list[int]:
     """The seats still in the game, clockwise from the one whose turn it is."""
     order, monsters = state.order, state.monsters

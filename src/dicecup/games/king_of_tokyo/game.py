@@ -105,7 +105,7 @@ class KingOfTokyo(Game[KingState]):
 def _check_cards(state: KingState) -> None:
     held = [held.card for monster in state.monsters for held in monster.cards]
     known = [*state.deck, *state.discard, *[card for card in state.market if card], *held]
-    known += [peeked.card for peeked in state.top]
+    known += [peeked.card for peeked in state.top] + ([state.arriving.card] if state.arriving else [])
     everything = list(CARDS) if state.options.cards else []
     if sorted(known) != everything:
         raise ValueError("Each of the 66 cards is in exactly one place.")

@@ -8,7 +8,15 @@ from dicecup.games.king_of_tokyo.cards.base import DECK, KingPlay, bit, having, 
 from dicecup.games.king_of_tokyo.gains import clockwise_after, key, pay
 from dicecup.games.king_of_tokyo.offers import MOMENTS, called_for, decide, handy, use
 from dicecup.games.king_of_tokyo.possession import give
-from dicecup.games.king_of_tokyo.state import MARKET, SWEEP_PRICE, Held, KingOptions, KingState, Peeked
+from dicecup.games.king_of_tokyo.state import (
+    MARKET,
+    SWEEP_PRICE,
+    Held,
+    KingOptions,
+    KingState,
+    Peeked,
+    Purchase,
+)
 from dicecup.table import Ask, Draw, Option
 
 _DISCOUNT, _BOUGHT, _REVEAL, _SELL = bit("discount"), bit("bought"), MOMENTS["reveal"], MOMENTS["sell"]
@@ -45,7 +53,8 @@ def price(play: KingPlay, seat: int, card: str) -> int:
 async def refill(play: KingPlay, slot: int) -> None:
     """Turn up the next card of the deck; when it is empty, the discard pile becomes the deck."""
     state = play.state
-    if state.top:
+    peeked = bool(state.top)
+    if peeked:
         card = state.top.pop(0).card
     else:
         reshuffle(play)
@@ -55,7 +64,7 @@ async def refill(play: KingPlay, slot: int) -> None:
         card = str(await Draw(key(play, state.active, "card"), state.deck))
         state.deck.remove(card)
     state.market[slot] = card
-    play.tell("revealed", card=card, slot=slot)
+    play.tell("revealed", reveals=peeked, card=card, slot=slot)
 
 
 def reshuffle(play: KingPlay) -> None:
@@ -81,19 +90,8 @@ async def peek(play: KingPlay, seat: int) -> None:
     play.tell("peeked", seat=seat, audience=(seat,), secret={"card": card})
 
 
-async def acquire(play: KingPlay, seat: int, card: str, paid: int, *, held: Held | None = None) -> None:
-    """A card that has been paid for takes effect, or comes to lie before the buyer."""
-    for own, news in having(play.state.monsters[seat], _BOUGHT):
-        news.bought(play, seat, own)
-    if DECK[card].keep:
-        await give(play, seat, held or Held(card=card, paid=paid))
-    else:
-        play.state.discard.append(card)
-        await DECK[card].gained(play, seat, Held(card=card, paid=paid))
-
-
-async def buy_from_market(play: KingPlay, seat: int, card: str) -> list[int]:
-    """Buy a face-up card; its slot is filled again at once. Returns the slots with a new card."""
+async def buy_from_market(play: KingPlay, seat: int, card: str) -> None:
+    """Buy a face-up card; its slot is filled again at once."""
     state = play.state
     slot = state.market.index(card)
     paid = price(play, seat, card)
@@ -101,8 +99,30 @@ async def buy_from_market(play: KingPlay, seat: int, card: str) -> list[int]:
     pay(play, seat, paid, DECK[card].name)
     state.market[slot] = ""
     await refill(play, slot)
-    await acquire(play, seat, card, paid)
-    return [slot] if state.market[slot] else []
+    if state.market[slot]:
+        state.fresh.insert(0, slot)
+    arrives(state, Purchase(seat=seat, card=card, paid=paid))
+
+
+def arrives(state: KingState, bought: Purchase) -> None:
+    """What comes of a card is a phase of its own: by then everybody knows what was bought, and what turned up."""
+    state.arriving, state.phase = bought, "arrive"
+
+
+async def arrive(play: KingPlay) -> None:
+    """A card that has been paid for takes effect, or comes to lie before the buyer."""
+    state = play.state
+    bought, state.arriving = state.arriving, None
+    assert bought is not None, "this phase follows a purchase"
+    state.phase = "offer"
+    for own, news in having(state.monsters[bought.seat], _BOUGHT):
+        news.bought(play, bought.seat, own)
+    held = Held(card=bought.card, paid=bought.paid, counters=bought.counters)
+    if DECK[bought.card].keep:
+        await give(play, bought.seat, held)
+    else:
+        state.discard.append(bought.card)
+        await DECK[bought.card].gained(play, bought.seat, held)
 
 
 async def buy(play: KingPlay) -> None:
@@ -123,7 +143,7 @@ async def buy(play: KingPlay) -> None:
     elif choice[0] == "use":
         await use(play, seat, choice)
     elif choice[0] == "buy":
-        await offer_new(play, await buy_from_market(play, seat, str(choice[1])))
+        await buy_from_market(play, seat, str(choice[1]))
     else:
         await sweep(play, seat)
 
@@ -154,23 +174,23 @@ async def sweep(play: KingPlay, seat: int) -> None:
     state.market = [""] * MARKET
     for slot in range(MARKET):
         await refill(play, slot)
-    await offer_new(play, [slot for slot in range(MARKET) if state.market[slot]])
+    state.fresh = [slot for slot in range(MARKET) if state.market[slot]]
+    state.phase = "offer"
 
 
-async def offer_new(play: KingPlay, slots: list[int]) -> None:
+async def offer(play: KingPlay) -> None:
     """Monsters with a card for that may buy what was just turned up, before anybody else."""
     state = play.state
     if not any(monster.hooks & _REVEAL for monster in state.monsters):
+        state.fresh = []
+    if not state.fresh:
+        state.phase = "buy"
         return
-    while slots:
-        slot = slots.pop(0)
-        for seat in clockwise_after(state, state.active):
-            if not state.monsters[seat].hooks & _REVEAL:
-                continue
-            card = state.market[slot]
-            if card and await decide_to_snatch(play, seat, card):
-                slots = await buy_from_market(play, seat, card) + slots
-                break
+    card = state.market[state.fresh.pop(0)]
+    for seat in clockwise_after(state, state.active):
+        if state.monsters[seat].hooks & _REVEAL and await decide_to_snatch(play, seat, card):
+            await buy_from_market(play, seat, card)
+            return
 
 
 async def decide_to_snatch(play: KingPlay, seat: int, card: str) -> bool:

@@ -5,9 +5,9 @@ from typing import Final
 from dicecup.games.king_of_tokyo import text
 from dicecup.games.king_of_tokyo.cards.base import KingPlay, bit, having, total
 from dicecup.games.king_of_tokyo.damage import deal, mark
-from dicecup.games.king_of_tokyo.gains import clockwise_after, gain_energy, gain_hearts, gain_stars
+from dicecup.games.king_of_tokyo.gains import clockwise_after, decided, gain_energy, gain_hearts, gain_stars
 from dicecup.games.king_of_tokyo.offers import called_for, decide, handy, use
-from dicecup.games.king_of_tokyo.state import BAY, CITY, CLAW, ENERGY, HEART, ONE, THREE, Packet
+from dicecup.games.king_of_tokyo.state import BAY, CITY, CLAW, ENERGY, HEART, ONE, THREE, KingState, Packet
 from dicecup.games.king_of_tokyo.tokyo import occupant, yield_to
 from dicecup.table import Ask, Option
 
@@ -27,6 +27,9 @@ async def resolve(play: KingPlay) -> None:
         state.phase = "resolve_one"
         return
     _score(play)
+    if decided(state):
+        state.phase = "enter"
+        return
     if HEART in state.dice:
         await _hearts(play)
     if ENERGY in state.dice:
@@ -159,7 +162,11 @@ async def attack(play: KingPlay) -> None:
     state.claws = claws
     if claws:
         await _strike(play, claws, enabling)
-    state.phase = "yield" if state.deciding else "resolve_one" if state.unresolved else "enter"
+    state.phase = "yield" if state.deciding or state.held_back else _after_attack(state)
+
+
+def _after_attack(state: KingState) -> str:
+    return "resolve_one" if state.unresolved else "enter"
 
 
 async def _strike(play: KingPlay, claws: int, enabling: int) -> None:
@@ -170,6 +177,8 @@ async def _strike(play: KingPlay, claws: int, enabling: int) -> None:
         for held, card in having(me, bit("attacks")):
             card.attacks(play, seat, held)
     weak = state.options.acid_attack == "damage" and not _real_attack(play)
+    if weak:
+        state.claws = 0
     packets = {
         target: Packet(target=target, amount=claws, dealer=seat, claws=not weak) for target in targets(play)
     }
@@ -226,16 +235,15 @@ def _burn(play: KingPlay, packets: dict[int, Packet]) -> None:
 async def yielding(play: KingPlay) -> None:
     """Each monster hit in Tokyo stays or yields, City first; then comes what those who left have prepared."""
     state = play.state
+    state.deciding = [seat for seat in state.deciding if state.monsters[seat].in_tokyo]
     if not state.deciding:
-        parting, state.parting = state.parting, []
-        if parting:
-            await deal(play, parting)
-        state.phase = "resolve_one" if state.unresolved else "enter"
+        # What was held back for a monster whom the closing of the Bay has put outside is not escaped.
+        last, state.held_back, state.parting = [*state.held_back, *state.parting], [], []
+        if last:
+            await deal(play, last)
+        state.phase = _after_attack(state)
         return
     seat = state.deciding[0]
-    if not state.monsters[seat].in_tokyo:  # the Bay has closed meanwhile
-        state.deciding.remove(seat)
-        return
     choice = await decide(
         play, seat, "yield", "yield", lambda: text.STAY_OR_YIELD, lambda: text.yield_prompt(state, seat)
     )

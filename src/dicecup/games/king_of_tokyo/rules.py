@@ -6,7 +6,7 @@ from typing import Any, Final
 from dicecup.games.king_of_tokyo import dice, market, resolve, text
 from dicecup.games.king_of_tokyo.cards.base import KingPlay, bit, having
 from dicecup.games.king_of_tokyo.damage import deal
-from dicecup.games.king_of_tokyo.gains import alive, clockwise_after
+from dicecup.games.king_of_tokyo.gains import alive, clockwise_after, decided
 from dicecup.games.king_of_tokyo.offers import MOMENTS, decide
 from dicecup.games.king_of_tokyo.state import BLACK_DICE, CLAW, GOAL, OUTSIDE, KingState, Packet
 from dicecup.games.king_of_tokyo.tokyo import enter, free_place, pay_for_staying
@@ -56,6 +56,7 @@ async def order(play: KingPlay) -> None:
         play.tell("seated", seats=tuple(standing))
     play.tell("begins", seat=standing[0])
     state.rolled = []
+    state.round_seat = standing[0]
     _start_turn(state, standing[0])
 
 
@@ -64,7 +65,7 @@ def _start_turn(state: KingState, seat: int, fewer_dice: int = 0) -> None:
     state.active = seat
     state.fewer_dice = fewer_dice
     state.dice, state.rolls, state.rolls_left, state.claws, state.tally = [], 0, 0, 0, 0
-    state.unresolved, state.held_back, state.deciding, state.parting = [], [], [], []
+    state.unresolved, state.held_back, state.deciding, state.parting, state.fresh = [], [], [], [], []
     state.hurt = state.shaken = state.meddled = False
     for monster in state.monsters:
         monster.untouchable = False
@@ -84,6 +85,9 @@ async def start(play: KingPlay) -> None:
             card.turn_starts(play, seat, held)
     if monster.in_tokyo and state.options.tokyo_stars == "start":
         pay_for_staying(play, seat)
+        if decided(state):
+            state.phase = "roll"
+            return
     if monster.hooks & _AT_START:
         await decide(play, seat, "start", "start", lambda: (text.GO_ON,), lambda: text.START_PROMPT)
     state.phase = "roll"
@@ -97,7 +101,7 @@ async def entering(play: KingPlay) -> None:
     state.phase = "buy" if state.options.cards else "end"
     if state.monsters[seat].in_tokyo:
         return
-    if state.options.enter == "with-claw" and CLAW not in state.dice:
+    if state.options.enter == "with-claw" and not state.claws:
         return
     place = free_place(state)
     if place != OUTSIDE:
@@ -115,7 +119,7 @@ async def end(play: KingPlay) -> None:
                 card.turn_ends(play, seat, held)
     monster = state.monsters[active]
     state.phase = "after"
-    if monster.poison:
+    if monster.poison and not decided(state):
         await deal(play, [Packet(target=active, amount=monster.poison, source="poison")])
     if state.options.tokyo_stars == "end" and monster.alive:
         pay_for_staying(play, active)
@@ -179,13 +183,10 @@ def _guarded(rule: Phase[KingState]) -> Phase[KingState]:
 
     def phase(play: KingPlay) -> Coroutine[Any, Any, None]:
         state = play.state
-        if state.shaken:
-            living = sum(monster.hearts > 0 for monster in state.monsters)
-            if living <= 1 or not state.monsters[state.active].alive:
+        if state.shaken or state.options.win == "at-once":
+            if decided(state) or not state.monsters[state.active].alive:
                 return _cut_short(play)
             state.shaken = False
-        if state.options.win == "at-once" and any(m.stars >= GOAL and m.alive for m in state.monsters):
-            return _cut_short(play)
         return rule(play)
 
     return phase
@@ -195,7 +196,7 @@ PHASES: Final[dict[str, Phase[KingState]]] = {
     "begin": begin,
     "order": order,
     "start": start,
-    "roll": dice.roll,
+    "roll": _guarded(dice.roll),
     "dice": dice.dice,
     "probe": dice.probe,
     "change": dice.change,
@@ -205,6 +206,8 @@ PHASES: Final[dict[str, Phase[KingState]]] = {
     "yield": _guarded(resolve.yielding),
     "enter": _guarded(entering),
     "buy": _guarded(market.buy),
+    "arrive": market.arrive,
+    "offer": _guarded(market.offer),
     "sell": _guarded(market.sell),
     "end": _guarded(end),
     "after": after,

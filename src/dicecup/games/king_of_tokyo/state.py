@@ -176,6 +176,16 @@ class Peeked(Mutable):
 
 
 @dataclass(slots=True, kw_only=True)
+class Purchase(Mutable):
+    """A card that has been paid for."""
+
+    seat: int
+    card: str
+    paid: int
+    counters: int = 0
+
+
+@dataclass(slots=True, kw_only=True)
 class KingState(State):
     """A game of King of Tokyo. `rules.PHASES` lists the phases of a turn in order."""
 
@@ -206,6 +216,8 @@ class KingState(State):
     deciding: list[int] = field(default_factory=list)  # who may still yield
     parting: list[Packet] = field(default_factory=list)  # damage dealt by those who yielded
     shaken: bool = False  # somebody has been eliminated: see whether the turn or the game goes on
+    arriving: Purchase | None = None  # about to take effect, or to lie before its buyer
+    fresh: list[int] = field(default_factory=list)  # places of the market just filled, to be offered out of turn
     tally: int = 0  # chance points of this turn that are not rolls: makes their keys differ
 
     # extra turns

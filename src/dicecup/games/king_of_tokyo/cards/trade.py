@@ -4,9 +4,9 @@ from typing import Any
 
 from dicecup.games.king_of_tokyo.cards.base import DECK, Card, KingPlay, Moment, bit, having
 from dicecup.games.king_of_tokyo.gains import clockwise_after, gain_energy, pay
-from dicecup.games.king_of_tokyo.market import acquire, cost, peek, price
+from dicecup.games.king_of_tokyo.market import arrives, cost, peek, price
 from dicecup.games.king_of_tokyo.possession import find, take_away, throw_away
-from dicecup.games.king_of_tokyo.state import Held
+from dicecup.games.king_of_tokyo.state import Held, Purchase
 from dicecup.table import Option
 
 
@@ -42,9 +42,9 @@ class MadeInALab(Card):
             return
         card = play.state.top.pop(args[1]).card
         paid = price(play, seat, card)
-        play.tell("buys", seat=seat, card=card, price=paid)
+        play.tell("buys", reveals=True, seat=seat, card=card, price=paid)
         pay(play, seat, paid, DECK[card].name)
-        await acquire(play, seat, card, paid)
+        arrives(play.state, Purchase(seat=seat, card=card, paid=paid))
 
 
 class Metamorph(Card):
@@ -102,4 +102,4 @@ class ParasiticTentacles(Card):
         gain_energy(play, seller, paid, self.name)
         take_away(play, seller, theirs)
         counters = theirs.counters if play.state.options.sold_counters == "come-along" else 0
-        await acquire(play, seat, name, paid, held=Held(card=name, counters=counters, paid=paid))
+        arrives(play.state, Purchase(seat=seat, card=name, paid=paid, counters=counters))
