@@ -27,7 +27,10 @@ async def roll(play: KingPlay) -> None:
         play.tell("no_dice", seat=seat)
         state.phase = "resolve"
         return
-    await Ask(seat, "roll", text.ROLL, text.ROLL_PROMPT)
+    choice = await Ask(seat, "roll", text.ROLL + handy(play, seat, "rolling"), text.ROLL_PROMPT)
+    if choice[0] == "use":
+        await use(play, seat, choice)
+        return
     state.rolls = 1
     state.rolls_left = ROLLS - 1 + (total(play, seat, "rolls") if monster.hooks & _ROLLS else 0)
     state.dice = list(await Roll(f"{state.turn}/{seat}/roll/1", range(dice)))

@@ -39,9 +39,10 @@ class KingOfTokyo(Game[KingState]):
 
     def setup(self, names: tuple[str, ...], options: KingOptions, carry: Any = None) -> KingState:
         """Everybody outside with 10 hearts; a player named like a monster is that monster."""
-        taken = {name for name in names if name in CHARACTERS}
+        known = {character.casefold(): character for character in CHARACTERS}
+        taken = [known.get(name.casefold(), "") for name in names]
         free = [character for character in CHARACTERS if character not in taken]
-        monsters = [Monster(character=name if name in taken else free.pop(0)) for name in names]
+        monsters = [Monster(character=character or free.pop(0)) for character in taken]
         return KingState(
             names=names,
             options=options,

@@ -37,7 +37,7 @@ def cost(state: KingState, card: str) -> int:
 
 @cache
 def _costs(batteries: Literal["fixed", "stake"]) -> dict[str, int]:
-    """Only one card has another cost in another edition, and one option says which; a key that is quickly hashed."""
+    """One card has another cost in another edition, and one option says which: a key that is quickly hashed."""
     options = KingOptions(batteries=batteries)
     return {name: card.cost_in(options) for name, card in DECK.items()}
 

@@ -1,12 +1,25 @@
 """Why not? The reasons King of Tokyo gives for refusing a choice."""
 
-from typing import Any
+from typing import Any, Final
 
-from dicecup.games.king_of_tokyo.cards.base import DECK
+from dicecup.games.king_of_tokyo.cards.base import DECK, Moment
 from dicecup.games.king_of_tokyo.market import price
 from dicecup.games.king_of_tokyo.state import SWEEP_PRICE, KingState
 from dicecup.table import Ask, Play
 from dicecup.table.event import Voice
+
+_MOMENT_OF: Final = {"dice": "rolling", "snatch": "reveal"}  # the others are called like the decision
+_WHEN: Final[dict[Moment, str]] = {
+    "start": "before you roll",
+    "rolling": "between your rolls",
+    "probe": "after the roll of another monster",
+    "change": "after your last roll",
+    "hearts": "when you use your heart dice",
+    "react": "when you would lose hearts",
+    "buy": "when you buy",
+    "reveal": "when a card comes to the market",
+    "sell": "at the end of your turn",
+}
 
 
 def why_not(state: KingState, ask: Ask, choice: tuple[Any, ...]) -> str | None:
@@ -15,16 +28,12 @@ def why_not(state: KingState, ask: Ask, choice: tuple[Any, ...]) -> str | None:
     if verb == "keep":
         return _why_not_keep(state, ask, args)
     if verb == "roll" and not args:
-        return (
-            "Say which dice you keep, or keep all to stop."
-            if ask.kind == "dice"
-            else "There is nothing to roll now."
-        )
+        return _why_not_roll(state, ask)
     if verb == "buy" and len(args) == 1:
         return _why_not_buy(state, ask, args[0])
     if verb == "sweep" and not args:
         if ask.kind != "buy":
-            return "The market can be swept only when you buy."
+            return _no_cards(state) or "The market can be swept only in the buying step of your turn."
         energy = state.monsters[ask.seat].energy
         return (
             f"Sweeping costs {SWEEP_PRICE} energy; you have {energy}."
@@ -32,7 +41,8 @@ def why_not(state: KingState, ask: Ask, choice: tuple[Any, ...]) -> str | None:
             else "The market is empty."
         )
     if verb in ("stay", "yield") and not args:
-        return "You can leave Tokyo only after you lost hearts to an attack there."
+        in_tokyo = state.monsters[ask.seat].in_tokyo
+        return "Nobody has attacked you in Tokyo just now." if in_tokyo else "You are not in Tokyo."
     if verb == "use" and args:
         return _why_not_use(state, ask, args)
     return None
@@ -43,10 +53,10 @@ def _quiet(state: KingState) -> Play[KingState]:
 
 
 def _why_not_keep(state: KingState, ask: Ask, slots: tuple[Any, ...]) -> str | None:
-    if ask.kind == "roll":
+    if ask.kind in ("roll", "order", "start"):
         return "Nothing can be kept before the first roll."
     if ask.kind != "dice":
-        return "The rolling is over."
+        return _not_rolling(state, ask)
     if any(type(slot) is not int or not 0 <= slot < len(state.dice) for slot in slots):
         return f"There are {len(state.dice)} dice, numbered 0 to {len(state.dice) - 1} here."
     if list(slots) != sorted(set(slots)):
@@ -54,11 +64,25 @@ def _why_not_keep(state: KingState, ask: Ask, slots: tuple[Any, ...]) -> str | N
     return "You have no roll left."
 
 
+def _why_not_roll(state: KingState, ask: Ask) -> str:
+    if ask.kind == "dice":
+        return "Say which dice you keep, or keep all to stop." if state.rolls_left else "You have no roll left."
+    return "You are asked something before you roll." if ask.kind == "start" else _not_rolling(state, ask)
+
+
+def _not_rolling(state: KingState, ask: Ask) -> str:
+    return "The rolling is over." if ask.seat == state.active else "It is not your turn to roll."
+
+
+def _no_cards(state: KingState) -> str:
+    return "" if state.options.cards else "This game is played without cards."
+
+
 def _why_not_buy(state: KingState, ask: Ask, card: Any) -> str | None:
     if card not in DECK:
         return f"There is no card called {card!r}."
     if ask.kind not in ("buy", "snatch"):
-        return "Cards can be bought only in the buying step of your turn."
+        return _no_cards(state) or "Cards can be bought only in the buying step of your turn."
     if card not in state.market:
         return f"{DECK[card].name} is not in the market."
     now, energy = price(_quiet(state), ask.seat, card), state.monsters[ask.seat].energy
@@ -74,5 +98,12 @@ def _why_not_use(state: KingState, ask: Ask, args: tuple[Any, ...]) -> str | Non
     held = next((each for each in state.monsters[ask.seat].cards if each.card == card), None)
     if held is None:
         return f"You do not have {DECK[card].name}."
-    reason = DECK[card].unusable(_quiet(state), ask.seat, held)
-    return f"{DECK[card].name} cannot be used {'so now: ' + reason if reason else 'now, or not in this way'}."
+    name = DECK[card].name
+    acts = DECK.get(held.acts_as) or DECK[card]
+    if not acts.moments:
+        return f"{name} works by itself."
+    now = _MOMENT_OF.get(ask.kind, ask.kind)
+    if not acts.any_time and now not in acts.moments:
+        return f"{name} can be used only {' or '.join(_WHEN[moment] for moment in acts.moments)}."
+    reason = acts.unusable(_quiet(state), ask.seat, held)
+    return f"{name} cannot be used now: {reason}." if reason else f"{name} cannot be used like that."

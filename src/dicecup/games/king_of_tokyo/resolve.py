@@ -46,8 +46,11 @@ async def resolve_one(play: KingPlay) -> None:
         return
     kind = kinds[0]
     if len(kinds) > 1:
-        options = tuple(text.RESOLVE[kind] for kind in kinds)
+        options = (*(text.RESOLVE[kind] for kind in kinds), *handy(play, state.active, "change"))
         choice = await Ask(state.active, "resolve", options, text.RESOLVE_PROMPT)
+        if choice[0] == "use":
+            await use(play, state.active, choice)
+            return
         kind = str(choice[1])
     kinds.remove(kind)
     if kind == "stars":

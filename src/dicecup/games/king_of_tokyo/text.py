@@ -86,16 +86,17 @@ def probe_prompt(state: KingState) -> str:
 
 def react_prompt(state: KingState, packet: Packet) -> str:
     """Asked before hearts are lost."""
-    hearts = state.monsters[packet.target].hearts
-    return f"{source_words(packet.source).capitalize()} will cost you {packet.amount} of your {hearts} hearts."
+    hearts = _many(state.monsters[packet.target].hearts, "heart")
+    source = packet.source[0].upper() + packet.source[1:]
+    return f"{source} will cost you {packet.amount} of your {hearts}."
 
 
 def yield_prompt(state: KingState, seat: int) -> str:
     """Asked of a monster hit in Tokyo."""
     waiting = sum(packet.amount for packet in state.held_back if packet.target == seat)
     held = f" {waiting} damage waits if you stay." if waiting else ""
-    hearts = state.monsters[seat].hearts
-    return f"{state.names[state.active]} has attacked you. You have {hearts} hearts.{held} Stay or yield?"
+    hearts = _many(state.monsters[seat].hearts, "heart")
+    return f"{state.names[state.active]} has attacked you. You have {hearts}.{held} Stay or yield?"
 
 
 def snatch_prompt(card: str) -> str:
@@ -103,18 +104,15 @@ def snatch_prompt(card: str) -> str:
     return f"{DECK[card].name} was turned up: {DECK[card].text} Buy it before anybody else?"
 
 
-def source_words(source: str) -> str:
-    """Where damage comes from."""
-    return source
+def _many(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 def _signed(data: Mapping[str, Any], names: tuple[str, ...], what: str) -> str:
     amount, source = data["amount"], data["source"]
     verb = "gains" if amount > 0 else "loses"
-    word = what if abs(amount) == 1 or what == "energy" else f"{what}s"
-    return (
-        f"{source[0].upper()}{source[1:]}: {names[data['seat']]} {verb} {abs(amount)} {word} (now {data['now']})."
-    )
+    words = f"{abs(amount)} energy" if what == "energy" else _many(abs(amount), what)
+    return f"{source[0].upper()}{source[1:]}: {names[data['seat']]} {verb} {words} (now {data['now']})."
 
 
 def _energy(data: Mapping[str, Any], names: tuple[str, ...]) -> str:
@@ -134,16 +132,11 @@ def _rolled(data: Mapping[str, Any], names: tuple[str, ...]) -> str:
 def _hurt(data: Mapping[str, Any], names: tuple[str, ...]) -> str:
     dealer = data["dealer"]
     by = f"{names[dealer]}'s {data['source']}" if dealer not in (None, data["seat"]) else data["source"]
-    word = "heart" if data["amount"] == 1 else "hearts"
-    return f"{names[data['seat']]} loses {data['amount']} {word} to {by} (now {data['now']})."
+    return f"{names[data['seat']]} loses {_many(data['amount'], 'heart')} to {by} (now {data['now']})."
 
 
 def _marked(data: Mapping[str, Any], names: tuple[str, ...]) -> str:
-    counters = [
-        f"{data[kind]} {kind} counter{'s' if data[kind] > 1 else ''}"
-        for kind in ("poison", "shrink")
-        if data[kind]
-    ]
+    counters = [_many(data[kind], f"{kind} counter") for kind in ("poison", "shrink") if data[kind]]
     return f"{names[data['seat']]} gets {listed(counters)}."
 
 
@@ -197,7 +190,9 @@ PHRASES: Final[dict[str, Phrase]] = {
     "hearts": lambda d, n: _signed(d, n, "heart"),
     "energy": _energy,
     "cured": lambda d, n: f"{n[d['seat']]} removes a {d['counter']} counter.",
-    "attacks": lambda d, n: f"{n[d['seat']]} attacks {listed([n[s] for s in d['targets']])}: {d['claws']} claws.",
+    "attacks": lambda d, n: (
+        f"{n[d['seat']]} attacks {listed([n[s] for s in d['targets']])}: {_many(d['claws'], 'claw')}."
+    ),
     "hurt": _hurt,
     "shielded": lambda d, n: f"{d['card']}: {n[d['seat']]} ignores {d['amount']} damage.",
     "camouflage": lambda d, n: f"{d['card']}: {n[d['seat']]} rolls {faces(d['dice'])}.",
