@@ -22,14 +22,14 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-GameName = Annotated[str | None, typer.Argument(metavar="[GAME]", help="Such as yahtzee.", show_default=False)]
+GameName = Annotated[str | None, typer.Argument(metavar="GAME", help="Such as yahtzee.", show_default=False)]
 PaperName = Annotated[str, typer.Argument(metavar="FILE", help="A record or save: a file, or the name of a save.")]
 HouseRules = Annotated[
     list[str] | None,
     typer.Option(
         "--option",
         metavar="NAME=VALUE",
-        help="A house rule, such as rules=official; “dicecup games GAME” lists them. May be repeated.",
+        help="A house rule, such as rules=official; 'dicecup games GAME' lists them. May be repeated.",
         show_default=False,
     ),
 ]
@@ -55,7 +55,9 @@ def main() -> None:
 
 
 def _complain(reason: str) -> None:
-    sys.stderr.write(f"dicecup: {' '.join(reason.split())}\n")
+    from dicecup.terminal.console import Console
+
+    Console(sys.stderr).say(f"dicecup: {' '.join(reason.split())}")
     sys.exit(1)
 
 
@@ -75,16 +77,20 @@ def play(
         list[str] | None,
         typer.Option(
             metavar="WHO",
-            help="One seat, in order: a name for a person, “computer” for a computer player, "
+            help="One seat, in order: a name for a person, 'computer' for a computer player, "
             "NAME=computer for one with a name. May be repeated.",
             show_default=False,
         ),
     ] = None,
-    people: Annotated[int | None, typer.Option(min=0, max=64, help="So many persons, without names.")] = None,
-    computers: Annotated[int | None, typer.Option(min=0, max=64, help="So many computer players.")] = None,
+    people: Annotated[
+        int | None, typer.Option(min=0, max=64, metavar="N", help="So many persons, without names.")
+    ] = None,
+    computers: Annotated[
+        int | None, typer.Option(min=0, max=64, metavar="N", help="So many computer players.")
+    ] = None,
     option: HouseRules = None,
     seed: Annotated[
-        int | None, typer.Option(help="The same dice every time; such a game cannot be verified.")
+        int | None, typer.Option(metavar="N", help="The same dice every time; such a game cannot be verified.")
     ] = None,
     go_on: Annotated[bool, typer.Option("--continue", "-c", help="Go on with the last game.")] = False,
     load: Annotated[
@@ -142,7 +148,7 @@ def replay(
 
 @app.command()
 def verify(file: PaperName, as_json: Json = False) -> None:
-    """Compute every roll of a finished game again, and say whether all are right."""
+    """Check every roll of a finished game by computing it again."""
     from dicecup.terminal import reading
     from dicecup.terminal.console import Console
 
@@ -151,10 +157,10 @@ def verify(file: PaperName, as_json: Json = False) -> None:
     except DicecupError as error:
         if not as_json:
             raise
-        typer.echo(json.dumps({"verified": False, "reason": str(error)}, ensure_ascii=False))
+        typer.echo(json.dumps({"verified": False, "reason": str(error)}))
         raise typer.Exit(1) from None
     if as_json:
-        typer.echo(json.dumps(finding.facts, ensure_ascii=False))
+        typer.echo(json.dumps(finding.facts))
         return
     console = Console()
     for sentence in finding.sentences:
@@ -170,7 +176,7 @@ def record(
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace FILE if it is there already.")] = False,
 ) -> None:
-    """Write the record of a saved game: the paper that may be shown to others."""
+    """Write the record of a saved game, to show to others."""
     store = Store()
     match = store.read(store.find(save)).match
     if output == "-":
@@ -189,15 +195,22 @@ def record(
 @app.command()
 def simulate(
     game: Annotated[str, typer.Argument(metavar="GAME", help="Such as yahtzee.")],
-    count: Annotated[int, typer.Option("--games", "-n", min=1, help="How many games.")] = 100_000,
+    count: Annotated[int, typer.Option("--games", "-n", min=1, metavar="N", help="How many games.")] = 100_000,
     player: Annotated[
-        str | None, typer.Option(help="Who plays: perfect or random.", show_default="the best there is")
+        str | None, typer.Option(metavar="WHO", help="perfect or random.", show_default="the best there is")
     ] = None,
-    rules: Annotated[str | None, typer.Option(help="Short for --option rules=...", show_default=False)] = None,
+    rules: Annotated[
+        str | None, typer.Option(metavar="RULES", help="Short for --option rules=RULES.", show_default=False)
+    ] = None,
     option: HouseRules = None,
-    seed: Annotated[int | None, typer.Option(help="The same games every time.", show_default=False)] = None,
+    seed: Annotated[
+        int | None, typer.Option(metavar="N", help="The same games every time.", show_default=False)
+    ] = None,
     jobs: Annotated[
-        int, typer.Option("--jobs", "-j", min=1, max=256, help="So many processes, for the random player.")
+        int,
+        typer.Option(
+            "--jobs", "-j", min=1, max=256, metavar="N", help="So many processes, for the random player."
+        ),
     ] = 1,
     as_json: Json = False,
 ) -> None:
@@ -241,7 +254,7 @@ def list_games(game: GameName = None, as_json: Json = False) -> None:
 
     if as_json:
         found = [reading.game_facts(games.find(name)) for name in ([game] if game else games.names())]
-        typer.echo(json.dumps(found[0] if game else found, ensure_ascii=False, indent=2))
+        typer.echo(json.dumps(found[0] if game else found, indent=2))
     elif game:
         reading.list_options(Console(), games.find(game))
     else:
@@ -257,7 +270,7 @@ def list_saves(as_json: Json = False) -> None:
     store = Store()
     entries = store.entries()
     if as_json:
-        typer.echo(json.dumps([entry.to_json() for entry in entries], ensure_ascii=False, indent=2))
+        typer.echo(json.dumps([entry.to_json() for entry in entries], indent=2))
         return
     console = Console()
     reading.list_saves(console, entries)

@@ -7,8 +7,10 @@ import signal
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import islice
+from multiprocessing import resource_tracker
 from typing import Any, Final
 
 import dicecup
@@ -156,12 +158,13 @@ def _engine(batch: _EngineBatch, games: int, jobs: int) -> Iterator[tuple[int, S
         return
     parts = _batches(games, _ENGINE_BATCHES)
     waiting: dict[Future[list[int]], int] = {}
-    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _ignore_interrupt)
+    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"))
     try:
         while True:
             # Only a few at a time wait, so that Ctrl-C need not wait for many.
             for first, count in islice(parts, 2 * jobs - len(waiting)):
-                waiting[pool.submit(batch, first, count)] = count
+                with _no_interrupt():
+                    waiting[pool.submit(batch, first, count)] = count
             if not waiting:
                 return
             for future in wait(waiting, return_when=FIRST_COMPLETED).done:
@@ -170,9 +173,22 @@ def _engine(batch: _EngineBatch, games: int, jobs: int) -> Iterator[tuple[int, S
         pool.shutdown(cancel_futures=True)
 
 
-def _ignore_interrupt() -> None:
-    """Ctrl-C reaches every process of the terminal; the one that counts decides what becomes of it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+@contextmanager
+def _no_interrupt() -> Iterator[None]:
+    """Start processes that Ctrl-C does not reach.
+
+    It goes to every process of a terminal, but the one that counts decides what becomes of it. A blocked signal is
+    inherited; here it comes through as soon as the block is lifted.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    resource_tracker.ensure_running()  # or else the pool does it, and lifts the block itself
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _mixed(seed: int, number: int) -> int:

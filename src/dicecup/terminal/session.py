@@ -172,6 +172,7 @@ class Session:
         match, seat = self.match, ask.seat
         if len(ask.options) == 1:
             self.tell(match.answer_forced([seat]))
+            self._turn = match.state.turn  # several may have been answered, across the start of a turn
             return
         choice = self._minds[self.players[seat]].decide(match.view(seat), ask, partial(match.fork, seat))
         self.tell(match.answer(choice, seat))
@@ -179,6 +180,7 @@ class Session:
     # --- the end ---
 
     def _end(self) -> None:
+        self.console.say()
         self.screen.result(self.match)
         self._write_record()
         if PERSON not in self.players:
