@@ -1,8 +1,8 @@
 """Random four-player games with all cards, against Catanatron's four random bots, one core, same run.
 
-Ours goes through `Match.pending` and `Match.answer`, log and events included. A decision is an answer that was asked
-for; for Catanatron it is an entry of its action log. Rounds are interleaved, the median ratio counts. Then clones: one
-at every decision of a game, so in mid-turn more often than not.
+Ours goes through `Match.pending` and `Match.answer`, log and events included. A decision is an answer that was
+asked for; for Catanatron it is an entry of its action log. Rounds are interleaved, the median ratio counts. Then
+clones: one at every decision of a game, so in mid-turn more often than not.
 """
 
 import random
