@@ -100,10 +100,12 @@ def _why_not_use(state: KingState, ask: Ask, args: tuple[Any, ...]) -> str | Non
         return f"You do not have {DECK[card].name}."
     name = DECK[card].name
     acts = DECK.get(held.acts_as) or DECK[card]
-    if not acts.moments:
+    moments = dict.fromkeys((*DECK[card].moments, *acts.moments))
+    if not moments:
         return f"{name} works by itself."
     now = _MOMENT_OF.get(ask.kind, ask.kind)
-    if not acts.any_time and now not in acts.moments:
-        return f"{name} can be used only {' or '.join(_WHEN[moment] for moment in acts.moments)}."
-    reason = acts.unusable(_quiet(state), ask.seat, held)
+    if not acts.any_time and now not in moments:
+        return f"{name} can be used only {' or '.join(_WHEN[moment] for moment in moments)}."
+    using = acts if acts.any_time or now in acts.moments else DECK[card]
+    reason = using.unusable(_quiet(state), ask.seat, held)
     return f"{name} cannot be used now: {reason}." if reason else f"{name} cannot be used like that."

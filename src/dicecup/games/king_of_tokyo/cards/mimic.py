@@ -45,6 +45,9 @@ class Mimic(Card):
         else:
             await DECK[held.acts_as].use(play, seat, held, args)
 
+    def unusable(self, play: KingPlay, seat: int, held: Held) -> str:
+        return "" if play.state.monsters[seat].energy else "it costs 1 energy, and you have none"
+
     def _targets(self, play: KingPlay, held: Held) -> list[Option]:
         return [
             self.option(
@@ -85,6 +88,6 @@ def _passed_on(hook: str) -> Any:
     return pass_on
 
 
-for _hook in (*HOOKS, "would_absorb", "mere_damage", "unusable"):
+for _hook in (*HOOKS, "would_absorb", "mere_damage"):
     if _hook not in vars(Mimic):
         setattr(Mimic, _hook, _passed_on(_hook))
