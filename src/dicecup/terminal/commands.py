@@ -97,9 +97,8 @@ def load(session: "Session", name: str) -> None:
             f"There is no quick save of {game.title} yet. “save” makes one, “load NAME” loads another."
         )
     table = store.read(path)
-    if session.match.outcome is None:
-        store.keep_unfinished(game.name)
     session.sit_down(table)
+    store.keep_unfinished(table.match.game.name)  # the autosave that this one replaces
     session.autosave()
     session.resume()
 

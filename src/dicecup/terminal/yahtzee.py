@@ -51,8 +51,8 @@ class YahtzeeScreen(Screen):
         if console.words:
             self._say_column(view)
         else:
-            for line in draw_dice(view.dice, unicode=console.unicode):
-                console.say(line if console.width >= 50 else line[: console.width - 1])
+            if console.width >= 50:  # else the line above has to do
+                console.say("\n".join(draw_dice(view.dice, unicode=console.unicode)))
             self._draw_column(view)
         if view.rules == "official" and _earns_bonus(sheet, view.dice):
             console.say(f"Another Yahtzee: whatever box you fill, you get {YAHTZEE_BONUS} points more.")
