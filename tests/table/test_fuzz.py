@@ -1,6 +1,7 @@
 """Whatever a save or record holds, reading it gives a match or a SaveError, never another error or a hang."""
 
 import contextlib
+import copy
 import json
 from collections.abc import Iterator
 from functools import cache
@@ -65,7 +66,9 @@ ATOMS = st.one_of(
     ),
     st.sampled_from([[], {}, [[]], {"": None}, [0], {"seat": 0}, [None] * 3]),
 )
-JUNK = st.recursive(ATOMS, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner))
+JUNK = st.recursive(
+    ATOMS, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner)
+).map(copy.deepcopy)
 
 
 @st.composite
@@ -89,7 +92,7 @@ def mutated(draw: st.DrawFn) -> tuple[str, str]:
             case "drop":
                 del parent[key]
             case "copy" if isinstance(parent, list):
-                parent.insert(draw(st.integers(0, len(parent))), parent[key])
+                parent.insert(draw(st.integers(0, len(parent))), copy.deepcopy(parent[key]))
             case "add":
                 if isinstance(parent, list):
                     parent.append(draw(JUNK))

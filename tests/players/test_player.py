@@ -1,0 +1,79 @@
+"""Players: they see their view and forks, and repeat themselves."""
+
+from typing import Any
+
+import pytest
+
+import dicecup
+from dicecup.players import Player, RandomPlayer, play
+from dicecup.table import Ask, IllegalChoice, Match, Option
+from tests.table.games import deal, luck, standing
+
+
+class Watcher:
+    """Remembers what it was shown, and takes the last option."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[Any, Ask]] = []
+        self.forks: list[Match[Any]] = []
+
+    def decide(self, view: Any, ask: Ask, fork: Any) -> Option:
+        self.asked.append((view, ask))
+        self.forks.append(fork(3))
+        return ask.options[-1]
+
+
+def test_a_random_game_is_played_to_its_end_and_repeats() -> None:
+    games = [play(dicecup.new("yahtzee", seats=2, seed=4), [RandomPlayer(1), RandomPlayer(2)]) for _ in range(2)]
+    assert games[0].outcome is not None
+    assert standing(games[0]) == standing(games[1])
+
+
+def test_another_seed_plays_another_game_with_the_same_dice() -> None:
+    one, other = (play(dicecup.new("yahtzee", seats=1, seed=4), [RandomPlayer(seed)]) for seed in (1, 2))
+    assert [entry.to_json() for entry in one.log] != [entry.to_json() for entry in other.log]
+    assert luck(one)[0] == luck(other)[0]
+
+
+def test_a_random_player_takes_all_options_in_turn() -> None:
+    taken = set()
+    for seed in range(400):
+        ask = Ask(0, "choose", tuple(Option("keep", i) for i in range(6)), "Keep?")
+        view = dicecup.new("yahtzee", seats=1, seed=1).view(0)
+        taken.add(RandomPlayer(seed).decide(view, ask, lambda seed: dicecup.new("yahtzee")))
+    assert len(taken) == 6
+
+
+def test_players_are_asked_only_where_there_is_a_choice_and_see_their_own_view() -> None:
+    players = [Watcher(), Watcher()]
+    play(dicecup.new("yahtzee", seats=2, seed=4), players)
+    for seat, player in enumerate(players):
+        assert all(len(ask.options) > 1 for _, ask in player.asked)
+        assert all(view.seat == seat and ask.seat == seat for view, ask in player.asked)
+
+
+def test_forks_handed_to_a_player_hide_what_it_cannot_know() -> None:
+    players = [Watcher(), Watcher(), Watcher()]
+    match = play(deal(seats=3, gentle=True), players)
+    assert match.outcome is not None
+    for seat, player in enumerate(players):
+        for (view, ask), fork in zip(player.asked, player.forks, strict=True):
+            assert fork.view(seat) == view
+            assert fork.pending is not None
+            assert fork.pending.options == ask.options
+            assert fork._secret is not match._secret
+
+
+def test_every_seat_needs_a_player() -> None:
+    with pytest.raises(ValueError, match="2 seats need 2 players; there are 1"):
+        play(dicecup.new("yahtzee", seats=2), [RandomPlayer()])
+
+
+def test_a_player_cannot_cheat() -> None:
+    class Cheat:
+        def decide(self, view: Any, ask: Ask, fork: Any) -> Option:
+            return Option("fill", "everything")
+
+    players: list[Player] = [Cheat()]
+    with pytest.raises(IllegalChoice, match="There is no box 'everything'"):
+        play(dicecup.new("yahtzee", seats=1, seed=1), players)

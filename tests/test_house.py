@@ -1,0 +1,172 @@
+"""The house rules of the code: who may know whom, how long a module is, and that what the documents show works."""
+
+import ast
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+ROOT: Final = Path(__file__).parent.parent
+SOURCE: Final = ROOT / "src" / "dicecup"
+MODULES: Final = sorted(SOURCE.rglob("*.py"))
+
+OUTER: Final = ("terminal", "arena", "server", "adapters")
+INNER: Final = {"dicecup", "table", "games", "players", "testing", "saves"}
+MAY_KNOW: Final[dict[str, set[str]]] = {
+    "table": {"table"},
+    "games": {"table", "games"},
+    "dicecup": {"table", "games"},
+    "testing": {"table", "games", "dicecup", "testing"},
+    "players": {"table", "games", "dicecup", "players"},
+    "saves": {"table", "games", "dicecup", "players"},
+    **{room: {room, *INNER} for room in OUTER},
+    "cli": {"cli", *INNER, *OUTER},
+    "__main__": {"cli"},
+}
+
+
+def name_of(path: Path) -> str:
+    """Such as `dicecup.table.match`."""
+    parts = ("dicecup", *path.relative_to(SOURCE).with_suffix("").parts)
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def room_of(module: str) -> str:
+    """Such as `table`; `dicecup` for the package itself."""
+    parts = module.split(".")
+    return parts[1] if len(parts) > 1 else parts[0]
+
+
+def imports_of(path: Path) -> set[str]:
+    """Every module that is imported, at the top or inside a function."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path} imports by dots; write the whole name"
+            assert node.module is not None
+            for alias in node.names:
+                inner = SOURCE.joinpath(*node.module.split(".")[1:], alias.name)
+                is_module = inner.with_suffix(".py").exists() or (inner / "__init__.py").exists()
+                found.add(f"{node.module}.{alias.name}" if is_module else node.module)
+    return found
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name_of)
+def test_imports_point_one_way(path: Path) -> None:
+    module = name_of(path)
+    room = room_of(module)
+    assert room in MAY_KNOW, f"say in this test whom {room} may know"
+    for imported in imports_of(path):
+        if imported.split(".")[0] == "dicecup":
+            assert room_of(imported) in MAY_KNOW[room], f"{module} must not know {imported}"
+            if room == "games":
+                own = module.split(".")[:3]
+                theirs = imported.split(".")[:3]
+                same = (
+                    room_of(imported) != "games"
+                    or (theirs[:2] == own[:2]
+                    and (len(own) < 3 or theirs in (own, own[:2])))
+                )
+                assert same, f"{module} must not know another game, {imported}"
+        elif room == "table":
+            assert imported.split(".")[0] in sys.stdlib_module_names, f"the engine needs no {imported}"
+
+
+@pytest.mark.parametrize("path", [*MODULES, *sorted((ROOT / "tests").rglob("*.py"))], ids=lambda path: path.name)
+def test_no_module_is_too_long(path: Path) -> None:
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= 500, "if it grows further, it is two rooms"
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name_of)
+def test_every_module_says_what_it_is_for(path: Path) -> None:
+    assert ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))
+
+
+def test_the_engine_is_small() -> None:
+    lines = sum(len(path.read_text(encoding="utf-8").splitlines()) for path in (SOURCE / "table").glob("*.py"))
+    assert lines <= 2_000
+
+
+# --- documents ---
+
+
+def code_blocks(language: str) -> list[tuple[str, int, str]]:
+    """Document, line and text of every block of code in a document for people."""
+    found = []
+    for path in [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]:
+        text = path.read_text(encoding="utf-8") if path.exists() else ""
+        for block in re.finditer(rf"^```{language}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL):
+            found.append((path.name, text[: block.start(1)].count("\n") + 1, block[1]))
+    return found
+
+
+@pytest.mark.parametrize(("document", "line", "code"), code_blocks("python"), ids=lambda value: str(value)[:12])
+def test_code_in_the_documents_runs_as_it_stands(
+    document: str, line: int, code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    padded = "\n" * (line - 1) + code  # so that a traceback names the right line
+    exec(compile(padded, document, "exec"), {"__name__": "__main__"})
+
+
+def test_the_readme_has_code() -> None:
+    assert sum(document == "README.md" for document, _, _ in code_blocks("python")) >= 3
+
+
+# --- packaging ---
+
+
+def normal(name: str) -> str:
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def test_constraints_pin_everything_that_is_asked_for() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    extras = project.get("optional-dependencies", {}).values()
+    asked = [*project["dependencies"], *(each for extra in extras for each in extra)]
+    wanted = {normal(re.match(r"[\w.-]+", each)[0]) for each in asked}  # type: ignore[index]
+    lines = (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
+    pins = {normal(line.split("==")[0]) for line in lines if "==" in line}
+    assert wanted <= pins, f"not pinned: {', '.join(sorted(wanted - pins))}"
+    assert all("==" in line or line.startswith("#") or not line for line in lines)
+
+
+def test_the_version_is_the_same_everywhere() -> None:
+    import dicecup
+
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert project["version"] == dicecup.__version__
+
+
+# Written with brackets, so that this file does not find itself.
+NOBODYS_BUSINESS: Final = {
+    "a path of somebody's machine": re.compile(r"(?<![\w./~-])/(?:[w]ork|[r]oot|[h]ome|[U]sers)/\w"),
+    "where somebody gets packages from": re.compile(
+        r"[i]ndex-url|[:]//[^/\s\"']*(?:[a]rtifactory|[n]exus|[r]egistry|[m]irror|[p]roxy)|[:]//[^/\s\"']*@",
+        re.IGNORECASE,
+    ),
+}
+
+
+def test_no_tracked_file_tells_where_it_was_written() -> None:
+    git = shutil.which("git")
+    if git is None or not (ROOT / ".git").exists():
+        pytest.skip("not a checkout")
+    listed = subprocess.run([git, "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True)
+    for name in filter(None, listed.stdout.split("\0")):
+        path = ROOT / name
+        if not path.is_file():
+            continue
+        try:
+            text = path.read_text(encoding="utf-8")
+        except UnicodeDecodeError:
+            continue
+        for what, pattern in NOBODYS_BUSINESS.items():
+            assert pattern.findall(text) == [], f"{name} tells {what}"
