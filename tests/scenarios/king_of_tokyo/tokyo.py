@@ -6,6 +6,7 @@ from typing import Any, Final
 from dicecup.games.king_of_tokyo import GAME
 from dicecup.games.king_of_tokyo.cards.deck import CARDS
 from dicecup.games.king_of_tokyo.state import BAY, CITY, CLAW, ENERGY, HEART, OUTSIDE
+from dicecup.table import Checkpoint, Match, Secret, retrace
 from dicecup.testing import Scripted, start
 
 NAMES: Final = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay")
@@ -24,7 +25,10 @@ __all__ = [
     "HEART",
     "NAMES",
     "OUTSIDE",
+    "deal",
+    "fresh",
     "held",
+    "load",
     "monster",
     "roll",
     "stop",
@@ -94,3 +98,19 @@ def roll(game: Scripted, *dice: int) -> Scripted:
     game.unused.insert(0, list(dice))
     game.do("roll")
     return stop(game) if game.pending is not None and game.pending.kind == "dice" else game
+
+
+def fresh(seats: int, *chance: Any, cards: Sequence[str] = DEAR, **options: Any) -> Scripted:
+    """A game at its very beginning: these cards come to the market, then dice fall as `chance` says."""
+    return start(GAME, names=NAMES[:seats], options=options, chance=[*cards, *chance])
+
+
+def deal(seats: int, seed: int = 1, **options: Any) -> Match[Any]:
+    """A game with dice of its own."""
+    state = GAME.setup(NAMES[:seats], GAME.options.parse(options))
+    return Match(GAME, Checkpoint(state, 0), Secret(seed=seed))
+
+
+def load(text: str) -> Match[Any]:
+    """A game from its save."""
+    return retrace.load(text, lambda _: GAME)
