@@ -6,6 +6,7 @@ one option, so that its value is worked out once for all of them.
 """
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final, get_args
 
 import numpy as np
@@ -106,6 +107,19 @@ class Model:
         upper = rows & UPPER_BITS
         rows = np.repeat(rows, REACHABLE[upper].sum(axis=1))
         return rows, np.nonzero(REACHABLE[upper])[1]
+
+    @cached_property
+    def effects(self) -> tuple[Ints, Ints, Ints]:
+        """What an option adds: bits to the row, points to the upper total, points to the score.
+
+        The second half are the same options once more, with a Yahtzee bonus.
+        """
+        bits = 1 << OPTION_BOX
+        if self.jokers:
+            bits |= np.where((OPTION_BOX == YAHTZEE) & (OPTION_POINTS == YAHTZEE_SCORE), ARMED, 0)
+        upper = np.where(np.isin(OPTION_BOX, UPPER), OPTION_POINTS, 0)
+        points = np.concatenate([OPTION_POINTS, OPTION_POINTS + YAHTZEE_BONUS])
+        return np.tile(bits, 2), np.tile(upper, 2), points
 
     def is_joker_row(self, row: int) -> bool:
         """True when another Yahtzee in this row is a joker."""

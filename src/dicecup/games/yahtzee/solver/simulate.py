@@ -10,20 +10,15 @@ import numpy as np
 from dicecup.games.yahtzee.scoring import (
     BOXES,
     LOWER,
-    UPPER,
     UPPER_BONUS,
     UPPER_GOAL,
-    YAHTZEE,
     YAHTZEE_BONUS,
-    YAHTZEE_SCORE,
 )
 from dicecup.games.yahtzee.solver.dice import GROW, KEEPS, NOTHING, ROLLS
 from dicecup.games.yahtzee.solver.model import (
     ARMED,
     JOKER,
     LOWER_BITS,
-    OPTION_BOX,
-    OPTION_POINTS,
     PLAIN,
     TOTALS,
     YAHTZEE_BIT,
@@ -57,16 +52,6 @@ def _outcomes() -> tuple[Ints, Floats, Ints]:
 OUTCOME_START, OUTCOME_COUNT, OUTCOMES = _outcomes()
 
 
-def option_effects(model: Model) -> tuple[Ints, Ints, Ints]:
-    """What an option adds to a game: bits to the row, points to the upper total, points to the score."""
-    bits = 1 << OPTION_BOX
-    if model.jokers:
-        bits |= np.where((OPTION_BOX == YAHTZEE) & (OPTION_POINTS == YAHTZEE_SCORE), ARMED, 0)
-    upper = np.where(np.isin(OPTION_BOX, UPPER), OPTION_POINTS, 0)
-    score = np.concatenate([OPTION_POINTS, OPTION_POINTS + YAHTZEE_BONUS])
-    return np.tile(bits, 2), np.tile(upper, 2), score
-
-
 def _throw(keep: Ints, luck: Floats) -> Ints:
     return OUTCOMES[OUTCOME_START[keep] + (luck * OUTCOME_COUNT[keep]).astype(np.int64)]
 
@@ -93,7 +78,7 @@ def _choose_option(model: Model, options: Floats, worth: Floats, rows: Ints, rol
 
 def play_turn(model: Model, values: Floats, states: Ints, scores: Ints, luck: Floats) -> None:
     """Play one turn in every game; the games are sorted by state."""
-    bits, upper, points = option_effects(model)
+    bits, upper, points = model.effects
     starts = np.flatnonzero(np.diff(states, prepend=-1))
     counts = np.diff(starts, append=len(states))
     for at in range(0, len(starts), COLUMNS):

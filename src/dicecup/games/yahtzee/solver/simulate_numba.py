@@ -10,7 +10,7 @@ from dicecup.games.yahtzee.solver.dice import KEEPS, NOTHING, ROLLS
 from dicecup.games.yahtzee.solver.jit import compiled
 from dicecup.games.yahtzee.solver.model import ARMED, PLAIN, TOTALS, Model
 from dicecup.games.yahtzee.solver.policy_numba import choose_keeps, choose_options, play_values
-from dicecup.games.yahtzee.solver.simulate import OUTCOME_COUNT, OUTCOME_START, OUTCOMES, Games, option_effects
+from dicecup.games.yahtzee.solver.simulate import OUTCOME_COUNT, OUTCOME_START, OUTCOMES, Games
 from dicecup.games.yahtzee.solver.turn_numba import COLUMNS, TABLES, Scratch, Tables, scratch
 from dicecup.games.yahtzee.solver.types import Floats, Ints
 
@@ -116,5 +116,5 @@ def _play_turn(
 
 def play_turn(model: Model, values: Floats, states: Ints, scores: Ints, luck: Floats) -> None:
     """Play one turn in every game; the games are sorted by state."""
-    effects = Effects(OUTCOME_START, OUTCOME_COUNT, OUTCOMES.astype(np.uint8), *option_effects(model))
+    effects = Effects(OUTCOME_START, OUTCOME_COUNT, OUTCOMES.astype(np.uint8), *model.effects)
     _play_turn(TABLES, model.jokers, PLAIN, effects, scratch(), values, states, scores, luck)

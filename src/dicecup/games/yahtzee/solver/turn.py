@@ -8,17 +8,16 @@ from typing import NamedTuple
 
 import numpy as np
 
-from dicecup.games.yahtzee.scoring import BOXES, LOWER, UPPER, UPPER_GOAL, YAHTZEE, YAHTZEE_BONUS, YAHTZEE_SCORE
+from dicecup.games.yahtzee.scoring import LOWER, UPPER, UPPER_GOAL, YAHTZEE_BONUS
 from dicecup.games.yahtzee.solver.dice import BLOCK, CHANCE_OF_ROLL, DICE, GROW_IN, KEEPS, ROLLS, SHRINK_IN
 from dicecup.games.yahtzee.solver.model import (
     ARMED,
     CLASS_OPTIONS,
     JOKER,
     NEVER,
+    OPTION_BOX,
     OPTION_INDEX,
-    OPTION_POINTS,
     OPTIONS,
-    OPTIONS_OF_BOX,
     ROLL_CLASSES,
     TOTALS,
     YAHTZEE_BIT,
@@ -46,21 +45,14 @@ class Turn(NamedTuple):
 
 def option_values(model: Model, values: Floats, rows: Ints, totals: Ints) -> Floats:
     """What each option is worth from now on, its own points included."""
-    flat = values.reshape(-1)
+    bits, upper, points = (effect[: len(OPTIONS), None] for effect in model.effects)
+    total = totals + upper
+    np.minimum(total, UPPER_GOAL, out=total)
     found = np.empty((len(OPTIONS) + 1, len(rows)))
+    np.take(values.reshape(-1), (rows | bits) * TOTALS + total, out=found[:NEVER], mode="clip")
+    found[:NEVER] += points
+    found[:NEVER][rows & 1 << OPTION_BOX[:, None] != 0] = -np.inf
     found[NEVER] = -np.inf
-    for box in range(len(BOXES)):
-        mine = OPTIONS_OF_BOX[box]
-        points = OPTION_POINTS[mine, None]
-        after = (rows | 1 << box) * TOTALS
-        if box in UPPER:
-            found[mine] = flat[after + np.minimum(totals + points, UPPER_GOAL)]
-        else:
-            found[mine] = flat[after + totals]
-        if box == YAHTZEE and model.jokers:
-            found[OPTION_INDEX[YAHTZEE, YAHTZEE_SCORE]] = flat[after % (ARMED * TOTALS) + ARMED * TOTALS + totals]
-        found[mine] += points
-        found[mine, rows & 1 << box != 0] = -np.inf
     return found
 
 

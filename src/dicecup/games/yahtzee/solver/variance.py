@@ -5,7 +5,6 @@ import numpy as np
 from dicecup.games.yahtzee.scoring import BOXES, UPPER_GOAL
 from dicecup.games.yahtzee.solver.distribution import OptionChances
 from dicecup.games.yahtzee.solver.model import TOTALS, Model
-from dicecup.games.yahtzee.solver.simulate import option_effects
 from dicecup.games.yahtzee.solver.types import Floats
 
 _STATES = 4096  # at once, to bound the memory
@@ -14,7 +13,7 @@ _STATES = 4096  # at once, to bound the memory
 def variances(model: Model, values: Floats, option_chances: OptionChances) -> Floats:
     """By row and upper total, for every state: the variance under the policy, from the full card backwards."""
     found = np.zeros_like(values)
-    bits, upper, points = option_effects(model)
+    bits, upper, points = model.effects
     for filled in range(len(BOXES) - 1, -1, -1):
         every_row, every_total = model.states_with(filled)
         for start in range(0, len(every_row), _STATES):
