@@ -1,11 +1,11 @@
 """Damage: packets on their way, what stops them, hearts lost, and monsters that die."""
 
 from dicecup.games.king_of_tokyo import text
-from dicecup.games.king_of_tokyo.cards.base import KingPlay, bit, having
+from dicecup.games.king_of_tokyo.cards.base import Card, KingPlay, bit, having
 from dicecup.games.king_of_tokyo.gains import clockwise_after
 from dicecup.games.king_of_tokyo.offers import decide
 from dicecup.games.king_of_tokyo.possession import throw_away
-from dicecup.games.king_of_tokyo.state import OUTSIDE, Monster, Packet
+from dicecup.games.king_of_tokyo.state import OUTSIDE, Held, Monster, Packet
 from dicecup.games.king_of_tokyo.tokyo import close_bay
 
 _SHIELD, _ABSORB, _HURT = bit("shield"), bit("absorb"), bit("hurt")
@@ -17,25 +17,25 @@ async def deal(play: KingPlay, packets: list[Packet]) -> list[int]:
     monsters = play.state.monsters
     for packet in packets:
         if monsters[packet.target].alive:
+            _mark(play, packet)
             await _defend(play, packet)
     lost = [packet.target for packet in packets if packet.amount > 0 and _lose_hearts(play, packet)]
-    for seat in dict.fromkeys(lost):
-        if not monsters[seat].alive:
-            _die(play, seat)
-    close_bay(play)
+    dead = [seat for seat in dict.fromkeys(lost) if not monsters[seat].alive]
+    if dead:
+        # Who is saved is settled for all at once: what happens to one's cards changes nothing for another.
+        saved = {seat: (held.clone(), card) for seat in dead for held, card in having(monsters[seat], _RESCUE)}
+        for seat in dead:
+            _die(play, seat, saved.get(seat))
+        close_bay(play)
     return lost
 
 
 async def deal_card_damage(play: KingPlay, dealer: int, targets: list[int], amount: int, source: str) -> None:
     """Damage by a card: not an attack, so nobody may yield to it."""
-    packets = [Packet(target=seat, amount=amount, dealer=dealer, source=source) for seat in targets]
-    if play.state.options.spit_and_ray == "any-damage":
-        for packet in packets:
-            mark(play, packet)
-    await deal(play, packets)
+    await deal(play, [Packet(target=seat, amount=amount, dealer=dealer, source=source) for seat in targets])
 
 
-def mark(play: KingPlay, packet: Packet) -> None:
+def _mark(play: KingPlay, packet: Packet) -> None:
     """The dealer's cards put counters on what it deals to others."""
     dealer = packet.dealer
     if dealer is None or dealer == packet.target:
@@ -44,7 +44,7 @@ def mark(play: KingPlay, packet: Packet) -> None:
         card.marks(play, dealer, held, packet)
 
 
-def _stopped(play: KingPlay, packet: Packet) -> bool:
+def stopped(play: KingPlay, packet: Packet) -> bool:
     """Whether it does nothing as it stands, without anybody deciding anything."""
     monster = play.state.monsters[packet.target]
     return monster.untouchable or any(
@@ -55,17 +55,17 @@ def _stopped(play: KingPlay, packet: Packet) -> bool:
 async def _defend(play: KingPlay, packet: Packet) -> None:
     seat = packet.target
     monster = play.state.monsters[seat]
-    if monster.hooks & _SHIELD and not _stopped(play, packet):
+    if monster.hooks & _SHIELD:
         for held, card in having(monster, _SHIELD):
-            if packet.amount > 0:
+            if packet.amount > 0 and not stopped(play, packet):
                 await card.shield(play, seat, held, packet)
-    if packet.amount > 0 and not _stopped(play, packet):
+    if packet.amount > 0 and not stopped(play, packet):
         await decide(
             play,
             seat,
             "react",
             "react",
-            lambda: () if _stopped(play, packet) else (text.TAKE,),
+            lambda: () if stopped(play, packet) else (text.TAKE,),
             lambda: text.react_prompt(play.state, packet),
         )
     if packet.amount <= 0:
@@ -91,26 +91,26 @@ def _lose_hearts(play: KingPlay, packet: Packet) -> int:
     if dealer == state.active and (dealer != seat or state.options.herbivore == "anybody"):
         state.hurt = True
     if monster.hearts > 0:
-        if packet.poison or packet.shrink:
+        if dealer is not None and (packet.poison or packet.shrink):
             monster.poison += packet.poison
             monster.shrink += packet.shrink
-            play.tell("marked", seat=seat, poison=packet.poison, shrink=packet.shrink)
+            cards = dict.fromkeys(card.called(held) for held, card in having(state.monsters[dealer], _MARKS))
+            play.tell("marked", seat=seat, cards=tuple(cards), poison=packet.poison, shrink=packet.shrink)
         if monster.hooks & _HURT:
             for held, card in having(monster, _HURT):
                 card.hurt(play, seat, held, lost)
     return lost
 
 
-def _die(play: KingPlay, seat: int) -> None:
+def _die(play: KingPlay, seat: int, saved: tuple[Held, Card] | None) -> None:
     """At 0 hearts: others profit, a card may save the monster, else it is out."""
     state = play.state
     monster = state.monsters[seat]
     for other in clockwise_after(state, seat):
         for held, card in having(state.monsters[other], _DEATH_SEEN):
             card.death_seen(play, other, held, seat)
-    for held, card in having(monster, _RESCUE):
-        if card.rescue(play, seat, held):
-            return
+    if saved and saved[1].rescue(play, seat, saved[0]):
+        return
     play.tell("eliminated", seat=seat)
     state.shaken = True
     lose_everything(play, monster, seat)

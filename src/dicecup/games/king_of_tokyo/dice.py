@@ -1,15 +1,16 @@
 """Rolling: how many dice, keeping and re-rolling, other monsters' probes, changing dice."""
 
+from collections.abc import Sequence
 from functools import cache
 
 from dicecup.games.king_of_tokyo import text
-from dicecup.games.king_of_tokyo.cards.base import KingPlay, bit, total
-from dicecup.games.king_of_tokyo.gains import clockwise_after
+from dicecup.games.king_of_tokyo.cards.base import KingPlay, bit, having, total
+from dicecup.games.king_of_tokyo.gains import clockwise_after, key
 from dicecup.games.king_of_tokyo.offers import MOMENTS, called_for, decide, handy, use
 from dicecup.games.king_of_tokyo.state import BLACK_DICE, MOST_DICE, ROLLS, KingState
 from dicecup.table import Ask, Option, Roll
 
-_DICE, _ROLLS = bit("dice"), bit("rolls")
+_DICE, _ROLLS, _AGAIN = bit("dice"), bit("rolls"), bit("rolls_again")
 _PROBE, _CHANGE = MOMENTS["probe"], MOMENTS["change"]
 
 
@@ -32,7 +33,16 @@ async def roll(play: KingPlay) -> None:
         await use(play, seat, choice)
         return
     state.rolls = 1
-    state.rolls_left = ROLLS - 1 + (total(play, seat, "rolls") if monster.hooks & _ROLLS else 0)
+    state.rolls_left = ROLLS - 1
+    if monster.hooks & (_DICE | _ROLLS):
+        for held, card in having(monster, _DICE):
+            play.tell("more_dice", seat=seat, card=card.called(held), amount=card.dice(play, seat, held))
+        for held, card in having(monster, _ROLLS):
+            more = card.rolls(play, seat, held)
+            state.rolls_left += more
+            play.tell("more_rolls", seat=seat, card=card.called(held), amount=more)
+    if monster.shrink:
+        play.tell("shrunk", seat=seat, counters=monster.shrink)
     state.dice = list(await Roll(f"{state.turn}/{seat}/roll/1", range(dice)))
     play.tell("rolled", seat=seat, dice=tuple(state.dice), slots=tuple(range(dice)))
     state.phase = "probe" if state.options.probe == "every-roll" and _probers(state) else "dice"
@@ -109,3 +119,33 @@ async def change(play: KingPlay) -> None:
             await use(play, seat, choice)
             return
     state.phase = "resolve"
+
+
+async def roll_again(play: KingPlay, seat: int, slot: int, card: str) -> None:
+    """One die of the roller is rolled again, by `seat`."""
+    dice = play.state.dice
+    (new,) = await Roll(key(play, seat, "again"), (slot,))
+    old, dice[slot] = dice[slot], new
+    play.tell("rerolled", seat=seat, card=card, slot=slot, old=old, new=new)
+
+
+async def think_again(play: KingPlay, seat: int, faces: list[int], slots: Sequence[int]) -> None:
+    """Whoever has just rolled these dice for a card may have another card that lets it roll some again."""
+    monster = play.state.monsters[seat]
+    while monster.hooks & _AGAIN:
+        found = {
+            slot: card.called(held)
+            for held, card in having(monster, _AGAIN)
+            for slot in slots
+            if card.rolls_again(play, seat, held, faces[slot])
+        }
+        if not found:
+            return
+        options = [text.rolling_again(card, slot, faces[slot]) for slot, card in found.items()]
+        choice = await Ask(seat, "again", (text.DONE, *options), text.again_prompt(faces, slots))
+        if choice == text.DONE:
+            return
+        slot = int(choice[1])
+        (new,) = await Roll(key(play, seat, "again"), (0,))
+        old, faces[slot] = faces[slot], new
+        play.tell("rerolled", seat=seat, card=found[slot], slot=slot, old=old, new=new)

@@ -1,6 +1,6 @@
 """Stars, hearts and energy coming and going, each with an event that says where from."""
 
-from dicecup.games.king_of_tokyo.cards.base import KingPlay, bit, having, total
+from dicecup.games.king_of_tokyo.cards.base import KingPlay, bit, having
 from dicecup.games.king_of_tokyo.state import GOAL, HEARTS, MOST_HEARTS, KingState, Monster
 
 _MAX_HEARTS, _HEAL, _ENERGY = bit("max_hearts"), bit("heal_bonus"), bit("energy_bonus")
@@ -36,13 +36,19 @@ def gain_hearts(play: KingPlay, seat: int, amount: int, source: str) -> int:
     monster = play.state.monsters[seat]
     if amount <= 0:
         return 0
-    if monster.hooks & _HEAL:
-        amount += total(play, seat, "heal_bonus")
+    before = monster.hearts
+    _add_hearts(play, seat, amount, source)
+    for held, card in having(monster, _HEAL):
+        _add_hearts(play, seat, card.heal_bonus(play, seat, held), card.called(held))
+    return monster.hearts - before
+
+
+def _add_hearts(play: KingPlay, seat: int, amount: int, source: str) -> None:
+    monster = play.state.monsters[seat]
     gained = min(amount, max_hearts(monster) - monster.hearts)
     if gained > 0:
         monster.hearts += gained
         play.tell("hearts", seat=seat, amount=gained, source=source, now=monster.hearts)
-    return max(gained, 0)
 
 
 def gain_energy(play: KingPlay, seat: int, amount: int, source: str, *, fresh: bool = True) -> None:
@@ -56,7 +62,7 @@ def gain_energy(play: KingPlay, seat: int, amount: int, source: str, *, fresh: b
         for held, card in having(monster, _ENERGY):
             bonus = card.energy_bonus(play, seat, held)
             monster.energy += bonus
-            play.tell("energy", seat=seat, amount=bonus, source=card.name, now=monster.energy)
+            play.tell("energy", seat=seat, amount=bonus, source=card.called(held), now=monster.energy)
 
 
 def pay(play: KingPlay, seat: int, amount: int, purpose: str) -> None:

@@ -5,7 +5,7 @@ from typing import Literal
 
 from dicecup.games.king_of_tokyo import text
 from dicecup.games.king_of_tokyo.cards.base import DECK, KingPlay, bit, having, total
-from dicecup.games.king_of_tokyo.gains import clockwise_after, key, pay
+from dicecup.games.king_of_tokyo.gains import alive, key, pay
 from dicecup.games.king_of_tokyo.offers import MOMENTS, called_for, decide, handy, use
 from dicecup.games.king_of_tokyo.possession import give
 from dicecup.games.king_of_tokyo.state import (
@@ -48,6 +48,14 @@ def price(play: KingPlay, seat: int, card: str) -> int:
     if play.state.monsters[seat].hooks & _DISCOUNT:
         return max(0, printed - total(play, seat, "discount"))
     return printed
+
+
+def pay_price(play: KingPlay, seat: int, card: str) -> None:
+    """The price is paid; cards that made it lower say so."""
+    monster = play.state.monsters[seat]
+    for held, helper in having(monster, _DISCOUNT):
+        play.tell("discount", seat=seat, card=helper.called(held), amount=helper.discount(play, seat, held))
+    pay(play, seat, price(play, seat, card), DECK[card].name)
 
 
 async def refill(play: KingPlay, slot: int) -> None:
@@ -96,7 +104,7 @@ async def buy_from_market(play: KingPlay, seat: int, card: str) -> None:
     slot = state.market.index(card)
     paid = price(play, seat, card)
     play.tell("buys", seat=seat, card=card, price=paid)
-    pay(play, seat, paid, DECK[card].name)
+    pay_price(play, seat, card)
     state.market[slot] = ""
     await refill(play, slot)
     if state.market[slot]:
@@ -181,14 +189,15 @@ async def sweep(play: KingPlay, seat: int) -> None:
 async def offer(play: KingPlay) -> None:
     """Monsters with a card for that may buy what was just turned up, before anybody else."""
     state = play.state
-    if not any(monster.hooks & _REVEAL for monster in state.monsters):
+    quick = [seat for seat in alive(state) if state.monsters[seat].hooks & _REVEAL]
+    if quick in ([], [state.active]):  # whoever's turn it is needs no card to be first, if nobody else has one
         state.fresh = []
     if not state.fresh:
         state.phase = "buy"
         return
     card = state.market[state.fresh.pop(0)]
-    for seat in clockwise_after(state, state.active):
-        if state.monsters[seat].hooks & _REVEAL and await decide_to_snatch(play, seat, card):
+    for seat in quick:
+        if await decide_to_snatch(play, seat, card):
             await buy_from_market(play, seat, card)
             return
 

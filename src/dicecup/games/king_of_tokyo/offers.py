@@ -8,7 +8,19 @@ from dicecup.table import Ask, Option
 
 MOMENTS: dict[Moment, int] = {
     moment: bit(f"offers:{moment}")
-    for moment in ("start", "rolling", "probe", "change", "hearts", "react", "yield", "buy", "reveal", "sell")
+    for moment in (
+        "start",
+        "rolling",
+        "probe",
+        "change",
+        "hearts",
+        "react",
+        "yield",
+        "buy",
+        "arrive",
+        "reveal",
+        "sell",
+    )
 }
 
 

@@ -4,7 +4,7 @@ from typing import Final
 
 from dicecup.games.king_of_tokyo import text
 from dicecup.games.king_of_tokyo.cards.base import KingPlay, bit, having, total
-from dicecup.games.king_of_tokyo.damage import deal, mark
+from dicecup.games.king_of_tokyo.damage import deal, stopped
 from dicecup.games.king_of_tokyo.gains import clockwise_after, decided, gain_energy, gain_hearts, gain_stars
 from dicecup.games.king_of_tokyo.offers import called_for, decide, handy, use
 from dicecup.games.king_of_tokyo.state import BAY, CITY, CLAW, ENERGY, HEART, ONE, THREE, KingState, Packet
@@ -80,6 +80,9 @@ def _score(play: KingPlay) -> None:
             gain_stars(play, seat, face + count - 3, f"{count} x {face}")
     if state.monsters[seat].hooks & _SCORED:
         counts = [dice.count(face) for face in range(7)]
+        if state.options.virtual_claws == "count":
+            added = having(state.monsters[seat], _CLAWS)
+            counts[CLAW] += sum(card.claws(play, seat, held, dice.count(CLAW)) for held, card in added)
         for held, card in having(state.monsters[seat], _SCORED):
             card.dice_scored(play, seat, held, counts)
 
@@ -141,10 +144,12 @@ def targets(play: KingPlay) -> list[int]:
     """Whom the claws of the active monster reach."""
     state = play.state
     seat = state.active
+    return clockwise_after(state, seat) if state.monsters[seat].hooks & _HITS_ALL else _within_reach(state, seat)
+
+
+def _within_reach(state: KingState, seat: int) -> list[int]:
     me = state.monsters[seat]
     others = clockwise_after(state, seat)
-    if me.hooks & _HITS_ALL:
-        return others
     if state.options.bay == "separate":
         return [other for other in others if state.monsters[other].place != me.place]
     return [other for other in others if state.monsters[other].in_tokyo != me.in_tokyo]
@@ -155,17 +160,23 @@ async def attack(play: KingPlay) -> None:
     state = play.state
     seat = state.active
     me = state.monsters[seat]
-    rolled = state.dice.count(CLAW)
-    claws = rolled
-    if me.hooks & _CLAWS:
-        claws += sum(card.claws(play, seat, held, rolled) for held, card in having(me, _CLAWS))
+    rolled = claws = state.dice.count(CLAW)
+    for held, card in having(me, _CLAWS):
+        claws += _added(play, card.called(held), card.claws(play, seat, held, rolled))
     enabling = claws if state.options.virtual_claws == "count" else rolled
-    if enabling and me.hooks & _MORE:
-        claws += total(play, seat, "more_claws")
+    if enabling:
+        for held, card in having(me, _MORE):
+            claws += _added(play, card.called(held), card.more_claws(play, seat, held))
     state.claws = claws
     if claws:
         await _strike(play, claws, enabling)
     state.phase = "yield" if state.deciding or state.held_back else _after_attack(state)
+
+
+def _added(play: KingPlay, card: str, claws: int) -> int:
+    if claws:
+        play.tell("more_claws", seat=play.state.active, card=card, amount=claws)
+    return claws
 
 
 def _after_attack(state: KingState) -> str:
@@ -177,26 +188,26 @@ async def _strike(play: KingPlay, claws: int, enabling: int) -> None:
     seat = state.active
     me = state.monsters[seat]
     if enabling:
-        for held, card in having(me, bit("attacks")):
+        for held, card in having(me, _ATTACKS):
             card.attacks(play, seat, held)
-    weak = state.options.acid_attack == "damage" and not _real_attack(play)
+    weak = not _real_attack(play)
     if weak:
         state.claws = 0
     packets = {
         target: Packet(target=target, amount=claws, dealer=seat, claws=not weak) for target in targets(play)
     }
-    for packet in packets.values():
-        mark(play, packet)
+    if packets:
+        _tell_reach(play, tuple(packets))
+        play.tell("attacks", seat=seat, claws=claws, targets=tuple(packets))
     if me.hooks & _BURNS and enabling:
         _burn(play, packets)
     if not packets:
         return
-    play.tell("attacks", seat=seat, claws=claws, targets=tuple(packets))
     ordered = [packets[target] for target in clockwise_after(state, seat) if target in packets]
     now = []
     for packet in ordered:
         monster = state.monsters[packet.target]
-        if packet.claws and monster.in_tokyo and having(monster, _HOLDS):
+        if packet.claws and monster.in_tokyo and having(monster, _HOLDS) and not stopped(play, packet):
             state.held_back.append(packet)
         else:
             now.append(packet)
@@ -212,14 +223,28 @@ async def _strike(play: KingPlay, claws: int, enabling: int) -> None:
 def _real_attack(play: KingPlay) -> bool:
     """Whether there is more to the attack than damage that a house rule does not call an attack."""
     state = play.state
-    me = state.monsters[state.active]
-    rolled = state.dice.count(CLAW)
-    added = [
-        card.claws(play, state.active, held, rolled)
-        for held, card in having(me, _CLAWS)
+    seat = state.active
+    if CLAW in state.dice:
+        return True
+    if state.options.virtual_claws == "rolled-only":
+        return False
+    return state.options.acid_attack == "claw" or any(
+        card.claws(play, seat, held, 0)
+        for held, card in having(state.monsters[seat], _CLAWS)
         if not card.mere_damage(held)
-    ]
-    return bool(rolled + sum(added))
+    )
+
+
+def _tell_reach(play: KingPlay, reached: tuple[int, ...]) -> None:
+    """A card may let the claws go further than they would."""
+    state = play.state
+    seat = state.active
+    if state.monsters[seat].hooks & _HITS_ALL:
+        near = _within_reach(state, seat)
+        beyond = tuple(target for target in reached if target not in near)
+        if beyond:
+            held, card = having(state.monsters[seat], _HITS_ALL)[0]
+            play.tell("reaches", seat=seat, card=card.called(held), targets=beyond)
 
 
 def _burn(play: KingPlay, packets: dict[int, Packet]) -> None:
@@ -227,11 +252,18 @@ def _burn(play: KingPlay, packets: dict[int, Packet]) -> None:
     seat = state.active
     amount = total(play, seat, "burns")
     around = clockwise_after(state, seat)
-    for neighbour in dict.fromkeys((around[0], around[-1])) if around else ():
+    burnt = list(dict.fromkeys((around[0], around[-1]))) if around else []
+    if state.options.fire_breathing == "attacked":
+        burnt = [neighbour for neighbour in burnt if neighbour in packets]
+    if not burnt:
+        return
+    held, card = having(state.monsters[seat], _BURNS)[0]
+    source = card.called(held)
+    play.tell("burns", seat=seat, card=source, amount=amount, targets=tuple(burnt))
+    for neighbour in burnt:
         if neighbour in packets:
             packets[neighbour].amount += amount
-        elif state.options.fire_breathing == "neighbours":
-            source = next(card.name for _, card in having(state.monsters[seat], _BURNS))
+        else:
             packets[neighbour] = Packet(target=neighbour, amount=amount, dealer=seat, source=source)
 
 
@@ -247,15 +279,20 @@ async def yielding(play: KingPlay) -> None:
         state.phase = _after_attack(state)
         return
     seat = state.deciding[0]
-    choice = await decide(
-        play, seat, "yield", "yield", lambda: text.STAY_OR_YIELD, lambda: text.yield_prompt(state, seat)
-    )
-    state.deciding.remove(seat)
     waiting = [packet for packet in state.held_back if packet.target == seat]
+
+    def options() -> tuple[Option, ...]:
+        """Nobody leaves because of an attack that costs nothing."""
+        harmless = waiting and all(stopped(play, packet) for packet in waiting)
+        return (text.STAY,) if harmless else text.STAY_OR_YIELD
+
+    choice = await decide(play, seat, "yield", "yield", options, lambda: text.yield_prompt(state, seat))
+    state.deciding.remove(seat)
     state.held_back = [packet for packet in state.held_back if packet.target != seat]
     if choice is not None and choice[0] == "yield":
         for packet in waiting:
-            play.tell("escaped", seat=seat, amount=packet.amount)
+            held, card = having(state.monsters[seat], _HOLDS)[0]
+            play.tell("escaped", seat=seat, card=card.called(held), amount=packet.amount)
         yield_to(play, seat, state.active)
     else:
         play.tell("stays", seat=seat)

@@ -134,8 +134,13 @@ async def after(play: KingPlay) -> None:
     active = state.active
     monster = state.monsters[active]
     if monster.alive and monster.hooks & _EXTRA:
-        for held, card in having(monster, _EXTRA):
-            if await card.extra_turn(play, active, held):
+        granting = [
+            card.called(held) for held, card in having(monster, _EXTRA) if card.extra_turn(play, active, held)
+        ]
+        if granting:
+            prompt = text.extra_turn_prompt(granting[0])
+            if await Ask(active, "extra turn", (text.EXTRA_TURN, text.PASS), prompt) == text.EXTRA_TURN:
+                play.tell("frozen_turn", seat=active, card=granting[0])
                 _start_turn(state, active, state.fewer_dice + 1)
                 return
     while state.extra_turns:

@@ -72,7 +72,7 @@ class KingOptions(Options):
         "to-city", "where the monster in the Bay goes when it closes: into an empty City, or outside"
     )
     virtual_claws: Literal["count", "rolled-only"] = setting(
-        "count", "whether claws added by cards let other cards add more, or only rolled ones do"
+        "count", "whether claws added by cards make an attack and let other cards add more, or only rolled ones do"
     )
     acid_attack: Literal["claw", "damage"] = setting(
         "claw", "Acid Attack without any other claw: an attack one may yield to, or mere damage"

@@ -13,6 +13,7 @@ from dicecup.table.event import Phrase
 ROLL: Final = (Option("roll", text="roll the dice"),)
 PASS: Final = Option("pass", text="no, thank you")
 DONE: Final = Option("done", text="done")
+EXTRA_TURN: Final = Option("extra-turn", text="take another turn with one die fewer")
 GO_ON: Final = Option("go-on", text="go on")
 TAKE: Final = Option("take", text="take the damage")
 SWEEP: Final = Option("sweep", text="sweep the market (2 energy)")
@@ -69,6 +70,21 @@ def dice_prompt(rolls_left: int) -> str:
     return f"Keep dice and roll the rest ({rolls_left} roll{'s' if rolls_left > 1 else ''} left)."
 
 
+def again_prompt(shown: Sequence[int], slots: Sequence[int]) -> str:
+    """Asked of a monster that may roll again what it rolled for a card."""
+    return f"You have rolled {faces([shown[slot] for slot in slots])}. Roll any of it again?"
+
+
+def rolling_again(card: str, slot: int, die: int) -> Option:
+    """The option to roll one such die again."""
+    return Option("again", slot, text=f"{card}: roll die {slot + 1} ({FACES[die]}) again")
+
+
+def extra_turn_prompt(card: str) -> str:
+    """Asked at the end of a turn."""
+    return f"{card}: take another turn with one die fewer?"
+
+
 def hearts_prompt(left: int) -> str:
     """Asked for each heart die."""
     return f"What is this heart for? ({left} to use)"
@@ -104,8 +120,12 @@ def snatch_prompt(card: str) -> str:
     return f"{DECK[card].name} was turned up: {DECK[card].text} Buy it before anybody else?"
 
 
-def _many(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+def _many(number: int, what: str, several: str = "") -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {several or what + 's'}"
+
+
+def _more(number: int, what: str, several: str = "") -> str:
+    return f"one more {what}" if number == 1 else f"{number} more {several or what + 's'}"
 
 
 def _signed(data: Mapping[str, Any], names: tuple[str, ...], what: str) -> str:
@@ -137,7 +157,7 @@ def _hurt(data: Mapping[str, Any], names: tuple[str, ...]) -> str:
 
 def _marked(data: Mapping[str, Any], names: tuple[str, ...]) -> str:
     counters = [_many(data[kind], f"{kind} counter") for kind in ("poison", "shrink") if data[kind]]
-    return f"{names[data['seat']]} gets {listed(counters)}."
+    return f"{listed(data['cards'])}: {names[data['seat']]} gets {listed(counters)}."
 
 
 def _peeked(data: Mapping[str, Any], names: tuple[str, ...]) -> str:
@@ -165,6 +185,14 @@ def _leaves(data: Mapping[str, Any], names: tuple[str, ...]) -> str:
     return _LEAVES[data["why"]].format(name=names[data["seat"]], place=_PLACES[data["place"]])
 
 
+def _dice(number: int) -> str:
+    return _many(number, "die", "dice")
+
+
+def _filling(data: Mapping[str, Any]) -> str:
+    return f"{data['counters']} energy" if data["what"] == "energy" else _many(data["counters"], data["what"])
+
+
 def _card(slug: str) -> str:
     return DECK[slug].name
 
@@ -178,6 +206,11 @@ PHRASES: Final[dict[str, Phrase]] = {
     "begins": lambda d, n: f"{n[d['seat']]} begins.",
     "turn": lambda d, n: f"It is {n[d['seat']]}'s turn.",
     "no_dice": lambda d, n: f"{n[d['seat']]} has no dice to roll.",
+    "more_dice": lambda d, n: f"{d['card']}: {n[d['seat']]} has {_more(d['amount'], 'die', 'dice')}.",
+    "more_rolls": lambda d, n: f"{d['card']}: {n[d['seat']]} has {_more(d['amount'], 'roll')}.",
+    "shrunk": lambda d, n: (
+        f"{_many(d['counters'], 'shrink counter')}: {n[d['seat']]} has {_dice(d['counters'])} fewer."
+    ),
     "rolled": _rolled,
     "rerolled": lambda d, n: (
         f"{d['card']}: {n[d['seat']]} rolls die {d['slot'] + 1} again: {FACES[d['old']]}, now {FACES[d['new']]}."
@@ -193,16 +226,22 @@ PHRASES: Final[dict[str, Phrase]] = {
     "attacks": lambda d, n: (
         f"{n[d['seat']]} attacks {listed([n[s] for s in d['targets']])}: {_many(d['claws'], 'claw')}."
     ),
+    "more_claws": lambda d, n: f"{d['card']}: {n[d['seat']]} has {_more(d['amount'], 'claw')}.",
+    "reaches": lambda d, n: f"{d['card']}: {n[d['seat']]} reaches {listed([n[s] for s in d['targets']])} as well.",
+    "burns": lambda d, n: (
+        f"{d['card']}: {n[d['seat']]} deals {d['amount']} more damage to {listed([n[s] for s in d['targets']])}."
+    ),
     "hurt": _hurt,
     "shielded": lambda d, n: f"{d['card']}: {n[d['seat']]} ignores {d['amount']} damage.",
     "camouflage": lambda d, n: f"{d['card']}: {n[d['seat']]} rolls {faces(d['dice'])}.",
     "untouched": lambda d, n: f"{n[d['seat']]} cannot be hurt this turn: {d['amount']} damage is ignored.",
-    "escaped": lambda d, n: f"{n[d['seat']]} escapes {d['amount']} damage by leaving.",
+    "escaped": lambda d, n: f"{d['card']}: {n[d['seat']]} escapes {d['amount']} damage by leaving.",
     "marked": _marked,
     "eliminated": lambda d, n: f"{n[d['seat']]} is out of the game.",
     "rescued": lambda d, n: f"{d['card']}: {n[d['seat']]} starts again with 10 hearts, no stars and no cards.",
     "enters": lambda d, n: f"{n[d['seat']]} enters {_PLACES[d['place']]}.",
     "leaves": _leaves,
+    "moves": lambda d, n: f"{n[d['seat']]} moves to {_PLACES[d['place']]}.",
     "moves_up": lambda d, n: f"Tokyo Bay closes: {n[d['seat']]} moves to Tokyo City.",
     "stays": lambda d, n: f"{n[d['seat']]} stays in Tokyo.",
     "buys": lambda d, n: f"{n[d['seat']]} buys {_card(d['card'])} for {d['price']}.",
@@ -214,8 +253,11 @@ PHRASES: Final[dict[str, Phrase]] = {
     "copy_ends": lambda d, n: f"{n[d['seat']]}'s {d['card']} has nothing to copy any more.",
     "used_up": lambda d, n: f"{n[d['seat']]}'s {d['card']} is used up.",
     "wings": lambda d, n: f"{d['card']}: {n[d['seat']]} loses no hearts for the rest of this turn.",
-    "filled": lambda d, n: f"{d['card']} of {n[d['seat']]} holds {d['counters']}.",
+    "filled": lambda d, n: f"{d['card']}: {n[d['seat']]} puts {_filling(d)} on it.",
     "energy_lost": lambda d, n: f"{d['source']}: {n[d['seat']]} loses {d['amount']} energy (now {d['now']}).",
+    "discount": lambda d, n: f"{d['card']}: {n[d['seat']]} pays {d['amount']} energy less.",
+    "turn_to_come": lambda d, n: f"{d['card']}: {n[d['seat']]} will take an extra turn after this one.",
     "extra_turn": lambda d, n: f"{n[d['seat']]} takes an extra turn.",
+    "frozen_turn": lambda d, n: f"{d['card']}: {n[d['seat']]} takes another turn with one die fewer.",
     "finished": _finished,
 }

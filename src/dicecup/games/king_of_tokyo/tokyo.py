@@ -36,7 +36,7 @@ def pay_for_staying(play: KingPlay, seat: int) -> None:
         gain_stars(play, seat, 2, "Tokyo")
     if monster.hooks & _TOKYO_STARS:
         for held, card in having(monster, _TOKYO_STARS):
-            gain_stars(play, seat, card.tokyo_stars(play, seat, held), card.name)
+            gain_stars(play, seat, card.tokyo_stars(play, seat, held), card.called(held))
 
 
 def free_place(state: KingState) -> str:
@@ -65,11 +65,12 @@ def leave(play: KingPlay, seat: int, why: str) -> None:
 
 
 def yield_to(play: KingPlay, seat: int, taker: int) -> None:
-    """Out of Tokyo because of an attack."""
+    """Out of Tokyo because of an attack by `taker`, who takes the place unless it is in Tokyo already."""
+    monsters = play.state.monsters
     leave(play, seat, "yields")
-    monster = play.state.monsters[seat]
-    for held, card in having(monster, _YIELDED):
-        card.yielded(play, seat, held, taker)
+    if not monsters[taker].in_tokyo:
+        for held, card in having(monsters[seat], _YIELDED):
+            card.yielded(play, seat, held, taker)
 
 
 def close_bay(play: KingPlay) -> None:

@@ -11,7 +11,9 @@ from dicecup.table import Option, Play
 
 KingPlay = Play[KingState]
 
-Moment = Literal["start", "rolling", "probe", "change", "hearts", "react", "yield", "buy", "reveal", "sell"]
+Moment = Literal[
+    "start", "rolling", "probe", "change", "hearts", "react", "yield", "buy", "arrive", "reveal", "sell"
+]
 """When a card can be offered to its owner as something to use."""
 
 DECK: Final[dict[str, "Card"]] = {}
@@ -60,6 +62,10 @@ class Card:
     def cost_in(self, options: KingOptions) -> int:
         """What is printed on it, in the edition that is played."""
         return self.cost
+
+    def called(self, held: Held) -> str:
+        """What it is called in the events it causes, lying there as it does."""
+        return self.name
 
     # --- numbers ---
 
@@ -127,6 +133,10 @@ class Card:
     async def hearts_spent(self, play: KingPlay, seat: int, held: Held) -> None:
         """The owner has said what each heart die is for."""
 
+    def rolls_again(self, play: KingPlay, seat: int, held: Held, face: int) -> bool:
+        """Whether the owner may roll a die showing this again, one that it rolled for another card."""
+        return False
+
     def attacks(self, play: KingPlay, seat: int, held: Held) -> None:
         """The owner attacks."""
 
@@ -174,8 +184,8 @@ class Card:
     def turn_ends(self, play: KingPlay, seat: int, held: Held) -> None:
         """Somebody's turn ends."""
 
-    async def extra_turn(self, play: KingPlay, seat: int, held: Held) -> bool:
-        """Whether the owner takes another turn now."""
+    def extra_turn(self, play: KingPlay, seat: int, held: Held) -> bool:
+        """Whether the owner may take another turn after this one."""
         return False
 
     # --- what the owner can do with it ---
@@ -199,7 +209,9 @@ class Card:
         return f"<Card {self.name}>"
 
 
-_NO_HOOKS: Final = ("offers", "use", "option", "unusable", "would_absorb", "cost_in", "hooks_for", "mere_damage")
+_NO_HOOKS: Final = (
+    *("offers", "use", "option", "unusable", "would_absorb", "cost_in", "hooks_for", "mere_damage", "called"),
+)
 HOOKS: Final = tuple(
     name for name, value in vars(Card).items() if callable(value) and name[0] != "_" and name not in _NO_HOOKS
 )

@@ -2,21 +2,12 @@
 
 from typing import Any
 
-from dicecup.games.king_of_tokyo import text
 from dicecup.games.king_of_tokyo.cards.base import Card, KingPlay, Moment
-from dicecup.games.king_of_tokyo.gains import key, pay
+from dicecup.games.king_of_tokyo.dice import roll_again, think_again
+from dicecup.games.king_of_tokyo.gains import pay
 from dicecup.games.king_of_tokyo.possession import use_up
 from dicecup.games.king_of_tokyo.state import FACES, HEART, ONE, THREE, Held
-from dicecup.table import Ask, Option, Roll
-
-
-async def _roll_again(play: KingPlay, seat: int, slot: int, card: str) -> int:
-    """One die of the roller is rolled again, by `seat`."""
-    state = play.state
-    (new,) = await Roll(key(play, seat, "again"), (slot,))
-    old, state.dice[slot] = state.dice[slot], new
-    play.tell("rerolled", seat=seat, card=card, slot=slot, old=old, new=new)
-    return new
+from dicecup.table import Option
 
 
 def _turn_to(play: KingPlay, seat: int, slot: int, face: int, card: str) -> None:
@@ -46,7 +37,10 @@ class BackgroundDweller(Card):
         return [self.option(held, slot, text=f"roll die {slot + 1} again") for slot in threes]
 
     async def use(self, play: KingPlay, seat: int, held: Held, args: tuple[Any, ...]) -> None:
-        await _roll_again(play, seat, args[0], self.name)
+        await roll_again(play, seat, args[0], self.name)
+
+    def rolls_again(self, play: KingPlay, seat: int, held: Held, face: int) -> bool:
+        return face == THREE
 
     def unusable(self, play: KingPlay, seat: int, held: Held) -> str:
         return "only a die that shows 3 can be rolled again with it"
@@ -64,15 +58,8 @@ class FreezeTime(Card):
     name, cost = "Freeze Time", 5
     text = "If your dice show three 1s, you may take another turn with one die fewer."
 
-    async def extra_turn(self, play: KingPlay, seat: int, held: Held) -> bool:
-        if play.state.dice.count(ONE) < 3:
-            return False
-        options = (Option("extra-turn", text="take another turn with one die fewer"), text.PASS)
-        choice = await Ask(seat, "extra turn", options, f"{self.name}: three 1s. Another turn with one die fewer?")
-        if choice == text.PASS:
-            return False
-        play.tell("extra_turn", seat=seat)
-        return True
+    def extra_turn(self, play: KingPlay, seat: int, held: Held) -> bool:
+        return play.state.dice.count(ONE) >= 3
 
 
 class GiantBrain(Card):
@@ -130,7 +117,10 @@ class PsychicProbe(Card):
 
     async def use(self, play: KingPlay, seat: int, held: Held, args: tuple[Any, ...]) -> None:
         held.used = play.state.meddled = True
-        if await _roll_again(play, seat, args[0], self.name) == HEART:
+        slot = args[0]
+        await roll_again(play, seat, slot, self.name)
+        await think_again(play, seat, play.state.dice, (slot,))
+        if play.state.dice[slot] == HEART:
             use_up(play, seat, held)
 
     def unusable(self, play: KingPlay, seat: int, held: Held) -> str:
@@ -145,10 +135,10 @@ class SmokeCloud(Card):
     async def gained(self, play: KingPlay, seat: int, held: Held) -> None:
         if not held.counters:
             held.counters = 3
-            play.tell("filled", seat=seat, card=self.name, counters=3)
+            play.tell("filled", seat=seat, card=self.name, counters=3, what="counter")
 
     def offers(self, play: KingPlay, seat: int, held: Held, moment: Moment) -> list[Option]:
-        return [self.option(held, text=f"one more roll ({held.counters} counters left)")]
+        return [self.option(held, text=f"one more roll (1 of {held.counters} counters)")]
 
     async def use(self, play: KingPlay, seat: int, held: Held, args: tuple[Any, ...]) -> None:
         held.counters -= 1

@@ -3,7 +3,7 @@
 from dicecup.games.king_of_tokyo.cards.base import Card, KingPlay
 from dicecup.games.king_of_tokyo.damage import deal_card_damage
 from dicecup.games.king_of_tokyo.gains import clockwise_after, gain_energy, gain_hearts, gain_stars, lose_stars
-from dicecup.games.king_of_tokyo.state import CITY, OUTSIDE, Held
+from dicecup.games.king_of_tokyo.state import BAY, CITY, OUTSIDE, Held
 from dicecup.games.king_of_tokyo.tokyo import enter, leave
 
 
@@ -44,8 +44,9 @@ class DropFromHighAltitude(Card):
         me = play.state.monsters[seat]
         if me.place == OUTSIDE:
             enter(play, seat, CITY)
-        else:
+        elif me.place == BAY:
             me.place = CITY
+            play.tell("moves", seat=seat, place=CITY)
 
 
 class Energize(Card):
@@ -80,6 +81,7 @@ class Frenzy(Card):
 
     async def gained(self, play: KingPlay, seat: int, held: Held) -> None:
         play.state.extra_turns.append(seat)
+        play.tell("turn_to_come", seat=seat, card=self.name)
 
 
 class GasRefinery(Card):

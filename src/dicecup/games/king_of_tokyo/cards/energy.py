@@ -2,9 +2,10 @@
 
 from dicecup.games.king_of_tokyo.cards.base import Card, KingPlay
 from dicecup.games.king_of_tokyo.gains import gain_energy, pay
+from dicecup.games.king_of_tokyo.offers import decide
 from dicecup.games.king_of_tokyo.possession import use_up
 from dicecup.games.king_of_tokyo.state import Held, KingOptions
-from dicecup.table import Ask, Option
+from dicecup.table import Option
 
 
 class AlienMetabolism(Card):
@@ -39,15 +40,19 @@ class MonsterBatteries(Card):
             return
         held.counters = 6
         if play.state.options.batteries == "stake":
-            most = play.state.monsters[seat].energy
-            options = tuple(Option("stake", n, text=f"put {n} energy in") for n in range(most + 1))
-            choice = await Ask(
-                seat, "stake", options, f"{self.name}: how much energy do you put in? It is doubled."
+            monster = play.state.monsters[seat]
+            choice = await decide(
+                play,
+                seat,
+                "arrive",
+                "stake",
+                lambda: tuple(Option("stake", n, text=f"put {n} energy in") for n in range(monster.energy + 1)),
+                lambda: f"{self.name}: how much energy do you put in? It is doubled.",
             )
-            stake = int(choice[1])
+            stake = int(choice[1]) if choice else 0
             pay(play, seat, stake, self.name)
             held.counters = 2 * stake
-        play.tell("filled", seat=seat, card=self.name, counters=held.counters)
+        play.tell("filled", seat=seat, card=self.name, counters=held.counters, what="energy")
 
     def turn_starts(self, play: KingPlay, seat: int, held: Held) -> None:
         taken = min(2, held.counters)

@@ -4,10 +4,12 @@ from typing import Any
 
 from dicecup.games.king_of_tokyo.cards.base import Card, KingPlay, Moment
 from dicecup.games.king_of_tokyo.damage import lose_everything
+from dicecup.games.king_of_tokyo.dice import think_again
 from dicecup.games.king_of_tokyo.gains import clockwise_after, gain_energy, gain_hearts, key, max_hearts, pay
 from dicecup.games.king_of_tokyo.state import HEART, HEARTS, Held, Packet
 from dicecup.games.king_of_tokyo.tokyo import leave
 from dicecup.table import Option, Roll
+from dicecup.table.chance import MOST_DICE
 
 
 class ArmorPlating(Card):
@@ -28,10 +30,12 @@ class Camouflage(Card):
     text = "When you would lose hearts, roll a die for each: every heart face saves one."
 
     async def shield(self, play: KingPlay, seat: int, held: Held, packet: Packet) -> None:
-        faces = await Roll(key(play, seat, "camouflage"), range(packet.amount))
-        saved = faces.count(HEART)
-        play.tell("camouflage", seat=seat, card=self.name, dice=faces)
-        if saved:
+        faces: list[int] = []
+        while left := packet.amount - len(faces):
+            faces += await Roll(key(play, seat, "camouflage"), range(min(left, MOST_DICE)))
+        play.tell("camouflage", seat=seat, card=self.name, dice=tuple(faces))
+        await think_again(play, seat, faces, range(len(faces)))
+        if saved := faces.count(HEART):
             packet.amount -= saved
             play.tell("shielded", seat=seat, card=self.name, amount=saved)
 

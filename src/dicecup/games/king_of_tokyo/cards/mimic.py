@@ -2,11 +2,12 @@
 
 from typing import Any
 
-from dicecup.games.king_of_tokyo.cards.base import DECK, HOOKS, Card, KingPlay, Moment, refresh
+from dicecup.games.king_of_tokyo.cards.base import DECK, HOOKS, Card, KingPlay, Moment, bit, refresh
 from dicecup.games.king_of_tokyo.gains import alive, pay
+from dicecup.games.king_of_tokyo.offers import decide
 from dicecup.games.king_of_tokyo.possession import find
 from dicecup.games.king_of_tokyo.state import Held
-from dicecup.table import Ask, Option
+from dicecup.table import Option
 
 
 class Mimic(Card):
@@ -19,10 +20,18 @@ class Mimic(Card):
         return self.hooks | (copied.hooks if copied else 0)
 
     async def gained(self, play: KingPlay, seat: int, held: Held) -> None:
-        options = self._targets(play, held)
-        if options:
-            choice = await Ask(seat, "copy", tuple(options), f"{self.name}: which card does it copy?")
-            await self._copy(play, seat, held, int(choice[3]), str(choice[4]))
+        choice = await decide(
+            play,
+            seat,
+            "arrive",
+            "copy",
+            lambda: tuple(
+                Option("copy", owner, card, text=words) for owner, card, words in self._targets(play, held)
+            ),
+            lambda: f"{self.name}: which card does it copy?",
+        )
+        if choice is not None:
+            await self._copy(play, seat, held, int(choice[1]), str(choice[2]))
 
     def lost(self, play: KingPlay, seat: int, held: Held) -> None:
         self._stop(play, seat, held)
@@ -34,8 +43,15 @@ class Mimic(Card):
 
     def offers(self, play: KingPlay, seat: int, held: Held, moment: Moment) -> list[Option]:
         copied = DECK.get(held.acts_as)
-        own = self._targets(play, held) if moment == "start" and play.state.monsters[seat].energy >= 1 else []
-        return own + (copied.offers(play, seat, held, moment) if copied else [])
+        options: list[Option] = []
+        if moment == "start" and play.state.monsters[seat].energy >= 1:
+            options += [
+                self.option(held, "copy", owner, card, text=f"{words} (1 energy)")
+                for owner, card, words in self._targets(play, held)
+            ]
+        if copied and copied.hooks & (bit(f"offers:{moment}") | bit("any_time")):
+            options += copied.offers(play, seat, held, moment)
+        return options
 
     async def use(self, play: KingPlay, seat: int, held: Held, args: tuple[Any, ...]) -> None:
         if args and args[0] == "copy":
@@ -48,15 +64,10 @@ class Mimic(Card):
     def unusable(self, play: KingPlay, seat: int, held: Held) -> str:
         return "" if play.state.monsters[seat].energy else "it costs 1 energy, and you have none"
 
-    def _targets(self, play: KingPlay, held: Held) -> list[Option]:
+    def _targets(self, play: KingPlay, held: Held) -> list[tuple[int, str, str]]:
+        """Whose card it can copy, which, and that in words."""
         return [
-            self.option(
-                held,
-                "copy",
-                owner,
-                theirs.card,
-                text=f"copy {DECK[theirs.card].name} of {play.state.names[owner]}",
-            )
+            (owner, theirs.card, f"copy {DECK[theirs.card].name} of {play.state.names[owner]}")
             for owner in alive(play.state)
             for theirs in play.state.monsters[owner].cards
             if theirs.card not in (held.card, held.acts_as)
@@ -88,6 +99,6 @@ def _passed_on(hook: str) -> Any:
     return pass_on
 
 
-for _hook in (*HOOKS, "would_absorb", "mere_damage"):
+for _hook in (*HOOKS, "would_absorb", "mere_damage", "called"):
     if _hook not in vars(Mimic):
         setattr(Mimic, _hook, _passed_on(_hook))

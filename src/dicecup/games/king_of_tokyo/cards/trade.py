@@ -3,8 +3,8 @@
 from typing import Any
 
 from dicecup.games.king_of_tokyo.cards.base import DECK, Card, KingPlay, Moment, bit, having
-from dicecup.games.king_of_tokyo.gains import clockwise_after, gain_energy, pay
-from dicecup.games.king_of_tokyo.market import arrives, cost, peek, price
+from dicecup.games.king_of_tokyo.gains import clockwise_after, gain_energy
+from dicecup.games.king_of_tokyo.market import arrives, cost, pay_price, peek, price
 from dicecup.games.king_of_tokyo.possession import find, take_away, throw_away
 from dicecup.games.king_of_tokyo.state import Held, Purchase
 from dicecup.table import Option
@@ -43,7 +43,7 @@ class MadeInALab(Card):
         card = play.state.top.pop(args[1]).card
         paid = price(play, seat, card)
         play.tell("buys", reveals=True, seat=seat, card=card, price=paid)
-        pay(play, seat, paid, DECK[card].name)
+        pay_price(play, seat, card)
         arrives(play.state, Purchase(seat=seat, card=card, paid=paid))
 
 
@@ -98,7 +98,7 @@ class ParasiticTentacles(Card):
         theirs, _ = find(play, seller, name)
         paid = price(play, seat, name)
         play.tell("takes_over", seat=seat, seller=seller, card=name, price=paid)
-        pay(play, seat, paid, DECK[name].name)
+        pay_price(play, seat, name)
         gain_energy(play, seller, paid, self.name)
         take_away(play, seller, theirs)
         counters = theirs.counters if play.state.options.sold_counters == "come-along" else 0
