@@ -1,12 +1,14 @@
 """The games, and how one is found by its name."""
 
 from importlib import import_module
-from importlib.metadata import entry_points
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from dicecup.table import Game, SetupError
 
-_OURS: Final = {"yahtzee": "dicecup.games.yahtzee"}
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoints
+
+_OURS: Final = {"king-of-tokyo": "dicecup.games.king_of_tokyo", "yahtzee": "dicecup.games.yahtzee"}
 _GROUP: Final = "dicecup.games"
 
 
@@ -15,15 +17,23 @@ def find(name: object) -> Game[Any]:
     if isinstance(name, str):
         if name in _OURS:
             return _checked(name, import_module(_OURS[name]).GAME)
-        for point in entry_points(group=_GROUP, name=name):
-            return _checked(name, point.load())
+        for point in _brought():
+            if point.name == name:
+                return _checked(name, point.load())
     raise SetupError(f"There is no game called {name!r}. There is: {', '.join(names())}.")
 
 
 def names() -> list[str]:
     """Every game that is installed, ours first."""
-    others = {point.name for point in entry_points(group=_GROUP)} - _OURS.keys()
+    others = {point.name for point in _brought()} - _OURS.keys()
     return [*_OURS, *sorted(others)]
+
+
+def _brought() -> "EntryPoints":
+    """The games that installed packages bring."""
+    from importlib.metadata import entry_points  # takes a while to import, and is seldom needed
+
+    return entry_points(group=_GROUP)
 
 
 def _checked(name: str, game: object) -> Game[Any]:

@@ -140,13 +140,13 @@ def leave(_session: "Session", _rest: str) -> None:
 
 
 COMMANDS: Final = (
-    Command(("hint",), "hint, hint all", "what perfect play thinks, and what choices cost", hint),
+    Command(("hint",), "hint, hint all", "what the best player would do, and what choices cost", hint),
     Command(("undo",), "undo", "take your last choice back, if no dice fell since", undo),
     Command(("save",), "save, save NAME", "save the game here; it is saved anyway as you play", save),
     Command(("load",), "load, load NAME", "go back to such a save", load),
     Command(("log",), "log, log all", "what has happened so far", log),
     Command(("dice",), "dice", "how you can check that the dice are fair", dice),
     Command(("words",), "words", "say everything in sentences, or draw it again", words),
-    Command(("help", "?"), "help, help TOPIC", "this page, or a few words about a box", show_help),
+    Command(("help", "?"), "help, help TOPIC", "this page, or a few words about one thing", show_help),
     Command(("quit", "q", "exit", "bye"), "quit", "stop for now; the game is kept", leave),
 )

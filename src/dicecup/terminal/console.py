@@ -47,13 +47,15 @@ class Console:
 
     def head(self, text: str) -> None:
         """Print a line that stands out."""
-        self._write(text, _BOLD)
-        self._write("\n")
+        for line in self._broken(text):
+            self._write(line, _BOLD)
+            self._write("\n")
 
     def note(self, text: str) -> None:
         """Print a line that keeps back."""
-        self._write(text, _FAINT)
-        self._write("\n")
+        for line in self._broken(text):
+            self._write(line, _FAINT)
+            self._write("\n")
 
     def paragraph(self, text: str) -> None:
         """Print text broken into lines that fit; its own lines stay, and so does their indentation."""
@@ -62,6 +64,10 @@ class Console:
             indent = line[: len(line) - len(line.lstrip())]
             hang = indent + "  " if line.lstrip().startswith("- ") else indent
             self.say("\n".join(textwrap.wrap(line, width, subsequent_indent=hang)) or "")
+
+    def _broken(self, text: str) -> list[str]:
+        """A line that is too long, as several that fit."""
+        return [text] if len(text) <= self.width else textwrap.wrap(text, self.width)
 
     def ask(self, prompt: str) -> str:
         """What the person types, without spaces around it; NoMoreInput when nobody is there any more."""

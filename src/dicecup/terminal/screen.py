@@ -11,7 +11,10 @@ from dicecup.terminal.console import Console
 Choice = Sequence[int | str]
 """What a line means: an option, or something like one that the rules will refuse with a reason."""
 
-_SCREENS: Final = {"yahtzee": ("dicecup.terminal.yahtzee", "YahtzeeScreen")}
+_SCREENS: Final = {
+    "king-of-tokyo": ("dicecup.terminal.king_of_tokyo", "KingScreen"),
+    "yahtzee": ("dicecup.terminal.yahtzee", "YahtzeeScreen"),
+}
 
 
 class Unclear(DicecupError):  # noqa: N818
@@ -85,9 +88,9 @@ class Screen:
         """The game's own words that only look at something, each with a sentence and what it does."""
         return {}
 
-    def standings(self, match: Match[Any]) -> str:
-        """One line about where everybody stands; empty if there is nothing to say."""
-        return ""
+    def standings(self, match: Match[Any]) -> Sequence[str]:
+        """Where everybody stands, in a line or a few."""
+        return ()
 
     def advice(self, view: View, advice: Sequence[Advice], *, everything: bool) -> None:
         """Show what a computer player thinks of the choices."""

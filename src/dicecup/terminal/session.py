@@ -50,6 +50,7 @@ class Session:
         self.match, self.players = table.match, table.players
         self.screen = screen_for(self.match.game, self.console)
         self._turn = -1
+        self._announced = False
         self._recorded = self.match.outcome is not None  # in the session that saw its end
         if self.match.notice:
             self.console.paragraph(self.match.notice)
@@ -108,6 +109,9 @@ class Session:
         """Read out what happened, once it is safely on the disk."""
         self.autosave()
         for event in events:
+            if event.kind == "turn":  # a game that announces its turns: the free line belongs before that
+                self.console.say()
+                self._announced = True
             if text := event.text(self.viewer):
                 self.console.say(text)
 
@@ -162,9 +166,12 @@ class Session:
         if self._turn == self.match.state.turn:
             return
         self._turn = self.match.state.turn
-        self.console.say()
-        if standings and len(self.players) > 1 and self._turn and (line := self.screen.standings(self.match)):
-            self.console.note(line)
+        if not self._announced:
+            self.console.say()
+        self._announced = False
+        if standings and len(self.players) > 1 and self._turn:
+            for line in self.screen.standings(self.match):
+                self.console.note(line)
 
     def _computer(self, ask: Ask) -> None:
         """One decision of a computer player, or all that leave it no choice."""

@@ -106,10 +106,10 @@ class YahtzeeScreen(Screen):
             "card": ("one player's card with its six columns: card, card NAME", self._card),
         }
 
-    def standings(self, match: Match[Any]) -> str:
+    def standings(self, match: Match[Any]) -> Sequence[str]:
         """Such as "Ann: 34, Ben: 51"."""
         view = _open_view(match)
-        return ", ".join(f"{name}: {sheet.total}" for name, sheet in zip(view.names, view.sheets, strict=True))
+        return [", ".join(f"{name}: {sheet.total}" for name, sheet in zip(view.names, view.sheets, strict=True))]
 
     def result(self, match: Match[Any]) -> None:
         """Every column with its bonus and total."""

@@ -1,0 +1,65 @@
+"""The rules of King of Tokyo in our own words, for `help`, and the cards as they are read out."""
+
+from typing import Final
+
+from dicecup.games.king_of_tokyo.cards.base import DECK, Card
+
+RULES: Final = """\
+Each player is a monster with 10 hearts. Two ways to win: be the first with 20 stars, and alive at the end \
+of that turn; or be the last monster alive.
+
+In your turn you roll six dice, and twice at most you may keep some and roll the others again. Then they \
+count:
+
+  1 2 3    three equal numbers give that many stars, each further one a star more
+  heart    a heart back, up to 10; not while you are in Tokyo
+  energy   a cube of energy, to buy cards with
+  claw     one damage: from outside to everybody in Tokyo, from Tokyo to everybody outside
+
+If nobody is in Tokyo when your dice are done, you go in and get a star. Whoever starts a turn in Tokyo gets \
+2 stars. A monster in Tokyo that loses hearts to claws may yield: it leaves, and the attacker takes its \
+place. With five or six monsters alive there are two places, Tokyo City and Tokyo Bay.
+
+At the end of your turn you may buy cards with energy, or sweep all three away for 2. Keep cards stay with \
+you, discard cards work once. A monster without hearts is out of the game.
+
+Type “help” and a word to read more: help tokyo, help dice, help cards, or the name of any card."""
+
+TOPICS: Final = {
+    "tokyo": (
+        "Entering Tokyo gives 1 star, starting a turn there 2. Heart dice do not heal there, and everybody "
+        "outside hits you. You can leave only when claws have cost you hearts there: then you are asked. With "
+        "five or six monsters alive there is a second place, the Bay; it closes, at once, when only four are "
+        "left, and the monster in it moves to an empty City or goes outside. City and Bay do not hurt each "
+        "other."
+    ),
+    "dice": (
+        "Up to three rolls; each time you may also roll dice again that you kept before. To keep dice type "
+        "their places, such as 135, or what they show, such as “keep claws”; “stop” keeps all. Cards can give "
+        "more dice (they are green), more rolls, or change what dice show."
+    ),
+    "cards": (
+        "Three cards lie in the market. “market” shows them at any time, “deck” your own, “deck NAME” those "
+        "of another monster, “card NAME” the words of any card. A card that you buy is replaced at once. "
+        "Cards that you can use at a moment are among the choices."
+    ),
+}
+
+
+def find_card(words: str) -> list[Card]:
+    """The cards that a name, or the beginning of one, can mean; each once."""
+    wanted = words.casefold()
+    cards = {card.name: card for card in DECK.values()}
+    exact = [card for card in cards.values() if wanted in (card.name.casefold(), card.other_name.casefold())]
+    return exact or [card for card in cards.values() if any(part.startswith(wanted) for part in _beginnings(card))]
+
+
+def _beginnings(card: Card) -> list[str]:
+    return [name.casefold() for name in (card.name, card.other_name) if name]
+
+
+def about_card(card: Card) -> str:
+    """A card read out."""
+    kind = "keep" if card.keep else "discard"
+    other = f" (second edition: {card.other_name})" if card.other_name else ""
+    return f"{card.name}{other}, cost {card.cost}, {kind}. {card.text}"
