@@ -1,4 +1,4 @@
-"""King of Tokyo, use cases about the table: set-up, turn order, saving, what is shown (UC 2, 3, 5, 6, 8-10, 25, 26)."""
+"""King of Tokyo, use cases about the table: set-up, order, saving, what is shown (UC 2, 3, 5, 6, 8-10, 25, 26)."""
 
 import pytest
 
@@ -37,7 +37,8 @@ def test_uc2_uc3_a_game_saved_in_mid_turn_goes_on_exactly_there(answers: int) ->
         match.answer(match.pending.options[len(match.log) % len(match.pending.options)])
     again = load(match.save())
     assert again.state == match.state
-    assert again.pending is not None and match.pending is not None
+    assert again.pending is not None
+    assert match.pending is not None
     assert (again.pending.seat, again.pending.options) == (match.pending.seat, match.pending.options)
     assert [event.text() for event in again.events] == [event.text() for event in match.events]
     for _ in range(30):  # and has the same dice and cards to come
@@ -209,7 +210,8 @@ def test_uc25_the_deck_button_has_all_it_needs_each_card_with_its_counters_and_w
         ("mimic", "herd-culler", 0, False),
     ]
     for each in view.monsters[0].cards:
-        assert DECK[each.card].name and DECK[each.card].text
+        assert DECK[each.card].name
+        assert DECK[each.card].text
     assert game.match.view(1).monsters[0] == view.monsters[0]  # type: ignore[attr-defined] # cards lie open
     assert game.match.view(None).monsters[0] == view.monsters[0]  # type: ignore[attr-defined]
 

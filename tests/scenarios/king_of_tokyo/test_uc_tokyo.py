@@ -1,4 +1,4 @@
-"""King of Tokyo, use cases about Tokyo: entering, attacking, yielding, dying, winning (UC 13, 16, 18, 19, 21-24)."""
+"""King of Tokyo, use cases about Tokyo: entering, attack, yielding, dying, winning (UC 13, 16, 18, 19, 21-24)."""
 
 import pytest
 
