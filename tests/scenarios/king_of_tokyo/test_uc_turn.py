@@ -1,4 +1,4 @@
-"""King of Tokyo, use cases of a turn: rolling, resolving, buying, ending, using cards (UC 11, 12, 14, 15, 17, 20)."""
+"""King of Tokyo, use cases of a turn: rolling, resolving, buying, end, using cards (UC 11, 12, 14, 15, 17, 20)."""
 
 import pytest
 
@@ -317,13 +317,12 @@ def test_uc17_1c_keep_cards_stay_and_go_on_working() -> None:
 
 
 def test_uc17_1d_mimic_is_a_second_copy_of_a_keep_card() -> None:
-    game = table(
-        monster(energy=8), monster("extra-head", place=CITY), market=["mimic", "heal", "jets"], chance=["wings"]
-    )
+    owner = monster("extra-head", "jets", place=CITY)
+    game = table(monster(energy=8), owner, market=["mimic", "heal", "tanks"], chance=["wings"])
     roll(game, 1, 1, 2, 2, 3, 3)
     game.do("buy", "mimic")
-    assert [tuple(option) for option in game.pending.options] == [("use", "mimic", "copy", 1, "extra-head")]
-    game.do("use", "mimic", "copy", 1, "extra-head")
+    assert [tuple(option) for option in game.pending.options] == [("copy", 1, "extra-head"), ("copy", 1, "jets")]
+    game.do("copy", 1, "extra-head")
     roll(game, 1, 1, 2, 2, 3, 3, 3)  # Ben still has it
     roll(game, 1, 1, 2, 2, 3, 3, 3)
 
