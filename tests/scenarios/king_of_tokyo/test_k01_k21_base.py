@@ -18,26 +18,26 @@ FIRST = {"preset": "first-edition"}
         pytest.param((1, 1, 2, 2, 3, 3), 0, id="K2-pairs-are-nothing"),
     ],
 )
-def test_K1_K2_three_of_a_number_score_it_and_one_star_for_each_further_die(
+def test_k1_k2_three_of_a_number_score_it_and_one_star_for_each_further_die(
     dice: tuple[int, ...], stars: int
 ) -> None:
     game = roll(table(None, monster(place=CITY), None), *dice)
     assert game.state.monsters[0].stars == stars
 
 
-def test_K2_seven_1s_with_an_extra_head_are_5_stars() -> None:
+def test_k2_seven_1s_with_an_extra_head_are_5_stars() -> None:
     game = roll(table(monster("extra-head"), monster(place=CITY)), 1, 1, 1, 1, 1, 1, 1)
     assert game.state.monsters[0].stars == 5
     assert "7 x 1: Ann gains 5 stars (now 5)." in game.told()
 
 
-def test_K3_a_die_kept_after_the_first_roll_may_be_rolled_after_the_second() -> None:
+def test_k3_a_die_kept_after_the_first_roll_may_be_rolled_after_the_second() -> None:
     game = table(None, None, chance=[[1, 2, 3, 4, 5, 6], [1, 1], [6]])
     game.play("roll", ("keep", 0, 1, 2, 3), ("keep", 0, 2, 3, 4, 5))
     assert "Ann keeps 1 3 heart 1 1 and rolls claw." in game.told()
 
 
-def test_K4_heart_dice_do_nothing_in_tokyo_but_a_card_heals() -> None:
+def test_k4_heart_dice_do_nothing_in_tokyo_but_a_card_heals() -> None:
     game = table(
         monster(place=CITY, hearts=5, energy=3, poison=1, shrink=1), None, market=["heal"], chance=["tanks"]
     )
@@ -49,7 +49,7 @@ def test_K4_heart_dice_do_nothing_in_tokyo_but_a_card_heals() -> None:
     assert game.told()[-3:-1] == ["Heal: Ann gains 2 hearts (now 7).", "Ann loses 1 heart to poison (now 6)."]
 
 
-def test_K5_hearts_stop_at_10() -> None:
+def test_k5_hearts_stop_at_10() -> None:
     game = roll(table(monster(hearts=9), monster(place=CITY)), HEART, HEART, HEART, 1, 2, 3)
     assert game.state.monsters[0].hearts == 10
     assert "Dice: Ann gains 1 heart (now 10)." in game.told()
@@ -57,7 +57,7 @@ def test_K5_hearts_stop_at_10() -> None:
 
 @pytest.mark.parametrize("claws", [3, 0])
 @pytest.mark.parametrize("preset", ["second-edition", "first-edition"])
-def test_K6_who_enters_the_empty_city_on_the_first_turn(claws: int, preset: str) -> None:
+def test_k6_who_enters_the_empty_city_on_the_first_turn(claws: int, preset: str) -> None:
     game = roll(table(None, None, None, options={"preset": preset}), *[CLAW] * claws, *[1, 1, 2, 2, 3, 3][claws:])
     ann, *others = game.state.monsters
     enters = claws > 0 or preset == "second-edition"
@@ -65,7 +65,7 @@ def test_K6_who_enters_the_empty_city_on_the_first_turn(claws: int, preset: str)
     assert [each.hearts for each in others] == [10, 10]
 
 
-def test_K7_a_monster_hit_in_the_city_stays() -> None:
+def test_k7_a_monster_hit_in_the_city_stays() -> None:
     game = roll(table(None, monster(place=CITY, hearts=5), None, None), CLAW, CLAW, 1, 1, 2, 2)
     assert (game.pending.kind, game.pending.seat) == ("yield", 1)
     game.do("stay")
@@ -74,7 +74,7 @@ def test_K7_a_monster_hit_in_the_city_stays() -> None:
     assert (ann.place, ann.stars) == (OUTSIDE, 0)
 
 
-def test_K7_or_yields_and_has_no_stars_of_tokyo_on_its_next_turn() -> None:
+def test_k7_or_yields_and_has_no_stars_of_tokyo_on_its_next_turn() -> None:
     game = roll(table(None, monster(place=CITY, hearts=5), None, None), CLAW, CLAW, 1, 1, 2, 2)
     game.do("yield")
     ann, ben = game.state.monsters[:2]
@@ -83,7 +83,7 @@ def test_K7_or_yields_and_has_no_stars_of_tokyo_on_its_next_turn() -> None:
     assert (game.state.active, ben.stars) == (1, 0)
 
 
-def test_K8_claws_from_the_city_hit_everybody_outside_and_nobody_moves() -> None:
+def test_k8_claws_from_the_city_hit_everybody_outside_and_nobody_moves() -> None:
     game = roll(table(monster(place=CITY), None, None, None), CLAW, CLAW, 1, 1, 2, 2)
     assert [each.hearts for each in game.state.monsters] == [10, 8, 8, 8]
     assert [each.place for each in game.state.monsters] == [CITY, OUTSIDE, OUTSIDE, OUTSIDE]
@@ -91,7 +91,7 @@ def test_K8_claws_from_the_city_hit_everybody_outside_and_nobody_moves() -> None
     assert game.state.active == 1
 
 
-def test_K9_whoever_kills_the_city_monster_with_claws_moves_in() -> None:
+def test_k9_whoever_kills_the_city_monster_with_claws_moves_in() -> None:
     game = roll(table(None, monster("wings", place=CITY, hearts=2), None), CLAW, CLAW, 1, 1, 2, 2)
     ann, ben, _ = game.state.monsters
     assert not ben.alive
@@ -103,7 +103,7 @@ def test_K9_whoever_kills_the_city_monster_with_claws_moves_in() -> None:
     ("preset", "claws", "enters"),
     [("second-edition", 0, True), ("first-edition", 0, False), ("first-edition", 1, True)],
 )
-def test_K10_a_city_emptied_by_a_card_is_left_to_the_next_monster(preset: str, claws: int, enters: bool) -> None:
+def test_k10_a_city_emptied_by_a_card_is_left_to_the_next_monster(preset: str, claws: int, enters: bool) -> None:
     game = table(
         monster(energy=6),
         monster(place=CITY, hearts=3),
@@ -124,7 +124,7 @@ def test_K10_a_city_emptied_by_a_card_is_left_to_the_next_monster(preset: str, c
 
 
 @pytest.mark.parametrize(("preset", "place"), [("second-edition", CITY), ("first-edition", OUTSIDE)])
-def test_K11_the_bay_closes_with_the_fifth_monster_and_the_city_is_empty(preset: str, place: str) -> None:
+def test_k11_the_bay_closes_with_the_fifth_monster_and_the_city_is_empty(preset: str, place: str) -> None:
     game = table(
         monster(energy=3),
         monster(hearts=2),
@@ -155,7 +155,7 @@ def test_K11_the_bay_closes_with_the_fifth_monster_and_the_city_is_empty(preset:
         ("stay", "stay", [OUTSIDE, CITY, BAY]),
     ],
 )
-def test_K12_city_and_bay_decide_one_after_the_other(city: str, bay: str, places: list[str]) -> None:
+def test_k12_city_and_bay_decide_one_after_the_other(city: str, bay: str, places: list[str]) -> None:
     game = roll(table(None, monster(place=CITY), monster(place=BAY), None, None, None), CLAW, 1, 1, 2, 2, 3)
     assert game.pending.seat == 1
     game.do(city)
@@ -164,13 +164,13 @@ def test_K12_city_and_bay_decide_one_after_the_other(city: str, bay: str, places
     assert [each.place for each in game.state.monsters[:3]] == places
 
 
-def test_K13_starting_in_the_bay_pays_2_stars_too() -> None:
+def test_k13_starting_in_the_bay_pays_2_stars_too() -> None:
     game = table(monster(place=BAY), monster(place=CITY), None, None, None, phase="start")
     assert game.state.monsters[0].stars == 2
     assert "Tokyo: Ann gains 2 stars (now 2)." in game.told()
 
 
-def test_K14_20_stars_are_no_win_for_a_monster_that_dies_of_poison() -> None:
+def test_k14_20_stars_are_no_win_for_a_monster_that_dies_of_poison() -> None:
     game = roll(table(monster(stars=19, poison=2, hearts=2), monster(place=CITY), None), 1, 1, 1, 2, 2, 3)
     ann = game.state.monsters[0]
     assert not ann.alive
@@ -181,7 +181,7 @@ def test_K14_20_stars_are_no_win_for_a_monster_that_dies_of_poison() -> None:
 
 
 @pytest.mark.parametrize(("hearts", "wins"), [(4, False), (5, True)])
-def test_K15_jet_fighters_to_20_stars(hearts: int, wins: bool) -> None:
+def test_k15_jet_fighters_to_20_stars(hearts: int, wins: bool) -> None:
     game = table(
         monster(stars=16, hearts=hearts, energy=5),
         monster(place=CITY),
@@ -200,7 +200,7 @@ def test_K15_jet_fighters_to_20_stars(hearts: int, wins: bool) -> None:
         assert not game.state.monsters[0].alive
 
 
-def test_K16_the_last_two_die_together_and_nobody_wins() -> None:
+def test_k16_the_last_two_die_together_and_nobody_wins() -> None:
     game = table(
         monster(hearts=3, energy=4),
         monster(hearts=3),
@@ -214,7 +214,7 @@ def test_K16_the_last_two_die_together_and_nobody_wins() -> None:
     assert game.told()[-1] == "Nobody is left: all monsters have lost."
 
 
-def test_K17_sweeping_twice() -> None:
+def test_k17_sweeping_twice() -> None:
     game = table(
         monster(energy=6),
         monster(place=CITY),
@@ -230,7 +230,7 @@ def test_K17_sweeping_twice() -> None:
     assert "Ann sweeps Wings, Jets and Tanks away." in game.told()
 
 
-def test_K17_with_5_energy_one_is_left() -> None:
+def test_k17_with_5_energy_one_is_left() -> None:
     game = table(
         monster(energy=5),
         monster(place=CITY),
@@ -243,7 +243,7 @@ def test_K17_with_5_energy_one_is_left() -> None:
     assert game.state.market == ["tanks", "frenzy", "gourmet"]
 
 
-def test_K18_an_empty_deck_is_made_anew_of_the_discard_pile() -> None:
+def test_k18_an_empty_deck_is_made_anew_of_the_discard_pile() -> None:
     game = table(
         monster(energy=4),
         monster(place=CITY),
@@ -259,7 +259,7 @@ def test_K18_an_empty_deck_is_made_anew_of_the_discard_pile() -> None:
     assert f"The deck is empty: {discarded} discarded cards become the new one." in game.told()
 
 
-def test_K18_without_any_card_left_the_place_stays_empty_and_a_sweep_shows_fewer() -> None:
+def test_k18_without_any_card_left_the_place_stays_empty_and_a_sweep_shows_fewer() -> None:
     everything = table(None, None).state
     rest = [card for card in [*everything.deck, *everything.market] if card not in ("tanks", "jets", "omnivore")]
     keep = [card for card in rest if _keeps(card)]
@@ -285,7 +285,7 @@ def _keeps(card: str) -> bool:
     return DECK[card].keep
 
 
-def test_K19_whoever_dies_of_tanks_has_no_further_turn() -> None:
+def test_k19_whoever_dies_of_tanks_has_no_further_turn() -> None:
     game = table(
         monster("metamorph", "energy-hoarder", "herbivore", hearts=3, energy=16),
         monster(place=CITY),
@@ -302,14 +302,14 @@ def test_K19_whoever_dies_of_tanks_has_no_further_turn() -> None:
     assert (game.state.active, game.pending.kind) == (1, "roll")
 
 
-def test_K20_with_two_players_tokyo_may_pay_energy() -> None:
+def test_k20_with_two_players_tokyo_may_pay_energy() -> None:
     game = table(monster("friend-of-children"), monster(), options={"two_player": "energy"}, chance=[[CLAW] * 6])
     stop(game.play("roll"))
     ann = game.state.monsters[0]
     assert (ann.place, ann.energy, ann.stars) == (CITY, 2, 0)
 
 
-def test_K20_urbavore_still_gives_its_star() -> None:
+def test_k20_urbavore_still_gives_its_star() -> None:
     game = table(
         monster("friend-of-children", "urbavore", place=CITY),
         None,
@@ -325,7 +325,7 @@ def test_K20_urbavore_still_gives_its_star() -> None:
     ]
 
 
-def test_K21_nobody_yields_to_a_card() -> None:
+def test_k21_nobody_yields_to_a_card() -> None:
     game = table(
         monster(energy=3),
         monster(place=CITY),

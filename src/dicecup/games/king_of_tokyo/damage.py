@@ -1,11 +1,11 @@
 """Damage: packets on their way, what stops them, hearts lost, and monsters that die."""
 
 from dicecup.games.king_of_tokyo import text
-from dicecup.games.king_of_tokyo.cards.base import Card, KingPlay, bit, having
+from dicecup.games.king_of_tokyo.cards.base import KingPlay, bit, having
 from dicecup.games.king_of_tokyo.gains import clockwise_after
 from dicecup.games.king_of_tokyo.offers import decide
 from dicecup.games.king_of_tokyo.possession import throw_away
-from dicecup.games.king_of_tokyo.state import OUTSIDE, Held, Monster, Packet
+from dicecup.games.king_of_tokyo.state import OUTSIDE, Monster, Packet
 from dicecup.games.king_of_tokyo.tokyo import close_bay
 
 _SHIELD, _ABSORB, _HURT = bit("shield"), bit("absorb"), bit("hurt")
@@ -22,11 +22,7 @@ async def deal(play: KingPlay, packets: list[Packet]) -> list[int]:
     lost = [packet.target for packet in packets if packet.amount > 0 and _lose_hearts(play, packet)]
     dead = [seat for seat in dict.fromkeys(lost) if not monsters[seat].alive]
     if dead:
-        # Who is saved is settled for all at once: what happens to one's cards changes nothing for another.
-        saved = {seat: (held.clone(), card) for seat in dead for held, card in having(monsters[seat], _RESCUE)}
-        for seat in dead:
-            _die(play, seat, saved.get(seat))
-        close_bay(play)
+        _die(play, dead)
     return lost
 
 
@@ -102,17 +98,30 @@ def _lose_hearts(play: KingPlay, packet: Packet) -> int:
     return lost
 
 
-def _die(play: KingPlay, seat: int, saved: tuple[Held, Card] | None) -> None:
-    """At 0 hearts: others profit, a card may save the monster, else it is out."""
+def _die(play: KingPlay, dead: list[int]) -> None:
+    """At 0 hearts: others profit, a card may save the monster, else it is out.
+
+    All die at the same time: what becomes of the cards of one changes nothing for the others.
+    """
     state = play.state
-    monster = state.monsters[seat]
-    for other in clockwise_after(state, seat):
-        for held, card in having(state.monsters[other], _DEATH_SEEN):
-            card.death_seen(play, other, held, seat)
-    if saved and saved[1].rescue(play, seat, saved[0]):
-        return
+    for seat in dead:
+        for other in clockwise_after(state, seat):
+            for held, card in having(state.monsters[other], _DEATH_SEEN):
+                card.death_seen(play, other, held, seat)
+    saved = {seat: (held.clone(), card) for seat in dead for held, card in having(state.monsters[seat], _RESCUE)}
+    for seat in dead:
+        if seat in saved:
+            held, card = saved[seat]
+            card.rescue(play, seat, held)
+        else:
+            _eliminate(play, seat)
+    close_bay(play)
+
+
+def _eliminate(play: KingPlay, seat: int) -> None:
+    monster = play.state.monsters[seat]
     play.tell("eliminated", seat=seat)
-    state.shaken = True
+    play.state.shaken = True
     lose_everything(play, monster, seat)
     monster.energy = monster.poison = monster.shrink = 0
     monster.place = OUTSIDE

@@ -167,9 +167,8 @@ class Card:
     def death_seen(self, play: KingPlay, seat: int, held: Held, dead: int) -> None:
         """Another monster has come to 0 hearts."""
 
-    def rescue(self, play: KingPlay, seat: int, held: Held) -> bool:
-        """The owner has come to 0 hearts: whether it goes on all the same."""
-        return False
+    def rescue(self, play: KingPlay, seat: int, held: Held) -> None:
+        """The owner has come to 0 hearts: it goes on all the same."""
 
     def holds_damage(self, play: KingPlay, seat: int, held: Held) -> bool:
         """Whether claw damage to the owner waits until it has decided to yield or stay."""

@@ -94,7 +94,7 @@ class ItHasAChild(Card):
     name, cost = "It Has a Child", 7
     text = "When you come to 0 hearts: lose all cards and stars and go on outside Tokyo with 10 hearts."
 
-    def rescue(self, play: KingPlay, seat: int, held: Held) -> bool:
+    def rescue(self, play: KingPlay, seat: int, held: Held) -> None:
         monster = play.state.monsters[seat]
         lose_everything(play, monster, seat)
         monster.stars = 0
@@ -102,7 +102,6 @@ class ItHasAChild(Card):
             leave(play, seat, "revived")
         monster.hearts = HEARTS
         play.tell("rescued", seat=seat, card=self.name)
-        return True
 
 
 class Jets(Card):
