@@ -8,7 +8,7 @@ from dicecup.table import Game, SetupError
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoints
 
-_OURS: Final = {"king-of-tokyo": "dicecup.games.king_of_tokyo", "yahtzee": "dicecup.games.yahtzee"}
+_OURS: Final = {"yahtzee": "dicecup.games.yahtzee", "king-of-tokyo": "dicecup.games.king_of_tokyo"}
 _GROUP: Final = "dicecup.games"
 
 

@@ -182,7 +182,10 @@ def _ask_seats(console: Console, game: Game[Any]) -> list[Seat]:
 
 
 def _ask_options(console: Console, game: Game[Any]) -> dict[str, Any]:
-    usual = ", ".join(f"{setting.name}={setting.default}" for setting in game.options.settings())
+    settings = game.options.settings()
+    usual = ", ".join(f"{setting.name}={setting.default}" for setting in settings)
+    if len(settings) > 3:
+        usual = "the usual ones"
     while True:
         line = console.ask(f"House rules [Enter: {usual}; ? explains] > ")
         if line in ("?", "help"):
