@@ -91,7 +91,7 @@ def test_refusals_come_with_the_reason_of_the_rules(tmp_path: Path) -> None:
     assert "Nothing can be held before the first roll." in shown
     assert "Roll the dice before you fill a box." in shown
     assert "no roll left" in shown
-    assert "You have rolled three times. Fill a box now." in shown
+    assert "You have no roll left. Fill a box now." in shown
     assert "Chance is already filled" in shown
 
 

@@ -91,7 +91,7 @@ def why_not(state: YahtzeeState, choice: tuple[Any, ...]) -> str | None:
     verb, args = choice[0], choice[1:]
     if verb == "roll" and not args:
         if state.rolls >= ROLLS:
-            return "You have rolled three times. Fill a box now."
+            return "You have no roll left. Fill a box now."
         return "Say which dice you hold: “keep” with their numbers, or with none to roll all five."
     if verb == "keep":
         return _why_not_keep(state, args)
