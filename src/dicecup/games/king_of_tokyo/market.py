@@ -176,7 +176,7 @@ def shopping(play: KingPlay, seat: int) -> tuple[Option, ...]:
 async def sweep(play: KingPlay, seat: int) -> None:
     """All face-up cards go, new ones come, for 2 energy."""
     state = play.state
-    pay(play, seat, SWEEP_PRICE, "sweep")
+    pay(play, seat, SWEEP_PRICE, "the sweep")
     play.tell("sweeps", seat=seat, cards=tuple(card for card in state.market if card))
     state.discard += [card for card in state.market if card]
     state.market = [""] * MARKET
