@@ -61,5 +61,5 @@ def own_folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("DICECUP_HOME", str(base / "home"))
-        patch.setenv("DICECUP_CACHE", str(shared / "cache"))
+        patch.setenv("DICECUP_CACHE", str(shared / "solver-cache"))
         yield shared

@@ -161,6 +161,6 @@ class YahtzeeTable(Table):
 
 
 TestHush = Table.TestCase
-TestHush.settings = examples(80, stateful_step_count=25)
+TestHush.settings = examples(40, stateful_step_count=25)
 TestYahtzee = YahtzeeTable.TestCase
-TestYahtzee.settings = examples(30, stateful_step_count=25)
+TestYahtzee.settings = examples(15, stateful_step_count=25)

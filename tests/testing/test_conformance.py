@@ -17,11 +17,12 @@ from tests.table.hush import Hand, Hush, HushPlay, HushState, HushView
 
 
 def test_an_honest_game_with_hidden_cards_passes() -> None:
-    assert check_game(hush.HUSH, games=40, thorough=1) > 300
+    assert check_game(hush.HUSH, games=25, thorough=0.5) > 200
 
 
-def test_yahtzee_passes() -> None:
-    assert check_game("yahtzee", games=3) > 300
+@pytest.mark.soak
+def test_it_passes_a_thousand_times() -> None:
+    assert check_game(hush.HUSH, games=1_000, thorough=0.5, seed=77) > 8_000
 
 
 def test_set_up_can_be_chosen() -> None:
@@ -208,7 +209,7 @@ def test_rules_that_do_not_repeat_are_found(source: str) -> None:
         state.hands[state.current].points += luck
         hush.next_turn(play)
 
-    with pytest.raises(Nonconformance, match=r"same state|clone|replay|load|papers"):
+    with pytest.raises(Nonconformance):  # whichever promise it happens to break first
         check(faulty(move=move))
 
 

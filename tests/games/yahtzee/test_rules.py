@@ -43,7 +43,7 @@ def check_state(state: YahtzeeState) -> None:
     order=st.sampled_from(["first-roll", "seat-order"]),
     pick=st.randoms(use_true_random=False),
 )
-@examples(40)
+@examples(25)
 def test_every_game_keeps_the_rules(seats: int, seed: int, rules: str, order: str, pick: Any) -> None:
     match = dicecup.new("yahtzee", seats=seats, seed=seed, rules=rules, start=order)
     official = rules == "official"
@@ -100,13 +100,13 @@ def test_the_highest_first_roll_begins(seed: int, seats: int) -> None:
     assert list(final.values()).count(max(final.values())) == 1
 
 
-@pytest.mark.parametrize("seats", range(1, 9))
+@pytest.mark.parametrize("seats", [1, 3, 8, *(pytest.param(n, marks=pytest.mark.soak) for n in (2, 4, 5, 6, 7))])
 def test_the_game_conforms_with_every_number_of_players(seats: int) -> None:
     def make(rng: Any) -> dict[str, Any]:
         rules, order = (("standard", "first-roll"), ("official", "seat-order"))[seats % 2]
         return {"names": GAME.default_names(seats), "options": {"rules": rules, "start": order}}
 
-    assert check_game("yahtzee", games=1, seed=seats, thorough=0.02, make=make) >= 26 * seats
+    assert check_game("yahtzee", games=1, seed=seats, thorough=0.01, make=make) >= 26 * seats
 
 
 @pytest.mark.parametrize("rules", ["standard", "official"])
@@ -115,7 +115,7 @@ def test_the_game_conforms_with_every_option(rules: str, order: str) -> None:
     def make(rng: Any) -> dict[str, Any]:
         return {"names": ("Ann", "Ben"), "options": {"rules": rules, "start": order}}
 
-    assert check_game("yahtzee", games=2, thorough=0.1, make=make) > 100
+    assert check_game("yahtzee", games=1, thorough=0.05, make=make) > 50
 
 
 def test_the_view_is_the_same_for_everybody_but_for_whose_it_is() -> None:
@@ -173,5 +173,5 @@ def test_impossible_positions_are_refused(position: dict[str, Any], words: str) 
 
 
 @pytest.mark.soak
-def test_a_thousand_random_games_conform() -> None:
-    assert check_game("yahtzee", games=1_000, seed=99, thorough=0.002) > 100_000
+def test_many_random_games_conform() -> None:
+    assert check_game("yahtzee", games=500, seed=99, thorough=0.002) > 50_000
