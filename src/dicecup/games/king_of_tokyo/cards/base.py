@@ -202,7 +202,8 @@ class Card:
 
     def option(self, held: Held, *args: int | str, text: str) -> Option:
         """The option to use it."""
-        return Option("use", held.card, *args, text=f"{self.name}: {text}")
+        name = self.name if held.card == self.id else f"{self.name} ({DECK[held.card].name})"
+        return Option("use", held.card, *args, text=f"{name}: {text}")
 
     def __repr__(self) -> str:
         return f"<Card {self.name}>"
