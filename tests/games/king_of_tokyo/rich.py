@@ -8,9 +8,9 @@ from dicecup.games.king_of_tokyo.cards.deck import CARDS
 from dicecup.games.king_of_tokyo.game import KingOfTokyo
 from dicecup.games.king_of_tokyo.state import BAY, CITY, Held, KingOptions, KingState
 from dicecup.table import Checkpoint, Match, Secret
+from tests.scenarios.king_of_tokyo.tokyo import COUNTERS, NAMES
 
 KEEPS: Final = [card for card in CARDS if DECK[card].keep]
-COUNTERS: Final = {"smoke-cloud": 3, "monster-batteries": 6}
 
 
 class RichTokyo(KingOfTokyo):
@@ -26,7 +26,7 @@ class RichTokyo(KingOfTokyo):
             monster.hearts = rng.randint(3, 10)
             monster.stars = rng.randint(0, 12)
             monster.energy = rng.choice((0, 1, 2, 4, 8, 12))
-            monster.poison, monster.shrink = rng.choice(((0, 0), (0, 0), (1, 0), (0, 1), (2, 1)))
+            monster.poison, monster.shrink = rng.choice(((0, 0), (0, 0), (0, 0), (1, 0), (0, 1), (2, 1), (0, 6)))
             for card in [cards.pop() for _ in range(rng.randint(0, 6))]:
                 monster.cards.append(Held(card=card, counters=COUNTERS.get(card, 0), paid=DECK[card].cost))
                 state.deck.remove(card)
@@ -47,9 +47,7 @@ def draw(rng: random.Random) -> dict[str, Any]:
     options = {each.name: rng.choice(each.choices) for each in KingOptions.settings()}
     plain = rng.random() < 0.3
     return {
-        "names": tuple(
-            f"{name} {rng.randrange(1000)}" for name in ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay")[:seats]
-        ),
+        "names": tuple(f"{name} {rng.randrange(1000)}" for name in NAMES[:seats]),
         "options": {} if plain else {**options, "cards": rng.random() < 0.95},
     }
 
@@ -57,5 +55,5 @@ def draw(rng: random.Random) -> dict[str, Any]:
 def deal(game: KingOfTokyo, seed: int) -> Match[KingState]:
     """The game of this number."""
     asked = draw(random.Random(seed))
-    state = game.setup(asked["names"], game.options.parse(asked["options"]))  # type: ignore[arg-type]
+    state = game.setup(asked["names"], game.options.parse(asked["options"]))
     return Match(game, Checkpoint(state, 0), Secret(seed=seed))
