@@ -8,7 +8,6 @@ from tests.scenarios.king_of_tokyo.tokyo import (
     ENERGY,
     HEART,
     OUTSIDE,
-    held,
     monster,
     roll,
     stop,
