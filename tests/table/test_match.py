@@ -289,6 +289,18 @@ def test_a_fork_in_the_middle_of_a_phase_fits_everything_the_seat_has_seen_in_it
             last(fork)
 
 
+def test_a_private_draw_in_the_middle_of_a_phase_is_drawn_anew_in_the_fork_of_another_seat() -> None:
+    match = deal(seats=2)
+    match.answer("swap")
+    drawn: dict[int | None, set[Any]] = {}
+    for viewer in (None, 0, 1):
+        forks = [match.fork(viewer, seed) for seed in range(60)]
+        drawn[viewer] = {fork.pending.options[1][2] for fork in forks if fork.pending is not None}
+    assert drawn[0] == {luck(match)[-1]}
+    assert len(drawn[1]) >= 4
+    assert len(drawn[None]) >= 4
+
+
 def test_a_private_choice_is_guessed_anew_in_the_fork_of_another_seat() -> None:
     match = deal(seats=2)
     match.answer("swap")

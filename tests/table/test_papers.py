@@ -298,6 +298,19 @@ def test_names_that_nobody_could_have_are_refused(names: list[str]) -> None:
         load(seal(SAVE, paper))
 
 
+@pytest.mark.parametrize("where", ["snapshot", "start", "both"])
+def test_a_position_that_cannot_be_is_not_played(where: str) -> None:
+    match = last(deal(), 1)
+    paper = body(match.save())
+    for part in ("snapshot", "start") if where == "both" else (where,):
+        paper[part]["state"]["deck"] = [6] * 12
+    if where == "start":  # the saved position is still good
+        assert load(seal(SAVE, paper)).notice
+    else:
+        with pytest.raises(SaveError, match="There are twice the cards 1 to 6"):
+            load(seal(SAVE, paper))
+
+
 def test_unseal_returns_kind_and_body() -> None:
     assert unseal(seal(RECORD, {"a": 1}), SAVE, RECORD) == (RECORD, {"a": 1})
 

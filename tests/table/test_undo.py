@@ -99,6 +99,19 @@ def test_a_copy_knows_what_cannot_be_taken_back(copy: str) -> None:
         match.undo(0)
 
 
+def test_what_cannot_be_taken_back_is_known_even_from_a_later_checkpoint() -> None:
+    match = deal(seats=3)
+    match.answer(("peek", 1))
+    match.clone()  # the checkpoint moves past the peek
+    for copy in (match.clone(), match):
+        with pytest.raises(NotAllowed, match="something hidden has been shown since"):
+            copy.undo(0)
+        copy.answer(("challenge", 2))
+        copy.undo(1)  # goes back to that checkpoint
+        with pytest.raises(NotAllowed, match="something hidden has been shown since"):
+            copy.undo(0)
+
+
 def test_the_choice_after_a_look_can_be_taken_back() -> None:
     match = deal(seats=3)
     match.answer(("peek", 1))

@@ -316,6 +316,25 @@ def test_tampering_with_hidden_things_or_the_start_is_found(tamper: Tamper) -> N
     assert not verdict.ordinary_start
 
 
+@pytest.mark.parametrize("what", ["dice", "look", "choice of another"])
+def test_what_could_not_be_taken_back_was_not(what: str) -> None:
+    """A record that fits in itself, made by somebody who let it be taken back all the same."""
+    match = deal(seats=2, secret=Secret())
+    match.answer("pass")
+    if what == "dice":
+        match.answer("swap")
+        match._take_back(1, 2)
+    elif what == "look":
+        match.answer(("peek", 0))
+        match._take_back(1, 1)
+    else:
+        match.answer("pass")
+        match._take_back(0, 2)
+    text = last(match).record()
+    with pytest.raises(SaveError, match="takes back what could not be taken back"):
+        verify(text)
+
+
 def test_a_position_set_up_by_hand_is_told_from_an_ordinary_start() -> None:
     """With an outcome, turns and events that all fit: only the start gives it away."""
     from tests.scenarios.yahtzee import full_but, last_box
