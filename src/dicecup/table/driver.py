@@ -4,14 +4,14 @@ Rules are coroutines, and a coroutine cannot be copied. So the driver remembers 
 phase (a checkpoint) and the answers given since; a copy starts that phase again and gives them again.
 """
 
-from collections.abc import Callable, Coroutine, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, Generic, NamedTuple, Self, TypeVar
 
 from dicecup.table.ask import Ask
 from dicecup.table.chance import Chance, Secret
 from dicecup.table.errors import DicecupError, RulesError
 from dicecup.table.event import Event, Phrase, Voice
-from dicecup.table.game import OVER, Game, Outcome, Play, State
+from dicecup.table.game import OVER, Game, Outcome, Phase, Play, State
 from dicecup.table.log import Answer, Choice, Entry, Luck, TakenBack, standing
 
 S = TypeVar("S", bound=State)
@@ -35,6 +35,40 @@ class Checkpoint(NamedTuple, Generic[S]):
 
 class Contradiction(Exception):  # noqa: N818 - it names what was found
     """Something hidden was drawn anew that does not fit what a viewer has seen since."""
+
+
+class Trail(Generic[S]):
+    """Where the rules have come along: what a copy needs to find its way."""
+
+    __slots__ = ("checkpoint", "mark", "phase_at", "steps")
+
+    def __init__(self, checkpoint: Checkpoint[S], phase_at: int, mark: int) -> None:
+        self.checkpoint = checkpoint  # a state to start from
+        self.phase_at = phase_at  # the running phase began after so many answers
+        self.mark = mark  # take a checkpoint at the phase that begins after so many
+        self.steps = 0  # phases since the last decision
+
+
+async def _follow(phases: Mapping[str, Phase[S]], play: Play[S], answers: list[Answer], trail: Trail[S]) -> None:
+    """The whole game: one phase after the other.
+
+    It knows neither the driver nor the match, so that these go as soon as nobody holds them.
+    """
+    state = play.state
+    while True:
+        trail.phase_at = at = len(answers)
+        if at == trail.mark:
+            trail.checkpoint = Checkpoint(state.clone(), at)
+        if state.phase == OVER:
+            return
+        trail.steps += 1
+        if trail.steps > _MOST_STEPS:
+            raise _circles()
+        await phases[state.phase](play)
+
+
+def _circles() -> RulesError:
+    return RulesError("The rules go in circles: nobody is asked anything any more.")
 
 
 class Driver(Generic[S]):
@@ -86,42 +120,31 @@ class Driver(Generic[S]):
         self.pending: Ask | None = None
         self.outcome: Outcome | None = None
         self._answers = answers  # those that stand
-        self._checkpoint = start
-        self._mark = mark  # take the next checkpoint at the phase that starts after so many answers
         self._play = Play(self.state, self._voice, events)
-        self._phase_at = len(answers)
+        self._trail = Trail(start, len(answers), mark)
         self._barrier = 0  # so many answers cannot be taken back: something was revealed after them
-        self._coroutine: Coroutine[Any, Any, None] | None = None
+        self._rules = _follow(self.game.phases, self._play, answers, self._trail)
 
     def _run(self, value: Any) -> None:
         """Run the rules, phase by phase, up to the next decision; chance is settled on the way."""
-        answers, coroutine, settle = self._answers, self._coroutine, self._settle
-        for _ in range(_MOST_STEPS):
-            if coroutine is None:
-                self._phase_at = len(answers)
-                if self._phase_at == self._mark:
-                    self._checkpoint = Checkpoint(self.state.clone(), self._mark)
-                if self.state.phase == OVER:
-                    self.pending = self._coroutine = None
-                    self.outcome = self.game.outcome(self.state)
+        answers, settle, go_on = self._answers, self._settle, self._rules.send
+        self._trail.steps = 0
+        try:
+            for _ in range(_MOST_STEPS):
+                point = go_on(value)
+                if point.__class__ is Ask:  # isinstance costs more, and nobody derives from Ask
+                    self.pending = point
                     break
-                coroutine = self._coroutine = self.game.phases[self.state.phase](self._play)
-                value = None
-            try:
-                point = coroutine.send(value)
-            except StopIteration:
-                coroutine = None
-                continue
-            if point.__class__ is Ask:  # isinstance costs more, and nobody derives from Ask
-                self.pending = point
-                break
-            value = point.sample(self._secret) if settle is None else settle(point)
-            luck = Luck(point.key, value, point.audience)
-            answers.append(luck)
-            if self._history is not None:
-                self._history.append(luck)
-        else:
-            raise RulesError(f"The rules of {self.game.title} go in circles: nobody is asked anything any more.")
+                value = point.sample(self._secret) if settle is None else settle(point)
+                luck = Luck(point.key, value, point.audience)
+                answers.append(luck)
+                if self._history is not None:
+                    self._history.append(luck)
+            else:
+                raise _circles()
+        except StopIteration:
+            self.pending = None
+            self.outcome = self.game.outcome(self.state)
         if self._play.revealed:
             self._play.revealed = False
             self._barrier = len(answers)
@@ -159,7 +182,7 @@ class Driver(Generic[S]):
         return self.events[-1:]
 
     def _go_back(self, answers: int, events: int) -> None:
-        start = self._checkpoint if self._checkpoint.at <= answers else self._base
+        start = self._trail.checkpoint if self._trail.checkpoint.at <= answers else self._base
         history, self._history = self._history, None
         barrier = self._barrier
         self._replay(start, self._answers[:answers], self.events[:events])
@@ -244,4 +267,4 @@ class Driver(Generic[S]):
                 raise self._unrepeatable(entry.key)
             yield entry
         self._play.quiet = False
-        self._settle, self._mark = usual, -1
+        self._settle, self._trail.mark = usual, -1

@@ -113,13 +113,14 @@ class Match(Driver[S], Generic[S]):
         """An exact copy that goes on independently, with the same dice to come."""
         twin = self._twin(self._secret)
         twin._base = self._base
-        start = self._checkpoint
-        mark = self._phase_at if self._phase_at > start.at else -1
+        trail = self._trail
+        start = trail.checkpoint
+        mark = trail.phase_at if trail.phase_at > start.at else -1
         twin._replay(start, self._answers, self.events[:], mark=mark)
         if self._history is not None:
             twin._history = self._history[:]
         twin._barrier = self._barrier
-        self._checkpoint = twin._checkpoint  # the next clone has less to replay
+        trail.checkpoint = twin._trail.checkpoint  # the next clone has less to replay
         return twin
 
     def fork(self, seat: int | None, seed: int | None = None) -> "Match[S]":
@@ -200,9 +201,9 @@ class Match(Driver[S], Generic[S]):
             raise ValueError(f"There is no seat {seat!r}: the seats are 0 to {len(self.names) - 1}.")
 
     def _latest_checkpoint(self) -> Checkpoint[S]:
-        if self._checkpoint.at != self._phase_at:
+        if self._trail.checkpoint.at != self._trail.phase_at:
             self.clone()
-        return self._checkpoint
+        return self._trail.checkpoint
 
     def __repr__(self) -> str:
         what = f"{self.names[self.pending.seat]} to {self.pending.kind}" if self.pending else "over"
