@@ -27,7 +27,7 @@ from dicecup.games.yahtzee.solver.types import Floats, Ints, Progress
 _POINTS = np.tile(OPTION_POINTS, 2)  # with a bonus too; the bonus itself is added as a shift
 _MOST = [int(OPTION_POINTS[own].max()) for own in OPTIONS_OF_BOX]
 MOST_POINTS = sum(_MOST) + UPPER_BONUS + YAHTZEE_BONUS * (len(BOXES) - 1)
-_STATES = 2048  # at once, to bound the memory
+_STATES = 512  # at once: bounds the memory and suits the cache
 
 OptionChances = Callable[[Model, Floats, Ints, Ints], Floats]
 Push = Callable[[Floats, Floats, Ints, "Span", int, Floats], None]

@@ -14,23 +14,18 @@ from dicecup.games.yahtzee.solver.dice import BLOCK, CHANCE_OF_ROLL, DICE, KEEPS
 from dicecup.games.yahtzee.solver.model import (
     ARMED,
     JOKER,
+    LOWER_BITS,
+    NEVER,
     OPTIONS,
-    OPTIONS_OF_BOX,
     PLAIN,
     YAHTZEE_BIT,
     YAHTZEES,
     Model,
 )
-from dicecup.games.yahtzee.solver.turn import SIXTH, play_values
+from dicecup.games.yahtzee.solver.turn import SIXTH, Turn, play_values
 from dicecup.games.yahtzee.solver.types import Floats, Ints
 
 WITH_BONUS = len(OPTIONS)  # option + WITH_BONUS is the same option and a Yahtzee bonus
-
-# For each box, which of its options each roll takes: a matrix that adds up the rolls of an option.
-_ADDS = tuple(
-    (PLAIN[:, box] == np.arange(own.start, own.stop)[:, None]).astype(np.float64)
-    for box, own in enumerate(OPTIONS_OF_BOX)
-)
 
 
 class Midturn(NamedTuple):
@@ -56,11 +51,38 @@ def choose_keeps(worth: Floats, best: Floats) -> Ints:
     return choice
 
 
-def _keep_best(worth: Floats, best: Floats, mass: Floats) -> None:
-    """Move the chance of each roll to the keep that the policy makes of it."""
-    columns = mass.shape[1]
-    at = choose_keeps(worth, best)[:ROLLS] * columns + np.arange(columns)
-    mass[:] = np.bincount(at.reshape(-1), mass[:ROLLS].reshape(-1), mass.size).reshape(mass.shape)
+def choose_options(model: Model, turn: Turn, rows: Ints) -> Ints:
+    """The option with which the policy ends the turn, by roll and state."""
+    worth = turn.worth[0][:ROLLS]
+    choice = np.full(worth.shape, NEVER)
+    for box in reversed(range(len(BOXES))):  # so that the first box on the card has the last word
+        mine = PLAIN[:, box]
+        np.copyto(choice, mine[:, None], where=np.take(turn.options, mine, axis=0, mode="clip") == worth)
+    if model.jokers:
+        _choose_for_jokers(turn, rows, choice)
+    return choice
+
+
+def _choose_for_jokers(turn: Turn, rows: Ints, choice: Ints) -> None:
+    columns = np.flatnonzero(rows & YAHTZEE_BIT)
+    row = rows[columns]
+    bonus = np.where(row & ARMED, YAHTZEE_BONUS, 0)
+    lower = row & LOWER_BITS != LOWER_BITS
+    for face, roll in enumerate(YAHTZEES):
+        own = row & 1 << face == 0
+        for box in reversed(range(len(BOXES))):
+            forced = np.where(own, box == face, (box in LOWER) == lower)
+            value = turn.options[JOKER[face, box], columns] + bonus
+            here = forced & (value == turn.worth[0][roll, columns])
+            choice[roll, columns[here]] = JOKER[face, box] + np.where(bonus[here], WITH_BONUS, 0)
+
+
+def _add_up(choice: Ints, chances: Floats, lines: int) -> Floats:
+    """The chances of all that lead to the same choice, by choice and state."""
+    columns = choice.shape[1]
+    at = choice * columns + np.arange(columns)
+    sums = np.bincount(at.reshape(-1), chances.reshape(-1), lines * columns)
+    return sums.reshape(lines, columns).astype(np.float64, copy=False)
 
 
 def _throw(mass: Floats) -> None:
@@ -86,37 +108,9 @@ def option_chances(
         mass[:ROLLS] = CHANCE_OF_ROLL[:, None]
     final = np.zeros((ROLLS, len(rows)))
     for stage in range(rolls_left - 1, -1, -1):
-        _keep_best(turn.worth[stage], turn.best[stage], mass)
+        keeps = choose_keeps(turn.worth[stage], turn.best[stage])
+        mass = _add_up(keeps[:ROLLS], mass[:ROLLS], len(KEEPS))
         final += mass[:ROLLS]
         _throw(mass)
     final += mass[:ROLLS]
-    return _choose_boxes(model, turn.options, turn.worth[0][:ROLLS], final, rows)
-
-
-def _choose_boxes(model: Model, options: Floats, worth: Floats, final: Floats, rows: Ints) -> Floats:
-    chances = np.zeros((2 * WITH_BONUS, len(rows)))
-    if model.jokers:
-        _choose_joker_boxes(options, worth, final, rows, chances)
-    for box, own in enumerate(OPTIONS_OF_BOX):
-        here = final * (np.take(options, PLAIN[:, box], axis=0, mode="clip") == worth)
-        chances[own] += _ADDS[box] @ here
-        final -= here
-    return chances.T
-
-
-def _choose_joker_boxes(options: Floats, worth: Floats, final: Floats, rows: Ints, chances: Floats) -> None:
-    joker = rows & YAHTZEE_BIT != 0
-    armed = rows & ARMED != 0
-    columns = np.arange(len(rows))
-    any_lower = np.any([rows & 1 << box == 0 for box in LOWER], axis=0)
-    for face, roll in enumerate(YAHTZEES):
-        own_open = rows & 1 << face == 0
-        left = np.where(joker, final[roll], 0.0)
-        final[roll] -= left
-        for box in range(len(BOXES)):
-            forced = own_open if box == face else ~own_open & (any_lower if box in LOWER else ~any_lower)
-            option = JOKER[face, box]
-            best = options[option] + np.where(armed, YAHTZEE_BONUS, 0) == worth[roll]
-            here = np.where(forced & best, left, 0.0)
-            chances[np.where(armed, option + WITH_BONUS, option), columns] += here
-            left = left - here
+    return _add_up(choose_options(model, turn, rows), final, 2 * WITH_BONUS).T

@@ -9,23 +9,15 @@ import numpy as np
 
 from dicecup.games.yahtzee.scoring import (
     BOXES,
-    LOWER,
     UPPER_BONUS,
     UPPER_GOAL,
-    YAHTZEE_BONUS,
 )
 from dicecup.games.yahtzee.solver.dice import GROW, KEEPS, NOTHING, ROLLS
 from dicecup.games.yahtzee.solver.model import (
-    ARMED,
-    JOKER,
-    LOWER_BITS,
-    PLAIN,
     TOTALS,
-    YAHTZEE_BIT,
-    YAHTZEES,
     Model,
 )
-from dicecup.games.yahtzee.solver.policy import WITH_BONUS, choose_keeps
+from dicecup.games.yahtzee.solver.policy import choose_keeps, choose_options
 from dicecup.games.yahtzee.solver.turn import play_values
 from dicecup.games.yahtzee.solver.types import Floats, Ints, Progress
 
@@ -56,26 +48,6 @@ def _throw(keep: Ints, luck: Floats) -> Ints:
     return OUTCOMES[OUTCOME_START[keep] + (luck * OUTCOME_COUNT[keep]).astype(np.int64)]
 
 
-def _choose_option(model: Model, options: Floats, worth: Floats, rows: Ints, roll: Ints, column: Ints) -> Ints:
-    """The option that the policy chooses for each game: the first box on the card that is worth most."""
-    mine = PLAIN[roll]
-    target = worth[roll, column][:, None]
-    open_to = np.ones(mine.shape, bool)
-    bonus = np.zeros((len(roll), 1), np.int64)
-    if model.jokers:
-        joker = np.flatnonzero(np.isin(roll, YAHTZEES) & (rows & YAHTZEE_BIT != 0))
-        face = np.argmax(roll[joker, None] == YAHTZEES, axis=1)
-        boxes, row = np.arange(len(BOXES)), rows[joker, None]
-        own = row >> face[:, None] & 1 == 0
-        lower = row & LOWER_BITS != LOWER_BITS
-        mine[joker] = JOKER[face]
-        open_to[joker] = np.where(own, boxes == face[:, None], (boxes >= LOWER[0]) == lower)
-        bonus[joker] = np.where(row & ARMED, YAHTZEE_BONUS, 0)
-    found = (options[mine, column[:, None]] + bonus == target) & open_to
-    option = mine[np.arange(len(roll)), np.argmax(found, axis=1)]
-    return np.array(np.where(bonus[:, 0] > 0, option + WITH_BONUS, option))
-
-
 def play_turn(model: Model, values: Floats, states: Ints, scores: Ints, luck: Floats) -> None:
     """Play one turn in every game; the games are sorted by state."""
     bits, upper, points = model.effects
@@ -93,7 +65,7 @@ def play_turn(model: Model, values: Floats, states: Ints, scores: Ints, luck: Fl
             keep = choose_keeps(turn.worth[stage], turn.best[stage])[roll[going], column[going]]
             going, keep = going[keep >= ROLLS], keep[keep >= ROLLS]
             roll[going] = _throw(keep, luck[2 - stage, games][going])
-        option = _choose_option(model, turn.options, turn.worth[0], rows[column], roll, column)
+        option = choose_options(model, turn, rows)[roll, column]
         total = np.minimum(totals[column] + upper[option], UPPER_GOAL)
         states[games] = (rows[column] | bits[option]) * TOTALS + total
         scores[games] += points[option]
