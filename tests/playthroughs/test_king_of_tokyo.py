@@ -31,7 +31,7 @@ PLAYTHROUGHS: dict[str, dict[str, Any]] = {
 
 
 class Mover:
-    """Plays as a child might: more of what it has, the dearest card it can pay, away when it hurts; cards often."""
+    """Plays as a child might: more of what it has, the dearest card it can pay, away when it hurts."""
 
     def __init__(self, seed: int) -> None:
         self._rng = random.Random(seed)
@@ -48,7 +48,7 @@ class Mover:
         if ask.kind == "yield":
             return others[1 if me.hearts <= 5 else 0]
         if ask.kind == "dice":
-            wanted = max(set(view.dice), key=lambda face: (view.dice.count(face), rng.random()))
+            wanted = max(sorted(set(view.dice)), key=lambda face: (view.dice.count(face), rng.random()))
             if me.hearts <= 3 and me.place == "outside" and 4 in view.dice:
                 wanted = 4
             kept = [slot for slot, die in enumerate(view.dice) if die in (wanted, 5)]

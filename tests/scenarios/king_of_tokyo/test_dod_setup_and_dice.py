@@ -4,17 +4,19 @@ from typing import Any
 
 import pytest
 
-from dicecup.testing import Scripted
+import dicecup
+from dicecup import SetupError
 from tests.scenarios.king_of_tokyo.tokyo import (
     BAY,
     CITY,
     CLAW,
     ENERGY,
-    GAME,
     HEART,
     NAMES,
     OUTSIDE,
     deal,
+    each,
+    finish,
     fresh,
     monster,
     roll,
@@ -26,32 +28,20 @@ QUIET = (1, 1, 2, 2, 3, 3)
 CLAWED = (CLAW, 1, 1, 2, 2, 3)
 
 
-def each(game: Scripted, what: str) -> list[Any]:
-    """Something of every monster."""
-    return [getattr(one, what) for one in game.state.monsters]
-
-
-def finish(match: Any, number: int = 0) -> Any:
-    """Play on, always with the option of this number, to the end."""
-    while match.pending is not None:
-        match.answer(match.pending.options[number % len(match.pending.options)])
-    return match
-
-
 # --- game set-up ---
 
 
 @pytest.mark.parametrize("seats", [0, 1, 7, 8])
 def test_dod1_no_game_with_fewer_than_two_or_more_than_six(seats: int) -> None:
-    assert seats not in GAME.seats
-    names = (*NAMES, "Gus", "Hal")[:seats]
-    with pytest.raises((ValueError, IndexError), match=r"2 to 6 players|pop from empty"):
-        GAME.check(GAME.setup(names, GAME.options.parse({})))
+    with pytest.raises(SetupError, match="King of Tokyo is for 2 to 6 players"):
+        dicecup.new("king-of-tokyo", seats=seats)
+    with pytest.raises(SetupError, match="King of Tokyo is for 2 to 6 players"):
+        dicecup.new("king-of-tokyo", names=(*NAMES, "Gus", "Hal")[:seats], seats=seats)
 
 
 @pytest.mark.parametrize("seats", range(2, 7))
 def test_dod1_two_to_six_can_play_a_whole_game(seats: int) -> None:
-    match = finish(deal(seats, seed=seats), 1)
+    match = finish(deal(seats, seed=seats))
     assert match.outcome is not None
 
 

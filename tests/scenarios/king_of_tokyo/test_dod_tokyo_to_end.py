@@ -1,12 +1,9 @@
 """King of Tokyo, definition of done: Tokyo, cards, death and end, DoD-18 to DoD-36."""
 
-from typing import Any
-
 import pytest
 
 from dicecup.games.king_of_tokyo.cards.base import DECK
 from dicecup.games.king_of_tokyo.cards.deck import CARDS
-from dicecup.testing import Scripted
 from tests.scenarios.king_of_tokyo.tokyo import (
     BAY,
     CITY,
@@ -14,6 +11,8 @@ from tests.scenarios.king_of_tokyo.tokyo import (
     HEART,
     OUTSIDE,
     deal,
+    each,
+    finish,
     monster,
     roll,
     table,
@@ -21,18 +20,6 @@ from tests.scenarios.king_of_tokyo.tokyo import (
 
 QUIET = (1, 1, 2, 2, 3, 3)
 CLAWED = (CLAW, 1, 1, 2, 2, 3)
-
-
-def each(game: Scripted, what: str) -> list[Any]:
-    """Something of every monster."""
-    return [getattr(one, what) for one in game.state.monsters]
-
-
-def finish(match: Any, number: int = 0) -> Any:
-    """Play on, always with the option of this number, to the end."""
-    while match.pending is not None:
-        match.answer(match.pending.options[number % len(match.pending.options)])
-    return match
 
 
 # --- Tokyo ---
@@ -427,14 +414,14 @@ def test_dod35_when_all_die_together_nobody_wins() -> None:
 
 
 def test_dod36_the_game_can_be_played_again_without_a_restart() -> None:
-    match = finish(deal(3, seed=5, tokyo_stars="end"), 1)
+    match = finish(deal(3, seed=5, tokyo_stars="end"))
     again = match.rematch()
     assert again.number == 2
     assert again.names == match.names
     assert again.state.options == match.state.options
     assert [one.hearts for one in again.state.monsters] == [10, 10, 10]
     assert again.save() != match.save()
-    assert finish(again, 1).outcome is not None
+    assert finish(again).outcome is not None
 
 
 def test_dod36_but_not_before_its_end() -> None:

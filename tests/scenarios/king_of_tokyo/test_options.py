@@ -16,6 +16,8 @@ from tests.scenarios.king_of_tokyo.tokyo import (
     HEART,
     OUTSIDE,
     deal,
+    each,
+    finish,
     fresh,
     held,
     monster,
@@ -25,11 +27,6 @@ from tests.scenarios.king_of_tokyo.tokyo import (
 
 QUIET = (1, 1, 2, 2, 3, 3)
 CLAWED = (CLAW, 1, 1, 2, 2, 3)
-
-
-def each(game: Scripted, what: str) -> list[Any]:
-    """Something of every monster."""
-    return [getattr(one, what) for one in game.state.monsters]
 
 
 def both(option: str) -> pytest.MarkDecorator:
@@ -102,9 +99,7 @@ def test_option_preset_survives_save_load_and_rematch() -> None:
 
 def test_option_preset_first_edition_plays_whole_games() -> None:
     for seed in range(3):
-        match = deal(4, seed=seed, preset="first-edition")
-        while match.pending is not None:
-            match.answer(match.pending.options[len(match.log) % len(match.pending.options)])
+        match = finish(deal(4, seed=seed, preset="first-edition"))
         assert match.outcome is not None
 
 
@@ -244,9 +239,7 @@ def test_option_two_player_energy_friend_of_children_adds_and_urbavore_still_pay
 
 
 def test_option_two_player_energy_plays_whole_games() -> None:
-    match = deal(2, seed=4, two_player="energy")
-    while match.pending is not None:
-        match.answer(match.pending.options[len(match.log) % len(match.pending.options)])
+    match = finish(deal(2, seed=4, two_player="energy"))
     assert match.outcome is not None
 
 

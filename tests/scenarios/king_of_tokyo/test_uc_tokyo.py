@@ -2,19 +2,20 @@
 
 import pytest
 
-from tests.scenarios.king_of_tokyo.tokyo import BAY, CITY, CLAW, ENERGY, HEART, OUTSIDE, monster, roll, table
+from tests.scenarios.king_of_tokyo.tokyo import (
+    BAY,
+    CITY,
+    CLAW,
+    ENERGY,
+    HEART,
+    OUTSIDE,
+    each,
+    monster,
+    roll,
+    table,
+)
 
 QUIET = (1, 1, 2, 2, 3, 3)
-
-
-def places(game: object) -> list[str]:
-    """Where everybody is."""
-    return [each.place for each in game.state.monsters]  # type: ignore[attr-defined]
-
-
-def hearts(game: object) -> list[int]:
-    """How many hearts everybody has."""
-    return [each.hearts for each in game.state.monsters]  # type: ignore[attr-defined]
 
 
 # --- UC 13: enter Tokyo City ---
@@ -24,7 +25,7 @@ def hearts(game: object) -> list[int]:
 def test_uc13_whoever_finds_tokyo_city_empty_must_enter_it(dice: tuple[int, ...]) -> None:
     game = table(None, None, None)
     roll(game, *dice)
-    assert places(game) == [CITY, OUTSIDE, OUTSIDE]
+    assert each(game, "place") == [CITY, OUTSIDE, OUTSIDE]
     assert game.state.monsters[0].stars == 1
     assert "Ann enters Tokyo City." in game.told()
 
@@ -32,20 +33,20 @@ def test_uc13_whoever_finds_tokyo_city_empty_must_enter_it(dice: tuple[int, ...]
 def test_uc13_1a_the_first_player_of_the_game_enters() -> None:
     game = table(None, None, phase="start", turn=1)
     roll(game, *QUIET)
-    assert places(game) == [CITY, OUTSIDE]
+    assert each(game, "place") == [CITY, OUTSIDE]
 
 
 def test_uc13_1b_claws_of_the_first_turn_have_no_effect() -> None:
     game = table(None, None, None)
     roll(game, *[CLAW] * 6)
-    assert hearts(game) == [10, 10, 10]
+    assert each(game, "hearts") == [10, 10, 10]
     assert "attacks" not in game.kinds()
 
 
 def test_uc13_1c_with_five_or_six_and_the_city_taken_the_bay_is_entered() -> None:
     game = table(None, monster(place=CITY), None, None, None)
     roll(game, *QUIET)
-    assert places(game) == [BAY, CITY, OUTSIDE, OUTSIDE, OUTSIDE]
+    assert each(game, "place") == [BAY, CITY, OUTSIDE, OUTSIDE, OUTSIDE]
     assert game.state.monsters[0].stars == 1
 
 
@@ -53,15 +54,15 @@ def test_uc13_the_city_goes_before_the_bay() -> None:
     game = table(None, None, None, None, None, None)
     for _ in range(3):
         roll(game, *QUIET)
-    assert places(game) == [CITY, BAY, OUTSIDE, OUTSIDE, OUTSIDE, OUTSIDE]
+    assert each(game, "place") == [CITY, BAY, OUTSIDE, OUTSIDE, OUTSIDE, OUTSIDE]
 
 
 def test_uc13_a_monster_in_the_bay_stays_there_when_the_city_is_empty() -> None:
     game = table(monster(place=BAY), None, None, None, None)
     roll(game, *QUIET)
-    assert places(game)[0] == BAY
+    assert each(game, "place")[0] == BAY
     roll(game, *QUIET)
-    assert places(game) == [BAY, CITY, OUTSIDE, OUTSIDE, OUTSIDE]
+    assert each(game, "place") == [BAY, CITY, OUTSIDE, OUTSIDE, OUTSIDE]
 
 
 # --- UC 16: smash attack ---
@@ -70,49 +71,49 @@ def test_uc13_a_monster_in_the_bay_stays_there_when_the_city_is_empty() -> None:
 def test_uc16_2a_from_the_city_the_claws_hit_all_outside() -> None:
     game = table(monster(place=CITY), None, None, None)
     roll(game, CLAW, CLAW, *QUIET[:4])
-    assert hearts(game) == [10, 8, 8, 8]
+    assert each(game, "hearts") == [10, 8, 8, 8]
     assert game.pending.kind == "roll"  # nobody may yield
 
 
 def test_uc16_2b_from_the_bay_too() -> None:
     game = table(monster(place=BAY), monster(place=CITY), None, None, None)
     roll(game, CLAW, *QUIET[:5])
-    assert hearts(game) == [10, 10, 9, 9, 9]
+    assert each(game, "hearts") == [10, 10, 9, 9, 9]
 
 
 def test_uc16_2c_from_outside_they_hit_city_and_bay() -> None:
     game = table(None, monster(place=CITY), None, None, monster(place=BAY))
     roll(game, CLAW, *QUIET[:5])
-    assert hearts(game) == [10, 9, 10, 10, 9]
+    assert each(game, "hearts") == [10, 9, 10, 10, 9]
 
 
 def test_uc16_2d_nobody_in_the_same_place_is_hurt() -> None:
     game = table(None, None, monster(place=CITY))
     roll(game, CLAW, CLAW, CLAW, 1, 2, 3)
-    assert hearts(game) == [10, 10, 7]
+    assert each(game, "hearts") == [10, 10, 7]
 
 
 @pytest.mark.parametrize(("mine", "other"), [(CITY, BAY), (BAY, CITY)])
 def test_uc16_city_and_bay_are_both_in_tokyo_and_do_not_hurt_each_other(mine: str, other: str) -> None:
     game = table(monster(place=mine), monster(place=other), None, None, None)
     roll(game, CLAW, CLAW, *QUIET[:4])
-    assert hearts(game) == [10, 10, 8, 8, 8]
+    assert each(game, "hearts") == [10, 10, 8, 8, 8]
 
 
 @pytest.mark.parametrize(("mine", "other"), [(CITY, BAY), (BAY, CITY)])
 def test_uc16_with_bay_separate_they_are_places_of_their_own(mine: str, other: str) -> None:
     game = table(monster(place=mine), monster(place=other), None, None, None, options={"bay": "separate"})
     roll(game, CLAW, CLAW, *QUIET[:4])
-    assert hearts(game) == [10, 8, 8, 8, 8]
+    assert each(game, "hearts") == [10, 8, 8, 8, 8]
     assert (game.pending.seat, game.pending.kind) == (1, "yield")
     game.do("yield")
-    assert places(game) == [mine, OUTSIDE, OUTSIDE, OUTSIDE, OUTSIDE]  # the other place is empty now
+    assert each(game, "place") == [mine, OUTSIDE, OUTSIDE, OUTSIDE, OUTSIDE]  # the other place is empty now
 
 
 def test_uc16_with_bay_separate_those_outside_still_do_not_hurt_each_other() -> None:
     game = table(None, monster(place=CITY), monster(place=BAY), None, None, options={"bay": "separate"})
     roll(game, CLAW, *QUIET[:5])
-    assert hearts(game) == [10, 9, 9, 10, 10]
+    assert each(game, "hearts") == [10, 9, 9, 10, 10]
 
 
 # --- UC 18: win by stars ---
@@ -152,7 +153,7 @@ def test_uc18_with_win_at_once_the_stars_count_before_the_claws() -> None:
     roll(game, 2, 2, 2, CLAW, CLAW, CLAW)
     assert game.match.outcome is not None
     assert game.match.outcome.winners == (0,)
-    assert hearts(game) == [10, 9, 1]  # the attack did not happen any more
+    assert each(game, "hearts") == [10, 9, 1]  # the attack did not happen any more
 
 
 def test_uc18_with_win_at_once_buying_a_card_can_win() -> None:
@@ -206,7 +207,7 @@ def test_uc19_it_is_over_at_once_nobody_enters_or_buys() -> None:
     game = table(monster(energy=9), monster(hearts=1, place=CITY))
     roll(game, CLAW, *QUIET[:5])
     assert game.match.outcome is not None
-    assert places(game) == [OUTSIDE, OUTSIDE]
+    assert each(game, "place") == [OUTSIDE, OUTSIDE]
 
 
 # --- UC 21, 22: losing all hearts ---
@@ -227,10 +228,10 @@ def test_uc21_by_a_card_as_well() -> None:
     game = table(monster(energy=6), monster(hearts=3, place=CITY), None, market=["gas-refinery"], chance=["wings"])
     roll(game, *QUIET)
     game.do("buy", "gas-refinery")
-    assert hearts(game) == [10, 0, 7]
-    assert places(game) == [OUTSIDE] * 3  # nobody takes the place now
+    assert each(game, "hearts") == [10, 0, 7]
+    assert each(game, "place") == [OUTSIDE] * 3  # nobody takes the place now
     roll(game, *QUIET)
-    assert places(game) == [OUTSIDE, OUTSIDE, CITY]
+    assert each(game, "place") == [OUTSIDE, OUTSIDE, CITY]
 
 
 def test_uc21_a_dead_players_turn_never_comes_again() -> None:
@@ -249,18 +250,18 @@ def test_uc22_1a_when_only_four_are_left_the_bay_is_no_longer_there(alive: int) 
     )
     roll(game, CLAW, *QUIET[:5])
     assert not game.state.monsters[3].alive
-    assert places(game)[2] == (BAY if alive == 6 else OUTSIDE)
+    assert each(game, "place")[2] == (BAY if alive == 6 else OUTSIDE)
     roll(game, *QUIET)  # Cleo
     for _ in range(alive - 3):
         roll(game, *QUIET)
-    assert places(game).count(BAY) == (1 if alive == 6 else 0)
+    assert each(game, "place").count(BAY) == (1 if alive == 6 else 0)
 
 
 def test_uc22_1a_with_the_city_empty_the_monster_of_the_bay_moves_there_without_a_star() -> None:
     game = table(monster(energy=4), None, monster(place=BAY), monster(hearts=2), None, phase="buy",
                  market=["fire-blast", "jets", "tanks"], chance=["wings"])  # fmt: skip
     game.do("buy", "fire-blast")
-    assert places(game)[2] == CITY
+    assert each(game, "place")[2] == CITY
     assert game.state.monsters[2].stars == 0
     assert "Tokyo Bay closes: Cleo moves to Tokyo City." in game.told()
 
@@ -271,7 +272,7 @@ def test_uc22_the_game_goes_on_with_the_number_of_players_that_are_left() -> Non
     assert sum(each.alive for each in game.state.monsters) == 4
     assert game.state.active == 3
     roll(game, *QUIET)
-    assert BAY not in places(game)
+    assert BAY not in each(game, "place")
 
 
 # --- UC 23, 24: leave or stay ---
@@ -284,8 +285,8 @@ def test_uc23_a_monster_hit_in_tokyo_may_yield_and_the_attacker_takes_its_place(
     for seat in (1, 2) if place == CITY else (2, 1):  # City first
         assert (game.pending.seat, game.pending.kind) == (seat, "yield")
         game.do("yield" if seat == 1 else "stay")
-    assert places(game)[:2] == [place, OUTSIDE]
-    assert hearts(game)[1] == 9  # yielding takes nothing back
+    assert each(game, "place")[:2] == [place, OUTSIDE]
+    assert each(game, "hearts")[1] == 9  # yielding takes nothing back
     assert game.state.monsters[0].stars == 1
 
 
@@ -293,7 +294,7 @@ def test_uc23_when_both_yield_the_attacker_takes_the_city_and_the_bay_is_empty()
     game = table(None, monster(place=CITY), monster(place=BAY), None, None)
     roll(game, CLAW, *QUIET[:5])
     game.play("yield", "yield")
-    assert places(game) == [CITY, OUTSIDE, OUTSIDE, OUTSIDE, OUTSIDE]
+    assert each(game, "place") == [CITY, OUTSIDE, OUTSIDE, OUTSIDE, OUTSIDE]
 
 
 def test_uc23_one_who_has_yielded_gets_no_stars_at_its_next_turn() -> None:
@@ -308,7 +309,7 @@ def test_uc24_a_monster_that_stays_stays_and_the_attacker_remains_outside(place:
     game = table(None, monster(place=place), monster(place=BAY if place == CITY else CITY), None, None)
     roll(game, CLAW, *QUIET[:5])
     game.play("stay", "stay")
-    assert places(game)[:2] == [OUTSIDE, place]
+    assert each(game, "place")[:2] == [OUTSIDE, place]
     assert game.state.monsters[0].stars == 0
     assert "Ben stays in Tokyo." in game.told()
 
@@ -317,7 +318,7 @@ def test_uc24_without_an_attack_nobody_is_asked() -> None:
     game = table(None, monster(place=CITY), None)
     roll(game, *[ENERGY] * 5, HEART)
     assert game.pending.seat == 0
-    assert places(game)[1] == CITY
+    assert each(game, "place")[1] == CITY
 
 
 def test_uc24_nobody_may_stay_or_yield_who_was_hit_outside() -> None:

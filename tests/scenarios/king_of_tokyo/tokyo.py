@@ -26,6 +26,8 @@ __all__ = [
     "NAMES",
     "OUTSIDE",
     "deal",
+    "each",
+    "finish",
     "fresh",
     "held",
     "load",
@@ -114,3 +116,15 @@ def deal(seats: int, seed: int = 1, **options: Any) -> Match[Any]:
 def load(text: str) -> Match[Any]:
     """A game from its save."""
     return retrace.load(text, lambda _: GAME)
+
+
+def each(game: Scripted, what: str) -> list[Any]:
+    """Something of every monster, such as its hearts."""
+    return [getattr(monster, what) for monster in game.state.monsters]
+
+
+def finish(match: Match[Any]) -> Match[Any]:
+    """Play on to the end, now with this option, now with that."""
+    while match.pending is not None:
+        match.answer(match.pending.options[len(match.log) % len(match.pending.options)])
+    return match
