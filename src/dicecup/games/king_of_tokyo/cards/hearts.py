@@ -59,7 +59,7 @@ class EvenBigger(Card):
             left = max(1, min(left, monster.hearts - 2))
         if left < monster.hearts:
             gone, monster.hearts = monster.hearts - left, left
-            play.tell("hurt", seat=seat, amount=gone, dealer=None, source=f"losing {self.name}", now=left)
+            play.tell("hearts", seat=seat, amount=-gone, source=f"{self.name} is gone", now=left)
 
 
 class HealingRay(Card):
