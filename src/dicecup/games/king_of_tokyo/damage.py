@@ -3,12 +3,13 @@
 from dicecup.games.king_of_tokyo import text
 from dicecup.games.king_of_tokyo.cards.base import KingPlay, bit, having
 from dicecup.games.king_of_tokyo.gains import clockwise_after
-from dicecup.games.king_of_tokyo.offers import decide
+from dicecup.games.king_of_tokyo.offers import MOMENTS, decide
 from dicecup.games.king_of_tokyo.possession import throw_away
 from dicecup.games.king_of_tokyo.state import OUTSIDE, Monster, Packet
 from dicecup.games.king_of_tokyo.tokyo import close_bay
 
 _SHIELD, _ABSORB, _HURT = bit("shield"), bit("absorb"), bit("hurt")
+_DEFENDS = _SHIELD | _ABSORB | MOMENTS["react"]
 _DEATH_SEEN, _RESCUE, _MARKS = bit("death_seen"), bit("rescue"), bit("marks")
 
 
@@ -16,9 +17,11 @@ async def deal(play: KingPlay, packets: list[Packet]) -> list[int]:
     """Let the targets react in turn, then take the hearts of all together; returns who lost some."""
     monsters = play.state.monsters
     for packet in packets:
-        if monsters[packet.target].alive:
+        target = monsters[packet.target]
+        if target.hearts > 0:
             _mark(play, packet)
-            await _defend(play, packet)
+            if target.untouchable or target.hooks & _DEFENDS:
+                await _defend(play, packet)
     lost = [packet.target for packet in packets if packet.amount > 0 and _lose_hearts(play, packet)]
     dead = [seat for seat in dict.fromkeys(lost) if not monsters[seat].alive]
     if dead:
@@ -34,10 +37,9 @@ async def deal_card_damage(play: KingPlay, dealer: int, targets: list[int], amou
 def _mark(play: KingPlay, packet: Packet) -> None:
     """The dealer's cards put counters on what it deals to others."""
     dealer = packet.dealer
-    if dealer is None or dealer == packet.target:
-        return
-    for held, card in having(play.state.monsters[dealer], _MARKS):
-        card.marks(play, dealer, held, packet)
+    if dealer is not None and dealer != packet.target and play.state.monsters[dealer].hooks & _MARKS:
+        for held, card in having(play.state.monsters[dealer], _MARKS):
+            card.marks(play, dealer, held, packet)
 
 
 def stopped(play: KingPlay, packet: Packet) -> bool:

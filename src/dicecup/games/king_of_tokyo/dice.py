@@ -6,12 +6,12 @@ from functools import cache
 from dicecup.games.king_of_tokyo import text
 from dicecup.games.king_of_tokyo.cards.base import KingPlay, bit, having, total
 from dicecup.games.king_of_tokyo.gains import clockwise_after, key
-from dicecup.games.king_of_tokyo.offers import MOMENTS, called_for, decide, handy, use
+from dicecup.games.king_of_tokyo.offers import ANY_TIME, MOMENTS, called_for, decide, handy, use
 from dicecup.games.king_of_tokyo.state import BLACK_DICE, MOST_DICE, ROLLS, KingState
 from dicecup.table import Ask, Option, Roll
 
 _DICE, _ROLLS, _AGAIN = bit("dice"), bit("rolls"), bit("rolls_again")
-_PROBE, _CHANGE = MOMENTS["probe"], MOMENTS["change"]
+_ROLLING, _PROBE, _CHANGE = MOMENTS["rolling"], MOMENTS["probe"], MOMENTS["change"]
 
 
 async def roll(play: KingPlay) -> None:
@@ -28,7 +28,8 @@ async def roll(play: KingPlay) -> None:
         play.tell("no_dice", seat=seat)
         state.phase = "resolve"
         return
-    choice = await Ask(seat, "roll", text.ROLL + handy(play, seat, "rolling"), text.ROLL_PROMPT)
+    options = text.ROLL + handy(play, seat, "rolling") if monster.hooks & ANY_TIME else text.ROLL
+    choice = await Ask(seat, "roll", options, text.ROLL_PROMPT)
     if choice[0] == "use":
         await use(play, seat, choice)
         return
@@ -52,13 +53,15 @@ async def dice(play: KingPlay) -> None:
     """Keep some dice and roll the rest, use a card, or stop."""
     state = play.state
     seat = state.active
+    hooks = state.monsters[seat].hooks
     count = len(state.dice)
-    cards = called_for(play, seat, "rolling")
+    cards = called_for(play, seat, "rolling") if hooks & _ROLLING else ()
     if not state.rolls_left and not cards:
         state.phase = _after_rolling(state)
         return
     keeps = text.keeps(count) if state.rolls_left else text.keeps(count)[-1:]
-    cards += handy(play, seat, "rolling")
+    if hooks & ANY_TIME:
+        cards += handy(play, seat, "rolling")
     choice = await Ask(seat, "dice", keeps + cards if cards else keeps, text.dice_prompt(state.rolls_left))
     if choice[0] == "use":
         await use(play, seat, choice)
@@ -75,7 +78,7 @@ async def dice(play: KingPlay) -> None:
     play.tell("rolled", seat=seat, dice=tuple(state.dice), slots=slots)
     if state.options.probe == "every-roll" and _probers(state):
         state.phase = "probe"
-    elif not state.rolls_left and not state.monsters[seat].hooks & MOMENTS["rolling"]:
+    elif not state.rolls_left and not hooks & _ROLLING:
         state.phase = _after_rolling(state)
 
 
@@ -85,7 +88,10 @@ def _rest(keep: Option, count: int) -> tuple[int, ...]:
 
 
 def _probers(state: KingState) -> list[int]:
-    if not any(monster.hooks & _PROBE for monster in state.monsters):
+    for monster in state.monsters:
+        if monster.hooks & _PROBE:
+            break
+    else:
         return []
     return [seat for seat in clockwise_after(state, state.active) if state.monsters[seat].hooks & _PROBE]
 

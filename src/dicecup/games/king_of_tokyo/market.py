@@ -19,7 +19,8 @@ from dicecup.games.king_of_tokyo.state import (
 )
 from dicecup.table import Ask, Draw, Option
 
-_DISCOUNT, _BOUGHT, _REVEAL, _SELL = bit("discount"), bit("bought"), MOMENTS["reveal"], MOMENTS["sell"]
+_DISCOUNT, _BOUGHT = bit("discount"), bit("bought")
+_REVEAL, _BUY, _SELL = MOMENTS["reveal"], MOMENTS["buy"], MOMENTS["sell"]
 
 
 async def open_market(play: KingPlay) -> None:
@@ -169,7 +170,8 @@ def shopping(play: KingPlay, seat: int) -> tuple[Option, ...]:
             options.append(text.buying(card, now))
     if energy >= SWEEP_PRICE and any(state.market):
         options.append(text.SWEEP)
-    options += called_for(play, seat, "buy")
+    if monster.hooks & _BUY:
+        options += called_for(play, seat, "buy")
     return (text.DONE, *options, *handy(play, seat, "buy")) if options else (text.DONE,)
 
 

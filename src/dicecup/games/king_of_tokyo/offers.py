@@ -24,7 +24,7 @@ MOMENTS: dict[Moment, int] = {
 }
 
 
-_ANY_TIME = bit("any_time")
+ANY_TIME = bit("any_time")
 
 
 def called_for(play: KingPlay, seat: int, moment: Moment) -> tuple[Option, ...]:
@@ -38,10 +38,10 @@ def called_for(play: KingPlay, seat: int, moment: Moment) -> tuple[Option, ...]:
 def handy(play: KingPlay, seat: int, moment: Moment) -> tuple[Option, ...]:
     """The ways to use cards that can be used at any time, beside those made for this moment."""
     monster = play.state.monsters[seat]
-    if not monster.hooks & _ANY_TIME:
+    if not monster.hooks & ANY_TIME:
         return ()
     called = MOMENTS[moment]
-    found = [(held, card) for held, card in having(monster, _ANY_TIME) if not card.hooks_for(held) & called]
+    found = [(held, card) for held, card in having(monster, ANY_TIME) if not card.hooks_for(held) & called]
     return tuple([option for held, card in found for option in card.offers(play, seat, held, moment)])
 
 

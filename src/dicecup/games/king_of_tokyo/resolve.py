@@ -207,7 +207,7 @@ async def _strike(play: KingPlay, claws: int, enabling: int) -> None:
     now = []
     for packet in ordered:
         monster = state.monsters[packet.target]
-        if packet.claws and monster.in_tokyo and having(monster, _HOLDS) and not stopped(play, packet):
+        if packet.claws and monster.hooks & _HOLDS and monster.in_tokyo and not stopped(play, packet):
             state.held_back.append(packet)
         else:
             now.append(packet)
