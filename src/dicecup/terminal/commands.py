@@ -83,7 +83,9 @@ def save(session: "Session", name: str) -> None:
     replaced = " The older save of that name is replaced." if name and path.exists() else ""
     store.write(path, session.table)
     session.console.say(
-        f"Saved as {path.stem}.{replaced}" if name else "Saved. “load” brings you back to this point."
+        f"Saved as {path.stem}.{replaced}"
+        if name
+        else f"Saved in {path.name}. “load” brings you back to this point."
     )
 
 
@@ -111,6 +113,10 @@ def log(session: "Session", rest: str) -> None:
         session.console.note(f"The last {len(shown)} of {len(texts)} lines; all of them: log all.")
     for text in shown:
         session.console.say(text)
+
+
+def show(_session: "Session", _rest: str) -> None:
+    """Draw the decision again: the session does it."""
 
 
 def dice(session: "Session", _rest: str) -> None:
@@ -145,6 +151,7 @@ COMMANDS: Final = (
     Command(("save",), "save, save NAME", "save the game here; it is saved anyway as you play", save),
     Command(("load",), "load, load NAME", "go back to such a save", load),
     Command(("log",), "log, log all", "what has happened so far", log),
+    Command(("show",), "show", "draw this decision again", show),
     Command(("dice",), "dice", "how you can check that the dice are fair", dice),
     Command(("words",), "words", "say everything in sentences, or draw it again", words),
     Command(("help", "?"), "help, help TOPIC", "this page, or a few words about one thing", show_help),

@@ -65,6 +65,12 @@ class Console:
             hang = indent + "  " if line.lstrip().startswith("- ") else indent
             self.say("\n".join(textwrap.wrap(line, width, subsequent_indent=hang)) or "")
 
+    def cover(self, text: str) -> None:
+        """Move what was shown out of sight, then print a line; through a pipe there is nothing to move."""
+        if self._out.isatty():
+            self.say("\n" * shutil.get_terminal_size((80, 24)).lines)
+        self.note(text)
+
     def _broken(self, text: str) -> list[str]:
         """A line that is too long, as several that fit."""
         return [text] if len(text) <= self.width else textwrap.wrap(text, self.width)

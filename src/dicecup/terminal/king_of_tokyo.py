@@ -1,24 +1,28 @@
 """King of Tokyo in the terminal: dice, the market, who stands where."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Final
 
 from dicecup.games.king_of_tokyo import KingView
 from dicecup.games.king_of_tokyo.cards.base import DECK
-from dicecup.games.king_of_tokyo.state import BLACK_DICE, FACES, GOAL
-from dicecup.games.king_of_tokyo.view import MonsterView
-from dicecup.table import Ask, Match
-from dicecup.terminal.king_of_tokyo_input import card_letters, default, understand
-from dicecup.terminal.king_of_tokyo_words import RULES, TOPICS, about_card, find_card
+from dicecup.games.king_of_tokyo.market import price
+from dicecup.games.king_of_tokyo.state import GOAL, HEART, SWEEP_PRICE
+from dicecup.games.king_of_tokyo.view import CardView, MonsterView
+from dicecup.players import Fork
+from dicecup.table import Ask, Match, Play
+from dicecup.table.event import Voice
+from dicecup.terminal.king_of_tokyo_dice import dice_picture, dice_words
+from dicecup.terminal.king_of_tokyo_forecast import forecast
+from dicecup.terminal.king_of_tokyo_input import WITH_DICE, Line, default, lines, understand
+from dicecup.terminal.king_of_tokyo_words import about_card, explain, find_card, plain
 from dicecup.terminal.screen import Choice, Screen, Unclear, in_words
 
 _PLACES: Final = {"city": "in Tokyo City", "bay": "in Tokyo Bay", "outside": "outside"}
-_SIGNS: Final = ("", "1", "2", "3", "♥", "ϟ", "╳")
-_PLAIN: Final = ("", "1", "2", "3", "H", "E", "C")
+_QUIET: Final = ("roll", "order")  # where there is mostly nothing to choose
 
 
 class KingScreen(Screen):
-    """Draws dice and cards, and takes places, faces, numbers and names."""
+    """Draws dice and cards, and takes places, faces, numbers, letters and names."""
 
     def __init__(self, console: Any) -> None:
         super().__init__(console)
@@ -26,55 +30,85 @@ class KingScreen(Screen):
 
     # --- a decision ---
 
-    def draw(self, view: KingView, ask: Ask) -> None:
-        """The dice between rolls, the market for buying, else the choices with numbers."""
-        if ask.kind in ("roll", "order"):
-            return
-        if ask.kind == "dice":
-            self._draw_dice(view, ask)
-            return
+    def draw(self, view: KingView, ask: Ask, fork: Fork) -> None:
+        """The dice with what they would bring, the market for buying, and the choices with what to type."""
+        console = self.console
+        if ask.kind in WITH_DICE[:3]:
+            self._dice(view, ask.seat)
+        if ask.kind in ("dice", "change"):
+            self._foresee(view, ask, fork)
+        if not self._fits(question := self._question(view, ask)):
+            console.paragraph(question)
         if ask.kind == "buy":
-            self._market(view)
-        elif ask.kind in ("change", "probe"):
-            self._dice_line(view)
-        for number, option in enumerate(ask.options, start=1):
-            self.console.paragraph(f"{number:4}  {option.text}")
+            self._shop(view, ask, fork(0))
+        else:
+            for line in lines(view, ask):
+                self._choice(line)
+        enter = default(ask)
+        if enter is not None and len(ask.options) > 1 and not console.words:
+            console.paragraph(f"  Enter  {enter.text}")
+        if ask.kind == "dice" and not self._greeted:
+            self._greeted = True
+            console.note("Type the places of the dice you keep, such as 135, and the others are rolled;")
+            console.note("or what they show, such as claws. “stop” keeps all. Or: help, status, market.")
 
     def prompt(self, view: KingView, ask: Ask) -> str:
         """Whose decision it is and what it is about."""
-        name, enter = view.names[ask.seat], default(ask)
+        question = self._question(view, ask)
+        return question if self._fits(question) else f"{view.names[ask.seat]}, your choice{_enter(ask)} > "
+
+    def _fits(self, question: str) -> bool:
+        return len(question) < min(self.console.width, 80) - 8  # so that there is room to type
+
+    def _question(self, view: KingView, ask: Ask) -> str:
+        name = view.names[ask.seat]
         if ask.kind == "order":
             return f"{name}, press Enter to roll for the first turn > "
         if ask.kind == "roll":
             return f"{name}, press Enter to roll > "
         if ask.kind == "dice":
-            return (
-                f"{name}, keep dice ({view.rolls_left} more) > " if view.rolls_left else f"{name}, no roll left > "
-            )
-        return f"{name}: {ask.prompt}{f' [Enter: {enter.text}]' if enter else ''} > "
+            left = f"{view.rolls_left} roll{'s' if view.rolls_left > 1 else ''} left"
+            return f"{name}, keep dice ({left}) > " if view.rolls_left else f"{name}, no roll left{_enter(ask)} > "
+        if ask.kind == "buy":
+            return f"{name}, buy with {view.monsters[ask.seat].energy} energy{_enter(ask)} > "
+        return f"{name}: {ask.prompt}{_enter(ask)} > "
 
     def understand(self, view: KingView, ask: Ask, line: str) -> Choice:
-        """Dice to keep, a number or a name."""
+        """Dice to keep, a number, a letter or words."""
         return understand(view, ask, line)
+
+    def _choice(self, line: Line, text: str = "", more: str = "") -> None:
+        """A line of the list."""
+        text = text or line.text
+        if self.console.words:
+            self.console.paragraph(f"{line.key}: {text}{'' if text.endswith('.') else '.'} {more}".rstrip())
+            return
+        self.console.paragraph(f"{line.key:>7}  {text}")
+        if more:
+            self.console.paragraph(f"         {more}")
+
+    def _foresee(self, view: KingView, ask: Ask, fork: Fork) -> None:
+        stop: Choice = ("keep", *range(len(view.dice))) if ask.kind == "dice" else ask.options[0]
+        brings = forecast(fork(0), stop)
+        in_vain = HEART in view.dice and view.monsters[ask.seat].place != "outside" and "heart" not in brings
+        what = "If you stop now" if ask.kind == "dice" else "As they are"
+        self.console.paragraph(f"{what}: {brings}.{' Hearts do not heal in Tokyo.' if in_vain else ''}")
 
     # --- words ---
 
     def rules(self, view: KingView, topic: str) -> str | None:
         """About the game, a topic or a card."""
-        if not topic:
-            return RULES
-        if topic in TOPICS:
-            return TOPICS[topic]
-        found = find_card(topic)
-        return "\n".join(about_card(card) for card in found) if found else None
+        return explain(topic)
 
     def examples(self) -> Sequence[tuple[str, str]]:
         """How choices are typed."""
         return [
             ("Enter", "roll; or take the choice named in the prompt"),
             ("135  or  keep 1 3 5", "keep the dice in these places and roll the others"),
-            ("claws  or  keep 3s h", "keep all dice that show this"),
-            ("stop,  roll all", "keep all dice; roll all again"),
+            ("claws  or  keep 3s h", "keep all dice that show this: 1s 2s 3s h e c"),
+            ("roll 2 4,  roll hearts", "roll these dice and keep the others; roll all"),
+            ("stop", "keep all dice and roll no more"),
+            ("a,  b 3 claw", "use a card by its letter, on die 3, to a claw"),
             ("2,  buy jets,  yield", "take a choice by its number or words of it"),
         ]
 
@@ -82,123 +116,204 @@ class KingScreen(Screen):
         """Looking around the table."""
         return {
             "status": ("all monsters: hearts, stars, energy, place, cards", lambda match, _: self._status(match)),
-            "deck": ("your cards, or those of another: deck NAME", self._deck),
-            "market": ("the cards that can be bought", lambda match, _: self._market(_view(match))),
-            "card": ("the words of a card: card NAME", lambda match, name: self._card(name)),
+            "deck": ("your cards and how to use them; of others: deck NAME", self._deck),
+            "market": ("the cards that can be bought, with your prices", lambda match, _: self._market(match)),
+            "card": ("the words of a card: card NAME", self._card),
         }
 
     def standings(self, match: Match[Any]) -> Sequence[str]:
         """A line for each monster that is still in the game."""
-        view = _view(match)
-        return [_short(view.names[seat], view.monsters[seat]) for seat in view.order if view.monsters[seat].hearts]
+        view = self._view(match)
+        return self._table(view, [seat for seat in view.order if view.monsters[seat].hearts])
+
+    def out(self, match: Match[Any]) -> Collection[int]:
+        """Monsters without hearts."""
+        return [seat for seat, monster in enumerate(self._view(match).monsters) if not monster.hearts]
 
     def result(self, match: Match[Any]) -> None:
         """Where everybody stood at the end."""
+        if match.outcome is not None:
+            self.console.head(f"The game is over: {match.outcome.reason}.")
         self._status(match)
 
-    # --- pictures ---
+    # --- dice ---
 
-    def _draw_dice(self, view: KingView, ask: Ask) -> None:
+    def _dice(self, view: KingView, seat: int) -> None:
         console = self.console
-        self._dice_line(view)
-        if not console.words:
-            for line in _dice_picture(view.dice, unicode=console.unicode):
-                console.say(line)
-        for letter, option in card_letters(ask).items():
-            console.paragraph(f"  {letter}  {option.text}")
-        if not self._greeted:
-            self._greeted = True
-            console.note("Type the places of the dice you keep, such as 135, and the others are rolled again;")
-            console.note("or what they show, such as claws. “stop” keeps all dice. Or: help, status, market.")
+        if seat != view.active:
+            console.say(f"{view.names[view.active]}'s dice:")
+        if console.words or console.width < 9 * len(view.dice) - 1:
+            console.paragraph(dice_words(view.dice))
+            return
+        for line in dice_picture(view.dice, unicode=console.unicode):
+            console.say(line)
 
-    def _dice_line(self, view: KingView) -> None:
-        shown = " ".join(FACES[die] for die in view.dice)
-        self.console.head(f"{view.names[view.active]}'s dice show {shown}.")
+    # --- cards ---
 
-    def _market(self, view: KingView) -> None:
+    def _shop(self, view: KingView, ask: Ask, match: Match[Any]) -> None:
+        energy = view.monsters[ask.seat].energy
+        for line in lines(view, ask):
+            [(verb, *args)] = line.choices
+            card = str(args[0]) if verb == "buy" else ""
+            if card:
+                self._choice(line, self._offer(card, _price(match, ask.seat, card), energy), DECK[card].text)
+            elif verb == "sweep" and energy < SWEEP_PRICE:
+                self._choice(line, f"{line.text[:-1]}; you have {energy})")
+            else:
+                self._choice(line, more=DECK[_deck_card(view, args)].text if args[1:2] == ["buy"] else "")
+        self._known_top(view, match, ask.seat)
+
+    def _offer(self, card: str, cost: int, energy: int) -> str:
+        lack = f" ({cost - energy} more than you have)" if cost > energy else ""
+        return f"{DECK[card].name}, {cost} energy{lack}, {'keep' if DECK[card].keep else 'discard'}"
+
+    def _market(self, match: Match[Any]) -> None:
+        view, seat = self._view(match), _asked(match)
         if not any(view.market):
-            self.console.say("The market is empty.")
+            self.console.say("The market is empty." if view.deck or view.discard else "Played without cards.")
+            return
+        energy = view.monsters[seat].energy
+        self.console.head(f"The market, for {view.names[seat]} with {energy} energy:")
         for card in view.market:
             if card:
-                self.console.paragraph(f"  - {about_card(DECK[card])}")
-        for card in view.top:
-            if card:
-                self.console.paragraph(f"  - On top of the deck: {about_card(DECK[card])}")
+                self._say_card(self._offer(card, _price(match, seat, card), energy), DECK[card].text)
+        self._known_top(view, match, seat)
 
-    def _status(self, match: Match[Any]) -> None:
-        view = _view(match)
-        for seat in view.order:
-            monster = view.monsters[seat]
-            mark = "> " if seat == view.active and match.outcome is None else "  "
-            self.console.paragraph(mark + _short(view.names[seat], monster) + ".")
-            if monster.cards:
-                held = [_held(card.card, card.acts_as, card.counters) for card in monster.cards]
-                self.console.paragraph(f"      Cards: {', '.join(held)}.")
-        deck = f"{view.deck} cards in the deck, {len(view.discard)} discarded."
-        self.console.note(deck if view.deck or view.discard else "Played without cards.")
+    def _known_top(self, view: KingView, match: Match[Any], seat: int) -> None:
+        """What whoever looks at the screen knows of the deck; nothing where others look as well."""
+        for card in view.top:
+            if card and self.viewer == seat:
+                offer = self._offer(card, _price(match, seat, card), view.monsters[seat].energy)
+                self._say_card(f"You know what lies on the deck: {offer}", DECK[card].text)
+
+    def _say_card(self, offer: str, text: str) -> None:
+        self.console.paragraph(f"- {offer}. {text}")
 
     def _deck(self, match: Match[Any], name: str) -> None:
-        view = _view(match)
-        seat = _find_seat(view, name, match.pending.seat if match.pending else 0)
+        view = self._view(match)
+        asked = _asked(match)
+        seat = _find_seat(view, name, asked if self.viewer is None else self.viewer)
         cards = view.monsters[seat].cards
         if not cards:
             self.console.say(f"{view.names[seat]} has no cards.")
-        for card in cards:
-            extra = f" ({card.counters} counters)" if card.counters else ""
-            copies = f" Now a copy of {DECK[card.acts_as].name}: {DECK[card.acts_as].text}" if card.acts_as else ""
-            self.console.paragraph(f"  - {about_card(DECK[card.card])}{extra}{copies}")
+        for held in cards:
+            notes = [_counters(held)] if held.counters else []
+            if held.acts_as:
+                notes.append(f"Now a copy of {DECK[held.acts_as].name}: {DECK[held.acts_as].text}")
+            if seat == asked and match.pending is not None and (when := _usable(match, match.pending, held)):
+                notes.append(when)
+            own = about_card(DECK[held.card], DECK[held.card].cost_in(match.state.options))
+            self.console.paragraph(" ".join([f"- {own}", *notes]))
 
-    def _card(self, name: str) -> None:
+    def _card(self, _match: Match[Any], name: str) -> None:
         if not name:
             raise Unclear("Which card? Type its name, such as “card wings”.")
-        found = find_card(name)
-        if not found:
+        if not find_card(name):
             raise Unclear(f"There is no card called {name[:40]!r}.")
-        for card in found:
-            self.console.paragraph(about_card(card))
+        self.console.paragraph(explain(f"card {name}") or "")
+
+    # --- monsters ---
+
+    def _status(self, match: Match[Any]) -> None:
+        view = self._view(match)
+        for seat, line in zip(view.order, self._table(view, view.order), strict=True):
+            monster = view.monsters[seat]
+            now = seat == view.active and match.outcome is None and view.turn
+            if self.console.words:
+                called = "" if monster.character == view.names[seat] else f" It is {monster.character}."
+                turn = f" It is {view.names[seat]}'s turn." if now else ""
+                self.console.paragraph(line + called + turn)
+            else:
+                self.console.say(f"{'>' if now else ' '} {line}")
+            if monster.cards:
+                held = [_held(card) for card in monster.cards]
+                indent = "" if self.console.words else "      "
+                self.console.paragraph(f"{indent}Cards: {', '.join(held)}.")
+        deck = f"{view.deck} cards in the deck, {len(view.discard)} discarded."
+        self.console.note(deck if view.deck or view.discard else "Played without cards.")
+
+    def _table(self, view: KingView, seats: Sequence[int]) -> list[str]:
+        """A line for each of these monsters, in columns unless words are wanted."""
+        if self.console.words:
+            return [_sentence(view.names[seat], view.monsters[seat]) for seat in seats]
+        width = min(max(len(view.names[seat]) for seat in seats), 20)
+        return [_row(view.names[seat][:20].ljust(width), view.monsters[seat]) for seat in seats]
+
+    def _view(self, match: Match[Any]) -> KingView:
+        view = match.view(self.viewer)
+        assert isinstance(view, KingView)
+        return view
 
 
-def _view(match: Match[Any]) -> KingView:
-    view = match.view()
-    assert isinstance(view, KingView)
-    return view
+def _enter(ask: Ask) -> str:
+    enter = default(ask)
+    return f" [Enter: {enter.text}]" if enter is not None else ""
 
 
-def _short(name: str, monster: MonsterView) -> str:
+def _asked(match: Match[Any]) -> int:
+    return match.pending.seat if match.pending else 0
+
+
+def _price(match: Match[Any], seat: int, card: str) -> int:
+    """What the card costs this monster."""
+    return price(Play(match.state, Voice({}, match.names), []), seat, card)
+
+
+def _deck_card(view: KingView, args: Sequence[int | str]) -> str:
+    """The card on top of the deck that an option to buy is about."""
+    return view.top[int(args[2])]
+
+
+def _counters(held: CardView) -> str:
+    return f"There {'is 1 counter' if held.counters == 1 else f'are {held.counters} counters'} on it."
+
+
+def _usable(match: Match[Any], ask: Ask, held: CardView) -> str:
+    """How the card can be used now, or why it cannot."""
+    if any(option[:2] == ("use", held.card) for option in ask.options):
+        return "You can use it now."
+    reason = match.why_not(("use", held.card), ask.seat) or ""
+    return "" if reason.endswith("like that.") else reason
+
+
+def _row(name: str, monster: MonsterView) -> str:
     if not monster.hearts:
-        return f"{name}: out of the game"
-    parts = [
-        f"{monster.hearts} {'heart' if monster.hearts == 1 else 'hearts'}",
-        f"{monster.stars} of {GOAL} stars",
-        f"{monster.energy} energy",
-        _PLACES[monster.place],
-    ]
-    for counter in ("poison", "shrink"):
-        if count := getattr(monster, counter):
-            parts.append(f"{count} {counter}")
-    return f"{name}: {', '.join(parts)}"
+        return f"{name}  out of the game"
+    counters = "".join(f", {count} {kind}" for kind, count in _marks(monster))
+    return (
+        f"{name}  {_many(monster.hearts, 'heart'):<9}  {_many(monster.stars, 'star'):<8}  "
+        f"{monster.energy:2} energy  {_PLACES[monster.place]}{counters}"
+    )
 
 
-def _held(card: str, acts_as: str, counters: int) -> str:
-    name = DECK[card].name
-    copied = f" (as {DECK[acts_as].name})" if acts_as else ""
-    return f"{name}{copied}{f' ({counters})' if counters else ''}"
+def _sentence(name: str, monster: MonsterView) -> str:
+    if not monster.hearts:
+        return f"{name} is out of the game."
+    counters = [_many(count, f"{kind} counter").strip() for kind, count in _marks(monster)]
+    hearts = _many(monster.hearts, "heart").strip()
+    parts = [hearts, f"{monster.stars} of {GOAL} stars", f"{monster.energy} energy", *counters]
+    return f"{name} has {in_words(parts)} and is {_PLACES[monster.place]}."
+
+
+def _marks(monster: MonsterView) -> list[tuple[str, int]]:
+    return [(kind, count) for kind in ("poison", "shrink") if (count := getattr(monster, kind))]
+
+
+def _many(number: int, what: str) -> str:
+    return f"{number:2} {what}{'' if number == 1 else 's'}"
+
+
+def _held(held: CardView) -> str:
+    copied = f" (as {DECK[held.acts_as].name})" if held.acts_as else ""
+    return f"{DECK[held.card].name}{copied}{f' ({held.counters})' if held.counters else ''}"
 
 
 def _find_seat(view: KingView, word: str, usual: int) -> int:
     if not word:
         return usual
-    found = [seat for seat, name in enumerate(view.names) if name.casefold().startswith(word.casefold())]
+    wanted = plain(word)
+    exact = [seat for seat, name in enumerate(view.names) if plain(name) == wanted]
+    found = exact or [s for s, name in enumerate(view.names) if name.casefold().startswith(word.casefold())]
     if len(found) == 1:
         return found[0]
     raise Unclear(f"Whose cards? Here are {in_words(view.names)}.")
-
-
-def _dice_picture(dice: Sequence[int], *, unicode: bool) -> list[str]:
-    signs = _SIGNS if unicode else _PLAIN
-    top, side, bottom = ("┌─────┐", "│", "└─────┘") if unicode else ("+-----+", "|", "+-----+")
-    lines = [" ".join([top] * len(dice)), " ".join(f"{side}  {signs[die]}  {side}" for die in dice)]
-    lines.append(" ".join([bottom] * len(dice)))
-    places = [f"{slot + 1} green" if slot >= BLACK_DICE else str(slot + 1) for slot in range(len(dice))]
-    lines.append(" ".join(f"{place:^7}" for place in places).rstrip())
-    return lines

@@ -1,113 +1,287 @@
-"""What a player may type in King of Tokyo, and which choice it means."""
+"""What a player may type in King of Tokyo, and which choice it means.
+
+Where dice lie on the table, numbers are dice and cards have letters; elsewhere choices have numbers. Whatever is
+offered can also be typed in words of it.
+"""
 
 import re
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
 
 from dicecup.games.king_of_tokyo import KingView
-from dicecup.games.king_of_tokyo.state import CLAW, ENERGY, HEART, ONE, THREE, TWO
+from dicecup.games.king_of_tokyo.cards.base import DECK
+from dicecup.games.king_of_tokyo.state import FACES, MARKET, ONE
 from dicecup.table import Ask, Option
+from dicecup.terminal.king_of_tokyo_dice import FACE_WORDS, keep
+from dicecup.terminal.king_of_tokyo_words import find_card, plain
 from dicecup.terminal.screen import Choice, Unclear, Unknown, in_words
 
-_FACES: Final = {
-    "1s": ONE, "one": ONE, "ones": ONE,
-    "2s": TWO, "two": TWO, "twos": TWO,
-    "3s": THREE, "three": THREE, "threes": THREE,
-    "h": HEART, "heart": HEART, "hearts": HEART,
-    "e": ENERGY, "energy": ENERGY,
-    "c": CLAW, "claw": CLAW, "claws": CLAW,
-}  # fmt: skip
+WITH_DICE: Final = ("dice", "change", "probe", "again")
+"""Decisions about dice on the table."""
+
+_LETTERS: Final = "abdfgijlmopstuvwxz"  # not c, e, h, k, n, q, r, y: they mean something
 _ENTER: Final = ("roll", "done", "pass", "go-on")  # choices that Enter takes when they come first
+_KEYS: Final = re.compile(rf"([{_LETTERS}])\s*(\d.*)?|(\d+)")
+_LITTLE: Final = {"use", "the", "die", "dice", "number", "to", "into", "turn", "roll", "again", "and"}
+
+
+class Line(NamedTuple):
+    """A line in the list of choices: what is typed for it, and the choices behind it.
+
+    Several are one card that works on a die: which die, and what it shall show, is typed behind.
+    """
+
+    key: str
+    text: str
+    choices: tuple[Choice, ...]
 
 
 def default(ask: Ask) -> Option | None:
-    """What Enter means, if it means anything."""
+    """What Enter means, if it means anything: only what does no harm."""
     first = ask.options[0]
-    return first if len(ask.options) == 1 or first.verb in _ENTER else None
+    return first if len(ask.options) == 1 or first.verb in _ENTER or _only_stop(ask) else None
+
+
+def _only_stop(ask: Ask) -> bool:
+    """Whether the dice must be kept, and are asked about only because of cards."""
+    return ask.kind == "dice" and len(ask.options[0]) > 1 and sum(o.verb == "keep" for o in ask.options) == 1
+
+
+def lines(view: KingView, ask: Ask) -> list[Line]:
+    """All choices but the default and the keeping of dice."""
+    if ask.kind == "buy":
+        return _shop(view, ask)
+    options = [option for option in ask.options if option != default(ask) and option.verb != "keep"]
+    if ask.kind == "stake":
+        return [Line(str(option.args[0]), option.text, (option,)) for option in options]
+    if ask.kind not in WITH_DICE:
+        return [Line(str(number), option.text, (option,)) for number, option in enumerate(options, start=1)]
+    groups: dict[str, list[Option]] = {}
+    for option in options:
+        groups.setdefault(_group(option), []).append(option)
+    found = []
+    for letter, together in zip(_LETTERS, groups.values(), strict=False):
+        text = together[0].text if _slot(together[0]) is None else _in_general(letter, together)
+        found.append(Line(letter, text, tuple(together)))
+    return found
+
+
+def _shop(view: KingView, ask: Ask) -> list[Line]:
+    """The market's places have always the same numbers; what is too dear is there as well, for the reason."""
+    offered = {option: option.text for option in ask.options}
+    found = []
+    for slot, card in enumerate(view.market):
+        if card:
+            choice = Option("buy", card, text=DECK[card].name)
+            found.append(Line(str(slot + 1), offered.get(choice, choice.text), (choice,)))
+    if any(view.market):
+        found.append(Line(str(MARKET + 1), "sweep the market (2 energy)", (Option("sweep"),)))
+    rest = [option for option in ask.options if option.verb not in ("buy", "sweep", "done")]
+    return found + [Line(str(number), each.text, (each,)) for number, each in enumerate(rest, start=MARKET + 2)]
+
+
+def _slot(option: Option) -> int | None:
+    """The die that a choice is about, if it is about one."""
+    die = option.args[1:2] if option.verb == "use" else option.args[:1] if option.verb == "again" else ()
+    return die[0] if die and isinstance(die[0], int) and f" die {die[0] + 1}" in option.text else None
+
+
+def _card(option: Option) -> str:
+    """The name of the card that a choice uses."""
+    return option.text.partition(":")[0]
+
+
+def _group(option: Option) -> str:
+    return f"{option[:2]}{_card(option)}" if _slot(option) is not None and option.verb == "use" else option.text
+
+
+def _in_general(letter: str, together: Sequence[Option]) -> str:
+    """One line for all that a card can do to dice."""
+    first = together[0]
+    slot = _slot(first)
+    assert slot is not None
+    price = re.search(r"\(\d+ energy\)$", first.text)
+    if len(first.args) > 2:
+        cost = f" for {price[0][1:-1]}" if price else ""
+        example = f"{letter} {slot + 1} {FACES[int(first.args[2])]}"
+        return f"{_card(first)}: turn a die to any face{cost}, such as “{example}”"
+    if len(together) == 1:
+        return first.text
+    what = "turn a die to 1" if " to 1" in first.text else "roll a die again"
+    dice = [f"{letter} {_place(option)}" for option in together]
+    return f"{_card(first)}: {what}, {in_words([f'“{die}”' for die in dice], 'or')}"
+
+
+def _place(option: Option) -> str:
+    slot = _slot(option)
+    assert slot is not None
+    return str(slot + 1)
+
+
+# --- understanding ---
 
 
 def understand(view: KingView, ask: Ask, line: str) -> Choice:
     """The choice a line means; Unclear, with a question back, if it means none or several."""
     line = " ".join(line.casefold().replace(",", " ").split())
-    if not line:
-        enter = default(ask)
-        if enter is None and ask.kind == "dice":
-            raise Unclear("Type the places of the dice you keep, such as 135, or what they show; or “stop”.")
-        if enter is None:
-            raise Unclear("Type the number or the words of your choice. “help” shows what else you can type.")
+    enter = default(ask)
+    if not line and enter is not None:
         return enter
-    if ask.kind == "dice":
-        return _keep(view, ask, line)
-    if line.isdecimal() and line.isascii():
-        return _numbered(ask.options, line)
-    return _named(ask, line)
+    if not line:
+        raise Unclear(
+            "Type the places of the dice you keep, such as 135, or what they show; or “stop”."
+            if ask.kind == "dice"
+            else "Type the number or the words of your choice. “help” shows what else you can type."
+        )
+    return (
+        _exactly(ask, line)
+        or _by_key(view, ask, line)
+        or (keep(view, line) if ask.kind == "dice" else _on_or_off(ask, line))
+        or _on_a_die(ask, line)
+        or _in_words(ask, line)
+        or _not_offered(view, ask, line)
+    )
 
 
-def _numbered(options: Sequence[Option], line: str) -> Choice:
-    if not 1 <= int(line[:9]) <= len(options):
-        raise Unclear(f"There is no choice {line[:20]}; take 1 to {len(options)}.")
-    return options[int(line) - 1]
-
-
-def _named(ask: Ask, line: str) -> Choice:
-    """A choice by its verb or by words of its text."""
+def _exactly(ask: Ask, line: str) -> Choice | None:
+    """A choice by all its words, or by its verb where there is only one such."""
     for option in ask.options:
-        if line in (option.verb, option.text.casefold()):
+        if plain(line) == plain(option.text):
             return option
-    words = line.removeprefix("use ").removeprefix("buy ").split()
-    found = [option for option in ask.options if all(word in option.text.casefold() for word in words)]
+    called = [option for option in ask.options if line == option.verb and option.verb not in ("keep", "use")]
+    return called[0] if len(called) == 1 else None
+
+
+def _by_key(view: KingView, ask: Ask, line: str) -> Choice | None:
+    """A number or a letter of the list; behind the letter of a card a die and a face."""
+    keys = {each.key: each for each in lines(view, ask)}
+    typed = _KEYS.fullmatch(line) if line.isascii() else None
+    if typed is None or (typed[3] and ask.kind in WITH_DICE):
+        return None
+    key, rest = typed[1] or str(int(typed[3][:9])), typed[2] or ""
+    if key == "0" and key not in keys and (enter := default(ask)) is not None:
+        return enter
+    if key not in keys:
+        if typed[1]:
+            return None
+        known = list(keys) or ["Enter"]
+        raise Unclear(f"There is no choice {line[:20]}; take {known[0]}{f' to {known[-1]}' if known[1:] else ''}.")
+    found = keys[key].choices
+    if len(found) == 1 and not rest:
+        return found[0]
+    options = [option for option in found if isinstance(option, Option) and _slot(option) is not None]
+    return _one_die(options, rest.split()) if options else None
+
+
+def _on_or_off(ask: Ask, line: str) -> Choice | None:
+    """Yes and no, where there is one thing to say yes to."""
+    enter = default(ask)
+    if line in ("n", "no", "nothing", "none", "skip", "end", "end turn", "stop") and enter is not None:
+        return enter
+    wanted = [option for option in ask.options if option.verb not in ("use", *_ENTER)]
+    return wanted[0] if line in ("y", "yes") and len(wanted) == 1 else None
+
+
+def _on_a_die(ask: Ask, line: str) -> Choice | None:
+    """A card for a die, such as `plot twist 3 claw`; the name may be missing if only one card fits."""
+    options = [option for option in ask.options if _slot(option) is not None]
+    words = [word for word in plain(line) if word not in _LITTLE]
+    numbers = [place for place, word in enumerate(words) if word.isdecimal()]
+    if not options or not numbers:
+        return None
+    name, rest = words[: numbers[0]], words[numbers[0] :]
+    meant = [option for option in options if _all_in(name, plain(_card(option)), _begin)]
+    if not meant or (len(rest) > 2):
+        return None
+    return _one_die(meant, rest)
+
+
+def _one_die(options: Sequence[Option], words: Sequence[str]) -> Choice:
+    """The choice for the die, and the face, that were typed behind a card."""
+    words = [word for word in words if word not in _LITTLE]
+    called = in_words(list(dict.fromkeys(_card(option) for option in options)), "or")
+    faced = any(len(option.args) > 2 for option in options)
+    if not words:
+        what = ", and to what? Such as “3 claw”" if faced else "?"
+        raise Unclear(f"{called}: which die{what}" + (" behind it." if faced else ""))
+    die = [option for option in options if _place(option) == words[0]]
+    if not die:
+        places = list(dict.fromkeys(_place(option) for option in options))
+        raise Unclear(f"{called} can be used on die {in_words(places, 'or')}.")
+    face = FACE_WORDS.get(words[1], int(words[1]) if words[1] in ("1", "2", "3") else 0) if words[1:] else None
+    found = [option for option in die if _new_face(option) == face or (face is None and len(option.args) < 3)]
     if len(found) == 1:
         return found[0]
     if found:
-        raise Unclear(f"That can mean {in_words([option.text for option in found[:5]], 'or')}. Which one?")
+        raise Unclear(f"With {in_words([_card(option) for option in found], 'or')}? Type its letter before.")
+    if face is None:
+        raise Unclear(f"{called}: to what does die {words[0]} turn? Such as “{words[0]} claw” behind it.")
+    faces = list(dict.fromkeys(FACES[shown] for option in die if (shown := _new_face(option))))
+    if not faces:
+        raise Unclear(f"{called} rolls the die; nobody can say what it will show.")
+    raise Unclear(f"{called} can turn die {words[0]} to {in_words(faces, 'or')}.")
+
+
+def _new_face(option: Option) -> int | None:
+    """What the die shows afterwards, if the choice says so."""
+    if option.verb == "use" and len(option.args) > 2:
+        return int(option.args[2])
+    return ONE if option.text.endswith("to 1") else None
+
+
+def _in_words(ask: Ask, line: str) -> Choice | None:
+    """A choice by some of its words, or by beginnings of them."""
+    words = [word for word in plain(line) if word != "use"]
+    options = [option for option in ask.options if option.verb != "keep"]
+    if not words or (len(words) == 1 and len(words[0]) < 2):
+        return None
+    for fits in (str.__eq__, _begin):
+        found = [option for option in options if _all_in(words, _tokens(option), fits)]
+        if len({option.text for option in found}) == 1:  # the same card twice is the same choice
+            return found[0]
+        if found and len({_group(option) for option in found}) == 1:
+            return _one_die(found, [])
+        if found:
+            several = list(dict.fromkeys(option.text for option in found))
+            more = f", or {len(several) - 5} others" if len(several) > 5 else ""
+            raise Unclear(f"That can mean {in_words(several[:5], ',' if more else 'or')}{more}. Which one?")
+    return None
+
+
+def _tokens(option: Option) -> list[str]:
+    return plain(f"{option.text} {' '.join(str(arg) for arg in option if isinstance(arg, str))}")
+
+
+def _begin(token: str, word: str) -> bool:
+    return token.startswith(word) and (len(word) > 1 or token == word)
+
+
+def _all_in(words: Sequence[str], tokens: Sequence[str], fits: Callable[[str, str], bool]) -> bool:
+    return all(any(fits(token, word) for token in tokens) for word in words)
+
+
+def _not_offered(view: KingView, ask: Ask, line: str) -> Choice:
+    """Something the rules can refuse with a reason; else a question back."""
     verb, _, rest = line.partition(" ")
-    if verb in ("keep", "roll", "sweep", "yield", "stay") and not rest:
-        return (verb,)  # for the reason why not
-    raise Unknown(f"“{line[:40]}” is none of the choices. Type the number of one, or “help”.")
+    if verb in ("keep", "roll", "sweep", "yield", "stay"):
+        return (verb,)
+    found = find_card(rest if verb in ("use", "buy") else line)
+    if len(found) == 1:
+        mine = {held.card for held in view.monsters[ask.seat].cards}
+        same = [card for card in (*view.market, *mine) if card and DECK[card].name == found[0].name]
+        card = same[0] if same else found[0].id
+        return ("buy" if verb == "buy" or (card in view.market and verb != "use") else "use", card)
+    if verb in ("use", "buy") and not rest:
+        raise Unclear(f"{verb.capitalize()} what? Type the name of a card behind it.")
+    raise Unknown(f"“{line[:40]}” is none of the choices. {_what_to_type(view, ask)}")
 
 
-def card_letters(ask: Ask) -> dict[str, Option]:
-    """Cards that can be used between rolls have letters: numbers are dice there."""
-    cards = [option for option in ask.options if option.verb == "use"]
-    return dict(zip("abdfgijklmnopqrstuvwxyz", cards, strict=False))  # not c, e, h: they are faces
-
-
-def _keep(view: KingView, ask: Ask, line: str) -> Choice:
-    count = len(view.dice)
-    everything = tuple(range(count))
-    if line in card_letters(ask):
-        return card_letters(ask)[line]
-    verb, _, rest = line.partition(" ")
-    if line in ("stop", "done", "keep all", "all"):
-        return ("keep", *everything)
-    if line in ("roll", "roll all", "r", "none", "keep none", "keep nothing"):
-        return ("keep",)
-    if verb == "roll":
-        rolled = _places(rest, count)
-        return ("keep", *[slot for slot in everything if slot not in rolled])
-    if verb == "use":
-        return _named(ask, line)
-    words = rest if verb in ("keep", "k", "hold") else line
-    if not words:
-        raise Unclear("Keep which dice? Type their places, such as “keep 1 3 5”, or what they show: “keep claws”.")
-    if re.fullmatch(r"[\d ]+", words) and words.isascii():
-        return ("keep", *sorted(_places(words, count)))
-    faces = [_FACES.get(word) for word in words.replace(" and ", " ").split()]
-    if None in faces:
-        return _named(ask, line)
-    kept = [slot for slot, die in enumerate(view.dice) if die in faces]
-    if not kept:
-        raise Unclear("No die shows that.")
-    return ("keep", *kept)
-
-
-def _places(words: str, count: int) -> list[int]:
-    digits = words.replace(" ", "")
-    places = [int(digit) for digit in digits if digit.isdecimal()]
-    if (
-        len(places) != len(digits)
-        or len(set(places)) < len(places)
-        or not all(1 <= each <= count for each in places)
-    ):
-        raise Unclear(f"The dice have the places 1 to {count}, from left to right; name each once, such as 135.")
-    return [place - 1 for place in places]
+def _what_to_type(view: KingView, ask: Ask) -> str:
+    if ask.kind == "dice":
+        return "Type places of dice, such as 135, what they show, or “stop”; “help dice” tells more."
+    listed, enter = lines(view, ask), default(ask)
+    if not listed:
+        return f"Press Enter to {enter.text if enter else 'go on'}, or type “help”."
+    return (
+        f"Type {'a letter with a die' if ask.kind in WITH_DICE else 'the number of one'}, words of it, or “help”."
+    )

@@ -3,6 +3,7 @@
 from typing import Final
 
 from dicecup.games.king_of_tokyo.cards.base import DECK, Card
+from dicecup.terminal.screen import in_words
 
 RULES: Final = """\
 Each player is a monster with 10 hearts. Two ways to win: be the first with 20 stars, and alive at the end \
@@ -23,7 +24,7 @@ place. With five or six monsters alive there are two places, Tokyo City and Toky
 At the end of your turn you may buy cards with energy, or sweep all three away for 2. Keep cards stay with \
 you, discard cards work once. A monster without hearts is out of the game.
 
-Type “help” and a word to read more: help tokyo, help dice, help cards, or the name of any card."""
+Type “help” and a word to read more: help tokyo, help dice, help cards, help words, or the name of any card."""
 
 TOPICS: Final = {
     "tokyo": (
@@ -35,31 +36,84 @@ TOPICS: Final = {
     ),
     "dice": (
         "Up to three rolls; each time you may also roll dice again that you kept before. To keep dice type "
-        "their places, such as 135, or what they show, such as “keep claws”; “stop” keeps all. Cards can give "
-        "more dice (they are green), more rolls, or change what dice show."
+        "their places, such as 135, or what they show, such as “claws” or “keep 3s hearts”; “roll 2 4” or “roll "
+        "hearts” names those you do not keep; “stop” keeps all. Cards can give more dice (they are green), more "
+        "rolls, or change what dice show: type the letter or the name of the card and the die, such as “plot "
+        "twist 3 claw”."
     ),
     "cards": (
-        "Three cards lie in the market. “market” shows them at any time, “deck” your own, “deck NAME” those "
-        "of another monster, “card NAME” the words of any card. A card that you buy is replaced at once. "
-        "Cards that you can use at a moment are among the choices."
+        "Three cards lie in the market. “market” shows them at any time with what they cost you, “deck” your "
+        "own and whether you can use them now, “deck NAME” those of another monster, “card NAME” the words of "
+        "any card. A card that you buy is replaced at once. Cards that you can use at a moment are among the "
+        "choices: type their number, their letter or words of their name."
     ),
+    "words": (
+        "Choices can be typed as they are numbered, or by words of them: “buy jets”, “yield”, “use wings”, “copy "
+        "jets of ben”. Beginnings are enough, as long as they mean one choice only. In lists Enter is what "
+        "happens when you type nothing. Where there is no Enter, you have to say what you want."
+    ),
+}
+TOPICS["bay"] = TOPICS["city"] = TOPICS["tokyo"]
+TOPICS["market"] = TOPICS["deck"] = TOPICS["cards"]
+
+_NOTES: Final = {
+    "monster-batteries": (
+        "With the house rule batteries=stake it costs 2 and holds twice the energy that you put in instead."
+    ),
+    "metamorph": "With the house rule metamorph=price-paid you get what you paid for the card.",
+    "psychic-probe": "With the house rule probe=every-roll it can be used after any roll.",
 }
 
 
 def find_card(words: str) -> list[Card]:
-    """The cards that a name, or the beginning of one, can mean; each once."""
-    wanted = words.casefold()
+    """The cards that a name, or the beginnings of its words, can mean; each once."""
+    wanted = plain(words)
     cards = {card.name: card for card in DECK.values()}
-    exact = [card for card in cards.values() if wanted in (card.name.casefold(), card.other_name.casefold())]
-    return exact or [card for card in cards.values() if any(part.startswith(wanted) for part in _beginnings(card))]
+    if not wanted:
+        return []
+    for fits in (_is_called, _begins, _has_words):
+        if found := [card for card in cards.values() if any(fits(name, wanted) for name in _names(card))]:
+            return found
+    return []
 
 
-def _beginnings(card: Card) -> list[str]:
-    return [name.casefold() for name in (card.name, card.other_name) if name]
+def _names(card: Card) -> list[list[str]]:
+    return [plain(name) for name in (card.name, card.other_name) if name]
 
 
-def about_card(card: Card) -> str:
-    """A card read out."""
+def _is_called(name: list[str], wanted: list[str]) -> bool:
+    return name == wanted
+
+
+def _begins(name: list[str], wanted: list[str]) -> bool:
+    return " ".join(name).startswith(" ".join(wanted))
+
+
+def _has_words(name: list[str], wanted: list[str]) -> bool:
+    return all(len(word) > 2 and any(part.startswith(word) for part in name) for word in wanted)
+
+
+def plain(words: str) -> list[str]:
+    """Words as they are compared: small letters and digits, nothing else."""
+    kept = [char if char.isalnum() else "" if char in "'’" else " " for char in words.casefold()]
+    return "".join(kept).split()
+
+
+def about_card(card: Card, price: int | None = None) -> str:
+    """A card read out; with the price that somebody has to pay, if it is known."""
     kind = "keep" if card.keep else "discard"
     other = f" (second edition: {card.other_name})" if card.other_name else ""
-    return f"{card.name}{other}, cost {card.cost}, {kind}. {card.text}"
+    return f"{card.name}{other}, cost {card.cost if price is None else price}, {kind}. {card.text}"
+
+
+def explain(topic: str) -> str | None:
+    """Help about a topic or a card; None if there is none."""
+    if not topic:
+        return RULES
+    words = " ".join(plain(topic))
+    if words in TOPICS:
+        return TOPICS[words]
+    found = find_card(words.removeprefix("card "))
+    if len(found) > 6:
+        return f"Many cards are called like that: {in_words([card.name for card in found])}."
+    return "\n".join(f"{about_card(card)} {_NOTES.get(card.id, '')}".strip() for card in found) or None

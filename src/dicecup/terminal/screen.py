@@ -1,10 +1,10 @@
 """What a game looks like in the terminal. This one serves every game; a game may bring a better one."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from importlib import import_module
 from typing import Any, Final
 
-from dicecup.players import Advice
+from dicecup.players import Advice, Fork
 from dicecup.table import Ask, DicecupError, Game, Match, View
 from dicecup.terminal.console import Console
 
@@ -42,9 +42,10 @@ class Screen:
 
     def __init__(self, console: Console) -> None:
         self.console: Final = console
+        self.viewer: int | None = None  # whose eyes read the screen; None: anybody's, so nothing private is shown
 
-    def draw(self, view: Any, ask: Ask) -> None:
-        """Show what the player needs for this decision."""
+    def draw(self, view: Any, ask: Ask, fork: Fork) -> None:
+        """Show what the player needs for this decision; `fork` is to try out what a choice would bring."""
         for number, option in enumerate(ask.options, start=1):
             self.console.say(f"{number:4}  {option.text}")
 
@@ -98,6 +99,10 @@ class Screen:
         self.console.say(f"Best: {best.option.text} ({best.value:.2f}).")
         for other in advice[1 : None if everything else 5]:
             self.console.say(f"  {other.option.text}: costs {other.loss:.2f}")
+
+    def out(self, match: Match[Any]) -> Collection[int]:
+        """The seats that are out of the game and will not be asked any more."""
+        return ()
 
     def result(self, match: Match[Any]) -> None:
         """Show how the game ended; the events have said it in one sentence."""

@@ -10,7 +10,7 @@ from dicecup.table import Ask, DicecupError, Event, Match
 from dicecup.terminal import commands
 from dicecup.terminal.commands import Leave
 from dicecup.terminal.console import Console, NoMoreInput
-from dicecup.terminal.screen import Screen, Unclear, Unknown, in_words, screen_for
+from dicecup.terminal.screen import Choice, Screen, Unclear, Unknown, in_words, screen_for
 from dicecup.terminal.seats import computer
 
 
@@ -25,6 +25,7 @@ class Session:
         self.console = console
         self.store = store
         self._warned: set[str] = set()
+        self._alone: int | None = None  # who alone looks at the screen now
         self.safe = False  # what has been answered is on the disk
         self.sit_down(table)
 
@@ -37,9 +38,9 @@ class Session:
 
     @property
     def viewer(self) -> int | None:
-        """Whose eyes read the screen: with several persons nobody's, so that nothing private is shown."""
+        """Whose eyes read the screen: with several persons nobody's, unless only one of them is looking."""
         people = [seat for seat, player in enumerate(self.players) if player == PERSON]
-        return people[0] if len(people) == 1 else None
+        return people[0] if len(people) == 1 else self._alone
 
     def sit_down(self, table: Table) -> None:
         """Go on with this match and these players."""
@@ -49,8 +50,10 @@ class Session:
         self._minds = minds
         self.match, self.players = table.match, table.players
         self.screen = screen_for(self.match.game, self.console)
+        self.screen.viewer = self.viewer
         self._turn = -1
         self._announced = False
+        self._watching = False
         self._recorded = self.match.outcome is not None  # in the session that saw its end
         if self.match.notice:
             self.console.paragraph(self.match.notice)
@@ -97,6 +100,8 @@ class Session:
                     self._end()
                 elif self.players[ask.seat] == PERSON:
                     self._person(ask)
+                elif not self._watching and self._all_out():
+                    self._ask_to_watch()
                 else:
                     self._computer(ask)
         except Leave:
@@ -118,13 +123,20 @@ class Session:
     def _person(self, ask: Ask) -> None:
         """One decision of a person: the same prompt again until it is made, or something else changes."""
         self._begin_turn()
+        choose = self._choose_unseen if ask.private and self.viewer is None else self._choose
+        choice = choose(ask)
+        if choice is not None:
+            self.tell(self.match.answer(tuple(choice), ask.seat))
+
+    def _choose(self, ask: Ask) -> Choice | None:
+        """What the person chooses, a legal one; None if a command has changed the position."""
         match, screen = self.match, self.screen
         view = match.view(ask.seat)
-        screen.draw(view, ask)
+        screen.draw(view, ask, partial(match.fork, ask.seat))
         while True:
             line = self.read(screen.prompt(view, ask))
             if line is None:
-                return
+                return None
             try:
                 choice = screen.understand(view, ask, line)
             except Unclear as question:
@@ -133,8 +145,20 @@ class Session:
             if reason := screen.refusal(match, choice, ask.seat):
                 self.console.paragraph(reason)
                 continue
-            self.tell(match.answer(tuple(choice), ask.seat))
-            return
+            return choice
+
+    def _choose_unseen(self, ask: Ask) -> Choice | None:
+        """A decision whose options only one of several persons at this screen may see."""
+        name = self.match.names[ask.seat]
+        if self.read(f"Only {name} should look now; press Enter > ") is None:
+            return None
+        self._alone = self.screen.viewer = ask.seat
+        try:
+            return self._choose(ask)
+        finally:
+            self._alone = None
+            self.screen.viewer = self.viewer
+            self.console.cover(f"{name} has looked; now everybody may look again.")
 
     def read(self, prompt: str) -> str | None:
         """A line that is no command; None if a command has changed the position."""
@@ -150,7 +174,7 @@ class Session:
                 run(self, rest.strip())
             except DicecupError as refusal:
                 self.console.paragraph(str(refusal))
-            if before != (self.match, len(self.match.log), self.console.words):
+            if run is commands.show or before != (self.match, len(self.match.log), self.console.words):
                 return None
 
     def _near_miss(self, line: str, question: Unclear) -> str:
@@ -184,6 +208,22 @@ class Session:
         choice = self._minds[self.players[seat]].decide(match.view(seat), ask, partial(match.fork, seat))
         self.tell(match.answer(choice, seat))
 
+    def _all_out(self) -> bool:
+        """Whether there were persons at the table and all are out of the game."""
+        people = [seat for seat, player in enumerate(self.players) if player == PERSON]
+        return bool(people) and set(people) <= set(self.screen.out(self.match))
+
+    def _ask_to_watch(self) -> None:
+        who = "You are" if self.viewer is not None else "All persons are"
+        self.console.say()
+        while (line := self.read(f"{who} out. Watch the rest? [Enter: yes, q: leave] > ")) is not None:
+            if line.casefold() in ("n", "no"):
+                raise Leave
+            if line.casefold() in ("", "y", "yes"):
+                self._watching = True
+                return
+            self.console.say("Please press Enter, or type q.")
+
     # --- the end ---
 
     def _end(self) -> None:
@@ -197,7 +237,7 @@ class Session:
                 raise Leave
             if line.casefold() in ("", "y", "yes"):
                 self.match = self.match.rematch()
-                self._turn, self._recorded = -1, False
+                self._turn, self._recorded, self._watching = -1, False, False
                 self.tell(self.match.events)
                 return
             self.console.say("Please type y or n.")

@@ -18,7 +18,7 @@ from dicecup.games.yahtzee.scoring import (
     upper_sum,
 )
 from dicecup.games.yahtzee.state import COLUMNS, ROLLS
-from dicecup.players import Advice
+from dicecup.players import Advice, Fork
 from dicecup.table import Ask, Match, Option, View
 from dicecup.terminal.dice import draw_dice
 from dicecup.terminal.screen import Choice, Screen, Unclear, in_words
@@ -38,7 +38,7 @@ class YahtzeeScreen(Screen):
 
     # --- a decision ---
 
-    def draw(self, view: YahtzeeView, ask: Ask) -> None:
+    def draw(self, view: YahtzeeView, ask: Ask, fork: Fork) -> None:
         """The dice, and the player's column with what each box would score."""
         if ask.kind != "choose":
             return

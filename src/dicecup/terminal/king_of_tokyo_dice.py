@@ -1,0 +1,97 @@
+"""Dice of King of Tokyo in the terminal: drawn, read out, and kept by what is typed."""
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from dicecup.games.king_of_tokyo import KingView
+from dicecup.games.king_of_tokyo.state import BLACK_DICE, CLAW, ENERGY, FACES, HEART, ONE, THREE, TWO
+from dicecup.terminal.screen import Choice, Unclear, in_words
+
+FACE_WORDS: Final = {
+    "1s": ONE, "one": ONE, "ones": ONE,
+    "2s": TWO, "two": TWO, "twos": TWO,
+    "3s": THREE, "three": THREE, "threes": THREE,
+    "h": HEART, "heart": HEART, "hearts": HEART,
+    "e": ENERGY, "energy": ENERGY, "energies": ENERGY,
+    "c": CLAW, "claw": CLAW, "claws": CLAW,
+}  # fmt: skip
+_KEEP: Final = ("keep", "k", "hold")
+_ALL: Final = ("all", "all dice", "everything", "all of them")
+_NONE: Final = ("none", "nothing", "no dice", "no die")
+_LITTLE: Final = ("and", "die", "dice", "the", "all")
+
+
+def die(slot: int) -> str:
+    """A place as it is called: the seventh die and those after it are green."""
+    return f"{slot + 1} (green)" if slot >= BLACK_DICE else str(slot + 1)
+
+
+def dice_words(dice: Sequence[int]) -> str:
+    """Such as "Die 1 shows heart, die 2 shows 3."."""
+    shown = [f"die {die(slot)} shows {FACES[face]}" for slot, face in enumerate(dice)]
+    return f"D{in_words(shown)[1:]}."
+
+
+def dice_picture(dice: Sequence[int], *, unicode: bool) -> list[str]:
+    """Dice side by side, eight columns each; green ones have another edge and say so."""
+    black, green = (tuple("┌─┐│└┘"), tuple("╔═╗║╚╝")) if unicode else (tuple("+-+|++"), tuple("#=####"))
+    rows: list[list[str]] = [[], [], [], []]
+    for slot, face in enumerate(dice):
+        left, flat, right, side, low_left, low_right = green if slot >= BLACK_DICE else black
+        rows[0].append(f"{left}{flat * 6}{right}")
+        rows[1].append(f"{side}{FACES[face]:^6}{side}")
+        rows[2].append(f"{low_left}{flat * 6}{low_right}")
+        rows[3].append(f"{f'{slot + 1} green' if slot >= BLACK_DICE else str(slot + 1):^8}")
+    return [" ".join(row).rstrip() for row in rows]
+
+
+def keep(view: KingView, line: str) -> Choice | None:
+    """Which dice are kept, by their places or by what they show."""
+    verb, _, rest = line.partition(" ")
+    everything = range(len(view.dice))
+    if line in ("stop", "done", "stand", "all", "all dice", "everything") or (verb in _KEEP and rest in _ALL):
+        return ("keep", *everything)
+    if line in ("none", "nothing", "roll all", "roll all dice") or (verb in _KEEP and rest in _NONE):
+        return ("keep",)
+    if line in ("roll", "r"):
+        if not view.rolls_left:
+            return ("roll",)
+        raise Unclear("Roll which dice? Type “roll all”, “roll 2 4”, or the places of those you keep.")
+    if verb in ("roll", "r", "reroll"):
+        rolled = _dice(view, rest)
+        return None if rolled is None else ("keep", *[slot for slot in everything if slot not in rolled])
+    if verb in _KEEP and not rest:
+        raise Unclear("Keep which dice? Type their places, such as “keep 1 3 5”, or what they show: “keep claws”.")
+    kept = _dice(view, rest if verb in _KEEP else line)
+    return None if kept is None else ("keep", *kept)
+
+
+def _dice(view: KingView, words: str) -> list[int] | None:
+    """The slots that are meant; None if the words are not about dice at all."""
+    found = [word for word in re.sub(r"[+&]", " ", words).split() if word not in _LITTLE]
+    if not found:
+        return None
+    digits = [word for word in found if word.isdecimal() and word.isascii()]
+    faces = [FACE_WORDS[word] for word in found if word in FACE_WORDS]
+    if len(digits) == len(found):
+        return _places(view, "".join(digits))
+    if len(faces) == len(found):
+        slots = [slot for slot, die in enumerate(view.dice) if die in faces]
+        for face in faces:
+            if face not in view.dice:
+                raise Unclear(f"No die shows {FACES[face]}.")
+        return slots
+    if faces and len(digits) + len(faces) == len(found):
+        raise Unclear("Are the numbers places or faces? Type places only, such as 135, or faces only: “3s claws”.")
+    return None
+
+
+def _places(view: KingView, digits: str) -> list[int]:
+    count = len(view.dice)
+    places = sorted(int(digit) for digit in digits)
+    if len(set(places)) < len(places) and set(places) == {places[0]} and 1 <= places[0] <= 3:
+        raise Unclear(f"Numbers are places of dice. To keep all dice that show {places[0]}, type “{places[0]}s”.")
+    if len(set(places)) < len(places) or not all(1 <= place <= count for place in places):
+        raise Unclear(f"The dice have the places 1 to {count}, from left to right; name each once, such as 135.")
+    return [place - 1 for place in places]

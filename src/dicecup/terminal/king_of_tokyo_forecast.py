@@ -1,0 +1,92 @@
+"""What the dice of King of Tokyo would bring as they lie: tried out on a copy of the match."""
+
+from collections import Counter, defaultdict
+from typing import Any, Final
+
+from dicecup.games.king_of_tokyo.cards.base import DECK, bit
+from dicecup.games.king_of_tokyo.state import HEART, KingState
+from dicecup.table import Event, Match
+from dicecup.terminal.screen import Choice, in_words
+
+_ON_THE_WAY: Final = ("probe", "change", "again", "hearts", "resolve", "react")
+"""Decisions between the last roll and the end of the attack; the first choice is the one that does least."""
+
+_LATER: Final = {"Tokyo", *(card.name for card in DECK.values() if card.hooks & bit("turn_ends"))}
+"""What pays at the end of the turn, not for dice."""
+
+_PLACES: Final = {"city": "Tokyo City", "bay": "Tokyo Bay"}
+
+
+def forecast(match: Match[Any], choice: Choice) -> str:
+    """What `choice`, to leave the dice as they are, would bring whoever rolled them; in words.
+
+    `match` is a copy that may be spoilt. Cards that others may use, and dice that they may roll to save
+    themselves, are not counted.
+    """
+    assert isinstance(match.state, KingState)
+    seat = match.state.active
+    hearts = [monster.hearts for monster in match.state.monsters]
+    healing = HEART in match.state.dice and not match.state.monsters[seat].in_tokyo
+    events = match.answer(tuple(choice))
+    asked: set[str] = set()
+    while (ask := match.pending) is not None and ask.kind in _ON_THE_WAY:
+        asked.add(ask.kind)
+        events += match.answer(ask.options[0])
+    return _in_words(events, seat, match.names, hearts, free_hearts=healing and "hearts" in asked)
+
+
+def _in_words(
+    events: list[Event], seat: int, names: tuple[str, ...], hearts: list[int], *, free_hearts: bool
+) -> str:
+    gains, entering = _gains(events, seat)
+    parts = [_many(gains[kind], kind) for kind in ("stars", "hearts", "energy") if gains[kind]]
+    if free_hearts:
+        parts = [part for part in parts if "heart" not in part] + ["hearts to use as you like"]
+    by_amount: dict[int, list[str]] = defaultdict(list)
+    for target, amount in _damage(events).items():
+        if amount > 0:
+            by_amount[amount].append(f"{names[target]} ({_many(hearts[target], 'hearts')})")
+    parts += [f"{amount} damage to {in_words(who)}" for amount, who in by_amount.items()]
+    return ", ".join([*parts, *entering]) or "nothing"
+
+
+def _gains(events: list[Event], seat: int) -> tuple[Counter[str], list[str]]:
+    gains: Counter[str] = Counter()
+    entering: list[str] = []
+    for event in events:
+        data = event.data
+        if event.kind in ("turn", "camouflage"):  # what follows such a roll is not certain
+            break
+        if data.get("seat") != seat:
+            continue
+        if event.kind == "enters":
+            entering = [f"then into {_PLACES[data['place']]}"]
+        elif event.kind in ("stars", "hearts", "energy"):
+            if data["source"] == "entering Tokyo":
+                entering = [f"{entering[0]} for {_many(data['amount'], event.kind)}"]
+            elif data["source"] not in _LATER:
+                gains[event.kind] += data["amount"]
+    return gains, entering
+
+
+def _damage(events: list[Event]) -> Counter[int]:
+    """Damage by seat; what a card stops for certain is taken off."""
+    damage: Counter[int] = Counter()
+    rolled: set[int] = set()
+    for event in events:
+        data = event.data
+        if event.kind == "attacks":
+            damage.update(dict.fromkeys(data["targets"], data["claws"]))
+        elif event.kind == "burns":
+            damage.update(dict.fromkeys(data["targets"], data["amount"]))
+        elif event.kind == "camouflage":
+            rolled.add(data["seat"])
+        elif event.kind in ("shielded", "untouched") and data["seat"] not in rolled:
+            damage[data["seat"]] -= data["amount"]
+        elif event.kind == "turn":
+            break
+    return damage
+
+
+def _many(number: int, what: str) -> str:
+    return f"{number} {what.removesuffix('s') if number == 1 else what}"
