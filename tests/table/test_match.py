@@ -248,7 +248,15 @@ def test_a_fork_has_other_dice_to_come_and_no_past() -> None:
         each.answer(each.pending.options[0])  # type: ignore[union-attr]
         futures.append(luck(each)[-1])
     assert futures[0] != futures[1]
-    assert fork.commitment is None
+
+
+@pytest.mark.parametrize("seed", [0, 1, 5, None])
+def test_no_fork_has_the_dice_of_the_match_not_even_with_its_seed(seed: int | None) -> None:
+    """Or a player would only have to try small seeds to see what is to come."""
+    match = last(dicecup.new("yahtzee", seats=2, seed=seed, start="seat-order"), 20)
+    future = luck(last(match.clone(), 8))[-4:]
+    for guess in (*range(8), None):
+        assert luck(last(match.fork(0, guess), 8))[-4:] != future
 
 
 def test_the_same_seed_gives_the_same_fork_and_none_a_new_one_each_time() -> None:

@@ -64,6 +64,12 @@ class Secret:
         """SHA-256 of a random secret, fit to be shown before the game; a small seed could be guessed from it."""
         return hashlib.sha256(self._key).hexdigest() if self.seed is None else None
 
+    @classmethod
+    def of_fork(cls, seed: int | None, number: int) -> "Secret":
+        """The secret of a fork: never that of a match, even of one with the same seed."""
+        key = None if seed is None else hashlib.sha256(f"dicecup fork {seed}".encode()).digest()
+        return cls(key=key, number=number)
+
     def next(self) -> "Secret":
         """The secret of the next game at the same table."""
         return Secret(seed=self.seed, number=self.number + 1)

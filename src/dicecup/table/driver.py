@@ -248,7 +248,7 @@ class Driver(Generic[S]):
         def as_it_fell(point: Chance[Any]) -> Any:
             entry = next(tape, None)
             if not isinstance(entry, Luck) or entry.key != point.key:
-                raise self._unrepeatable(point.key)
+                raise Contradiction if unseen_by else self._unrepeatable(point.key)
             if unseen_by is None:
                 return entry.result
             if not entry.known_to(unseen_by[0]):
@@ -264,7 +264,7 @@ class Driver(Generic[S]):
         self._run(None)
         for entry in tape:
             if not isinstance(entry, Choice):
-                raise self._unrepeatable(entry.key)
+                raise Contradiction if unseen_by else self._unrepeatable(entry.key)
             yield entry
         self._play.quiet = False
         self._settle, self._trail.mark = usual, -1

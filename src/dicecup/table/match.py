@@ -132,7 +132,7 @@ class Match(Driver[S], Generic[S]):
         start = self._latest_checkpoint()
         answers = self._answers[start.at :]
         for _ in range(_MOST_TRIES):
-            secret = Secret(seed=seed, number=self.number)
+            secret = Secret.of_fork(seed, self.number)
             state = start.state.clone()
             self.game.redraw(state, seat, secret)
             twin = self._twin(secret)

@@ -139,8 +139,8 @@ def retrace(
 
     try:
         game.check(start.state)
-    except ValueError as error:
-        raise SaveError(f"The saved position is not possible: {error}") from None
+    except Exception as error:
+        raise SaveError(f"The saved position is not possible: {_words(error)}") from error
     match = Match(game, start, secret, carry=carry, settle=settle, earlier=earlier)
     for entry in tape:
         if isinstance(entry, TakenBack):
