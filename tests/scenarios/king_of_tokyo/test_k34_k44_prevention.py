@@ -49,7 +49,7 @@ def test_k35_wings_are_paid_once_a_turn() -> None:
     )
     roll(game, *TWO_CLAWS)
     assert (game.pending.kind, game.pending.seat) == ("react", 1)
-    assert game.pending.prompt == "Claws will cost you 2 of your 10 hearts."
+    assert game.pending.prompt == "Claws: 2 damage is coming, and you have 10 hearts."
     game.do("use", "wings")
     ben = game.state.monsters[1]
     assert (ben.energy, ben.hearts, ben.place) == (2, 10, CITY)
@@ -71,7 +71,7 @@ def test_k35_wings_are_paid_once_a_turn() -> None:
 
 def test_k36_wings_against_poison_on_the_own_turn() -> None:
     game = table(monster("wings", energy=2, poison=3), monster(place=CITY), phase="end")
-    assert game.pending.prompt == "Poison will cost you 3 of your 10 hearts."
+    assert game.pending.prompt == "Poison: 3 damage is coming, and you have 10 hearts."
     game.do("use", "wings")
     ann = game.state.monsters[0]
     assert (ann.hearts, ann.energy, ann.poison) == (10, 0, 3)

@@ -17,6 +17,7 @@ EXTRA_TURN: Final = Option("extra-turn", text="take another turn with one die fe
 GO_ON: Final = Option("go-on", text="go on")
 TAKE: Final = Option("take", text="take the damage")
 SWEEP: Final = Option("sweep", text="sweep the market (2 energy)")
+LEAVE: Final = Option("leave", text="leave it there")
 STAY: Final = Option("stay", text="stay in Tokyo")
 YIELD: Final = Option("yield", text="yield and leave Tokyo")
 STAY_OR_YIELD: Final = (STAY, YIELD)
@@ -104,7 +105,7 @@ def react_prompt(state: KingState, packet: Packet) -> str:
     """Asked before hearts are lost."""
     hearts = _many(state.monsters[packet.target].hearts, "heart")
     source = packet.source[0].upper() + packet.source[1:]
-    return f"{source} will cost you {packet.amount} of your {hearts}."
+    return f"{source}: {packet.amount} damage is coming, and you have {hearts}."
 
 
 def yield_prompt(state: KingState, seat: int) -> str:
@@ -113,6 +114,11 @@ def yield_prompt(state: KingState, seat: int) -> str:
     held = f" {waiting} damage waits if you stay." if waiting else ""
     hearts = _many(state.monsters[seat].hearts, "heart")
     return f"{state.names[state.active]} has attacked you. You have {hearts}.{held} Stay or yield?"
+
+
+def peeked_prompt(cards: Sequence[str]) -> str:
+    """Asked of a monster that has looked at the deck."""
+    return f"You see {listed([DECK[card].name for card in cards])} on top of the deck. Buy?"
 
 
 def snatch_prompt(card: str) -> str:
@@ -189,6 +195,10 @@ def _dice(number: int) -> str:
     return _many(number, "die", "dice")
 
 
+def _of(data: Mapping[str, Any], names: tuple[str, ...]) -> str:
+    return "" if data["owner"] == data["seat"] else f" of {names[data['owner']]}"
+
+
 def _filling(data: Mapping[str, Any]) -> str:
     return f"{data['counters']} energy" if data["what"] == "energy" else _many(data["counters"], data["what"])
 
@@ -249,7 +259,7 @@ PHRASES: Final[dict[str, Phrase]] = {
     "peeked": _peeked,
     "takes_over": lambda d, n: f"{n[d['seat']]} buys {_card(d['card'])} from {n[d['seller']]} for {d['price']}.",
     "sold": lambda d, n: f"{n[d['seat']]} gives {d['card']} back for {d['price']} energy.",
-    "copies": lambda d, n: f"{d['card']}: {n[d['seat']]} copies {d['copied']} of {n[d['owner']]}.",
+    "copies": lambda d, n: f"{d['card']}: {n[d['seat']]} copies {d['copied']}{_of(d, n)}.",
     "copy_ends": lambda d, n: f"{n[d['seat']]}'s {d['card']} has nothing to copy any more.",
     "used_up": lambda d, n: f"{n[d['seat']]}'s {d['card']} is used up.",
     "wings": lambda d, n: f"{d['card']}: {n[d['seat']]} loses no hearts for the rest of this turn.",

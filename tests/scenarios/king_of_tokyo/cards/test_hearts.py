@@ -67,7 +67,7 @@ class TestCamouflage:
         game = table(None, monster("camouflage", "wings", energy=2, place=CITY), None)
         game.then([HEART, 1, 2])
         roll(game, *THREE_CLAWS)
-        assert game.pending.prompt == "Claws will cost you 2 of your 10 hearts."
+        assert game.pending.prompt == "Claws: 2 damage is coming, and you have 10 hearts."
         game.do("use", "wings")
         assert hearts(game)[1] == 10
 

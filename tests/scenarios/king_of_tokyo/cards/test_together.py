@@ -1,5 +1,7 @@
 """Cards that meet: elimination in the middle of things, the Bay closing, chains, and who is asked what."""
 
+from typing import ClassVar
+
 import pytest
 
 from dicecup.games.king_of_tokyo.cards.base import DECK
@@ -276,7 +278,7 @@ class TestHeartsAndCounters:
 class TestNobodyIsPestered:
     """Cards that do nothing at a moment do not ask at that moment."""
 
-    ASKS = {  # what such a turn asks beside rolling
+    ASKS: ClassVar = {  # what such a turn asks beside rolling
         "herd-culler": {"change"},
         "plot-twist": {"change"},
         "metamorph": {"sell"},

@@ -115,7 +115,11 @@ class TestSecretOfTheLab:
         for viewer in (0, 1, None):
             twin = game.match.fork(viewer, seed=1)
             assert twin.pending is not None
-            assert twin.pending.prompt == game.pending.prompt == "Gas Refinery will cost you 3 of your 10 hearts."
+            assert (
+                twin.pending.prompt
+                == game.pending.prompt
+                == "Gas Refinery: 3 damage is coming, and you have 10 hearts."
+            )
 
     def test_a_fork_knows_the_card_that_came_from_the_top_to_the_market(self) -> None:
         seats = (monster("made-in-a-lab", energy=3), monster("opportunist", energy=9, place=CITY))

@@ -26,7 +26,7 @@ class Mimic(Card):
             "arrive",
             "copy",
             lambda: tuple(
-                Option("copy", owner, card, text=words) for owner, card, words in self._targets(play, held)
+                Option("copy", owner, card, text=words) for owner, card, words in self._targets(play, seat, held)
             ),
             lambda: f"{self.name}: which card does it copy?",
         )
@@ -47,7 +47,7 @@ class Mimic(Card):
         if moment == "start" and play.state.monsters[seat].energy >= 1:
             options += [
                 self.option(held, "copy", owner, card, text=f"{words} (1 energy)")
-                for owner, card, words in self._targets(play, held)
+                for owner, card, words in self._targets(play, seat, held)
             ]
         if copied and copied.hooks & (bit(f"offers:{moment}") | bit("any_time")):
             options += copied.offers(play, seat, held, moment)
@@ -64,10 +64,11 @@ class Mimic(Card):
     def unusable(self, play: KingPlay, seat: int, held: Held) -> str:
         return "" if play.state.monsters[seat].energy else "it costs 1 energy, and you have none"
 
-    def _targets(self, play: KingPlay, held: Held) -> list[tuple[int, str, str]]:
+    def _targets(self, play: KingPlay, seat: int, held: Held) -> list[tuple[int, str, str]]:
         """Whose card it can copy, which, and that in words."""
+        whose = [name if owner != seat else "yours" for owner, name in enumerate(play.state.names)]
         return [
-            (owner, theirs.card, f"copy {DECK[theirs.card].name} of {play.state.names[owner]}")
+            (owner, theirs.card, f"copy {DECK[theirs.card].name} of {whose[owner]}")
             for owner in alive(play.state)
             for theirs in play.state.monsters[owner].cards
             if theirs.card not in (held.card, held.acts_as)
