@@ -322,3 +322,83 @@ class TestNobodyIsPestered:
         seats = (monster(place=CITY), monster("wings", "rapid-healing", energy=9, hearts=5))
         game = roll(table(*seats), *NO_CLAW)
         assert asked(game) == ("roll", 1)
+
+
+class TestSeparatePlaces:
+    """The house rule that City and Bay are places of their own."""
+
+    seats = (monster("burrowing", place=CITY), monster("jets", "wings", place=BAY), None, None, None)
+
+    def test_the_city_hits_the_bay_and_who_flies_off_leaves_it_empty(self) -> None:
+        game = roll(table(*self.seats, options={"bay": "separate"}), *NO_CLAW)
+        assert asked(game) == ("yield", 1)
+        game.do("yield")
+        assert (hearts(game), places(game)[:2]) == ([10, 10, 9, 9, 9], [CITY, OUTSIDE])
+
+    def test_together_they_are_safe_from_each_other(self) -> None:
+        game = roll(table(*self.seats), *NO_CLAW)
+        assert hearts(game) == [10, 10, 9, 9, 9]
+        assert asked(game) == ("roll", 1)
+
+
+class TestSelling:
+    def test_selling_metamorph_itself_ends_the_sale(self) -> None:
+        game = table(monster("metamorph", "wings"), monster(place=CITY), phase="sell")
+        game.do("use", "metamorph", "metamorph")
+        assert (asked(game), cards(game, 0)) == (("roll", 1), ["wings"])
+
+    def test_unless_a_copy_of_it_is_left_which_is_not(self) -> None:
+        both = ("metamorph", held("mimic", acts_as="metamorph"), "wings")
+        game = table(monster(*both), monster(place=CITY), phase="sell")
+        game.do("use", "mimic", "metamorph")
+        assert (asked(game), cards(game, 0)) == (("roll", 1), ["mimic", "wings"])
+
+    def test_but_the_copy_may_be_sold_first(self) -> None:
+        both = ("metamorph", held("mimic", acts_as="metamorph"), "wings")
+        game = table(monster(*both), monster(place=CITY), phase="sell")
+        game.play(("use", "metamorph", "mimic"), ("use", "metamorph", "wings"), "done")
+        assert (energy(game)[0], cards(game, 0)) == (14, ["metamorph"])
+
+    def test_a_child_is_no_help_after_it_was_sold(self) -> None:
+        game = table(
+            monster("metamorph", "it-has-a-child", hearts=1, poison=1), monster(place=CITY), None, phase="sell"
+        )
+        game.play(("use", "metamorph", "it-has-a-child"), "done")
+        assert not game.state.monsters[0].alive
+
+    def test_energy_from_a_sale_pays_for_wings_against_poison(self) -> None:
+        game = table(
+            monster("metamorph", "wings", "omnivore", hearts=1, poison=1), monster(place=CITY), None, phase="sell"
+        )
+        game.play(("use", "metamorph", "omnivore"), "done")
+        game.do("use", "wings")
+        assert (hearts(game)[0], energy(game)[0]) == (1, 2)
+
+
+class TestOnTheWayToTokyo:
+    def test_acid_attack_empties_tokyo_and_its_owner_moves_in(self) -> None:
+        game = roll(table(monster("acid-attack"), monster(place=CITY, hearts=1), None), *NO_CLAW)
+        assert (places(game)[0], stars(game)[0]) == (CITY, 1)
+
+    def test_urbavore_adds_nothing_on_the_turn_of_entering(self) -> None:
+        """The move comes after the claws: nobody attacks out of Tokyo with the roll that took it there."""
+        game = roll(table(monster("urbavore", "burrowing"), monster(place=CITY, hearts=1), None), *ONE_CLAW)
+        assert (hearts(game), places(game)[0]) == ([10, 0, 10], CITY)
+
+    def test_a_monster_killed_by_a_flame_from_its_own_side_is_just_gone(self) -> None:
+        game = roll(table(monster("fire-breathing"), monster(hearts=1), monster(place=CITY), None), *ONE_CLAW)
+        assert hearts(game) == [10, 0, 9, 9]
+
+    def test_two_flames_and_a_dead_neighbour_do_not_reach_the_next_one(self) -> None:
+        """Neighbours are those alive when the fire is breathed."""
+        game = roll(
+            table(monster("fire-breathing"), monster(hearts=1), None, monster(place=CITY), None), *ONE_CLAW
+        )
+        assert hearts(game) == [10, 0, 10, 9, 9]
+
+    def test_opportunist_drops_in_and_the_active_monster_has_no_second_entry(self) -> None:
+        seats = (monster(place=CITY, energy=3), monster("opportunist", energy=5), None)
+        game = table(*seats, phase="buy", market=["heal", *DEAR[:2]], chance=["drop-from-high-altitude", "wings"])
+        game.do("buy", "heal")
+        game.do("buy", "drop-from-high-altitude")
+        assert places(game) == [OUTSIDE, CITY, OUTSIDE]
