@@ -80,6 +80,16 @@ def test_the_game_goes_on_while_another_player_has_a_box_left() -> None:
     assert (game.pending.seat, game.pending.kind) == (1, "roll")
 
 
+@case("004-F5", "004-F6")
+def test_the_game_does_not_end_before_everybody_has_filled_everything() -> None:
+    """Not even in a position set up by hand, in which the next player has nothing left to fill."""
+    game = table(full_but("ones", "twos"), full_but(), phase="choose", turn=25, dice=[1, 1, 3, 4, 6], rolls=3)
+    game.do("fill", "ones")
+    assert (game.pending.seat, game.pending.kind) == (0, "roll")
+    game.then([2, 2, 1, 1, 1]).play("roll", ("fill", "twos"))
+    assert game.match.outcome is not None
+
+
 @pytest.mark.parametrize("box", [row(f"004-F{7 + i}", box) for i, box in enumerate(BOXES)])
 @pytest.mark.parametrize("points", [0, None], ids=["with-zero", "with-points"])
 def test_a_filled_box_cannot_be_filled_again(box: str, points: int | None) -> None:

@@ -174,4 +174,4 @@ def test_impossible_positions_are_refused(position: dict[str, Any], words: str) 
 
 @pytest.mark.soak
 def test_many_random_games_conform() -> None:
-    assert check_game("yahtzee", games=500, seed=99, thorough=0.002) > 50_000
+    assert check_game("yahtzee", games=100, seed=99, thorough=0.01) > 15_000

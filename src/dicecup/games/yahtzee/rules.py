@@ -125,11 +125,12 @@ def _fill(play: YahtzeePlay, choice: Option) -> None:
         play.tell("yahtzee_bonus", seat=seat)
     if box in UPPER and upper_before < UPPER_GOAL <= upper_before + score:
         play.tell("upper_bonus", seat=seat)
-    following = (seat + 1) % len(state.sheets)
-    if OPEN in state.sheets[following].boxes:
-        _start_turn(state, following)
-    else:
-        finish(play)
+    seats = len(state.sheets)
+    for following in range(seat + 1, seat + 1 + seats):
+        if OPEN in state.sheets[following % seats].boxes:
+            _start_turn(state, following % seats)
+            return
+    finish(play)
 
 
 def finish(play: YahtzeePlay) -> None:
