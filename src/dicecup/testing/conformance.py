@@ -255,28 +255,41 @@ def _check_told(match: Match[Any], choice: Option, viewer: int | None, rng: rand
     ask = fork.pending
     assert ask is not None
     told = twin.answer(choice)
-    fork._settle = _same_luck(twin.log[len(match.log) :], viewer, fork._secret, where)
+    shown = _learnt(told, viewer)
+
+    def astray() -> bool:
+        """The viewer was shown something else on the way: no wonder that it goes on differently."""
+        now = _learnt(fork.events, viewer)
+        return now != shown[: len(now)]
+
+    fork._settle = _same_luck(twin.log[len(match.log) :], viewer, fork._secret, where, astray)
     try:
         again = fork.answer(rng.choice(ask.options) if ask.private and viewer != ask.seat else choice)
     except RulesError as error:
         if not _proves_nothing(error):
             raise
         return False
-    if _learnt(told, viewer) != _learnt(again, viewer):
+    if shown != _learnt(again, viewer):
         return False
     _compare_told(twin, told, fork, again, viewer, where)
     return True
 
 
 def _same_luck(
-    log: Sequence[Entry], viewer: int | None, secret: Secret, where: str
+    log: Sequence[Entry],
+    viewer: int | None,
+    secret: Secret,
+    where: str,
+    astray: Callable[[], bool] = lambda: False,
 ) -> Callable[[Chance[Any]], Any]:
-    """Chance that falls as in `log` wherever `viewer` has seen it."""
+    """Chance that falls as in `log` wherever `viewer` has seen it, until the game has gone `astray`."""
     fell = iter([entry for entry in log if isinstance(entry, Luck)])
 
     def settle(point: Chance[Any]) -> Any:
         entry = next(fell, None)
         if entry is None or (entry.key, entry.audience) != (point.key, point.audience):
+            if astray():
+                raise Contradiction
             promise = f"whether {point.key} comes up does not depend on what {_called(viewer)} cannot see"
             raise Nonconformance(f"Not so: {promise}. ({where})")
         if not entry.known_to(viewer):

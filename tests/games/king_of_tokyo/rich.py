@@ -1,7 +1,7 @@
 """King of Tokyo dealt richly: random games in which cards meet that would take hours to meet by themselves."""
 
 import random
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from dicecup.games.king_of_tokyo.cards.base import DECK
 from dicecup.games.king_of_tokyo.cards.deck import CARDS
@@ -16,18 +16,23 @@ KEEPS: Final = [card for card in CARDS if DECK[card].keep]
 class RichTokyo(KingOfTokyo):
     """Everybody starts with some cards and energy; which, follows from the names of the players."""
 
+    first: ClassVar[tuple[tuple[str, ...], ...]] = ()  # cards that the first seats have in any case
+    least_energy: ClassVar[int] = 0
+
     def setup(self, names: tuple[str, ...], options: KingOptions, carry: Any = None) -> KingState:
         state = super().setup(names, options, carry)
         if not options.cards:
             return state
         rng = random.Random("/".join(names))
-        cards = rng.sample(KEEPS, k=len(KEEPS))
-        for monster in state.monsters:
+        given = {card for cards in self.first for card in cards}
+        cards = [card for card in rng.sample(KEEPS, k=len(KEEPS)) if card not in given]
+        for seat, monster in enumerate(state.monsters):
             monster.hearts = rng.randint(3, 10)
             monster.stars = rng.randint(0, 12)
-            monster.energy = rng.choice((0, 1, 2, 4, 8, 12))
+            monster.energy = max(self.least_energy, rng.choice((0, 1, 2, 4, 8, 12)))
             monster.poison, monster.shrink = rng.choice(((0, 0), (0, 0), (0, 0), (1, 0), (0, 1), (2, 1), (0, 6)))
-            for card in [cards.pop() for _ in range(rng.randint(0, 6))]:
+            own = self.first[seat] if seat < len(self.first) else ()
+            for card in [*own, *(cards.pop() for _ in range(rng.randint(0, 6 - len(own))))]:
                 monster.cards.append(Held(card=card, counters=COUNTERS.get(card, 0), paid=DECK[card].cost))
                 state.deck.remove(card)
         state.monsters[rng.randrange(len(names))].place = CITY
@@ -38,7 +43,15 @@ class RichTokyo(KingOfTokyo):
         return state
 
 
+class LabTokyo(RichTokyo):
+    """Somebody peeks at the deck, and others react to whatever is bought: there are secrets in most decisions."""
+
+    first = (("made-in-a-lab", "mimic", "parasitic-tentacles"), ("opportunist", "wings"))
+    least_energy = 10
+
+
 RICH: Final = RichTokyo()
+LAB: Final = LabTokyo()
 
 
 def draw(rng: random.Random) -> dict[str, Any]:

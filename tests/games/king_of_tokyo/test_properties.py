@@ -15,15 +15,15 @@ from dicecup.games.king_of_tokyo.game import KingOfTokyo
 from dicecup.games.king_of_tokyo.state import BAY, CITY
 from dicecup.table import Ask, Event, Luck, Match
 from dicecup.testing import check_game
-from tests.games.king_of_tokyo.rich import RICH, deal, draw
+from tests.games.king_of_tokyo.rich import LAB, RICH, deal, draw
 
-GAMES: Final = {"plain": GAME, "rich": RICH}
+GAMES: Final = {"plain": GAME, "rich": RICH, "lab": LAB}
 ASKED: Final = (
     *("order", "roll", "dice", "yield", "buy", "probe", "change", "react", "hearts", "snatch", "sell"),
-    *("start", "copy", "stake", "extra turn", "resolve", "again"),
+    *("start", "copy", "stake", "extra turn", "resolve", "again", "peeked"),
 )
-QUICK: Final = [(name, first) for name in GAMES for first in range(0, 150, 25)]  # 300 games
-LONG: Final = [(name, first) for name in GAMES for first in range(1_000, 11_000, 500)]  # 20,000 games
+QUICK: Final = [(name, first) for name in GAMES for first in range(0, 100, 25)]  # 300 games
+LONG: Final = [(name, first) for name in GAMES for first in range(1_000, 8_000, 500)]  # 21,000 games
 
 
 def check_state(state: KingState) -> None:
@@ -140,14 +140,14 @@ def test_what_always_holds(name: str, first: int) -> None:
 
 @pytest.mark.soak
 @pytest.mark.parametrize(("name", "first"), LONG)
-def test_what_always_holds_in_20000_games(name: str, first: int) -> None:
+def test_what_always_holds_in_20_000_games(name: str, first: int) -> None:
     play_many(name, range(first, first + 500))
 
 
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("seed", [1, 2])
 def test_it_keeps_the_promises_of_the_table(name: str, seed: int) -> None:
-    assert check_game(GAMES[name], games=1 if name == "plain" else 3, seed=seed, make=draw) > 50
+    assert check_game(GAMES[name], games=1 if name == "plain" else 2, seed=seed, make=draw, thorough=0.2) > 30
 
 
 @pytest.mark.soak

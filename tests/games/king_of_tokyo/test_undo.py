@@ -107,7 +107,7 @@ def test_nor_can_buying_what_only_the_buyer_had_seen() -> None:
     """No chance falls there, but the others have learnt what it was."""
     top = [{"card": "heal", "seen_by": [0]}]
     game = table(monster("made-in-a-lab", energy=9, hearts=5), None, phase="buy", top=top)
-    game.do("use", "made-in-a-lab", "buy", 0)
+    game.play(("use", "made-in-a-lab", "look"), ("use", "made-in-a-lab", "buy", 0))
     with pytest.raises(NotAllowed, match="something hidden has been shown"):
         game.match.undo(0)
 

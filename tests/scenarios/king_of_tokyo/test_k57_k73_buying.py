@@ -138,7 +138,7 @@ def test_k61_made_in_a_lab_leaves_the_card_on_top_and_opportunist_never_sees_it(
     )
     game.do("use", "made-in-a-lab", "look")
     assert game.pending.seat == 0
-    game.do("done")
+    game.play("leave", "done")
     assert [each.card for each in game.state.top] == ["wings"]
     assert "Ann looks at the top card of the deck: Wings." in game.told(0)
     assert "Ann looks at the top card of the deck." in game.told(1)

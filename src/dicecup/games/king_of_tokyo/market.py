@@ -19,7 +19,7 @@ from dicecup.games.king_of_tokyo.state import (
 )
 from dicecup.table import Ask, Draw, Option
 
-_DISCOUNT, _BOUGHT = bit("discount"), bit("bought")
+_DISCOUNT, _BOUGHT, _PEEKS = bit("discount"), bit("bought"), bit("peeks")
 _REVEAL, _BUY, _SELL = MOMENTS["reveal"], MOMENTS["buy"], MOMENTS["sell"]
 
 
@@ -139,14 +139,10 @@ async def buy(play: KingPlay) -> None:
     state = play.state
     seat = state.active
     options = shopping(play, seat)
-    # Whoever has peeked is asked even when there is nothing to decide: else the others would learn the price.
-    private = (
-        bool(state.top) and any(seat in peeked.seen_by for peeked in state.top) and total(play, seat, "peeks") > 0
-    )
-    if len(options) == 1 and not private:
+    if len(options) == 1:
         state.phase = "sell" if state.monsters[seat].hooks & _SELL else "end"
         return
-    choice = await Ask(seat, "buy", options, text.BUY_PROMPT, private=private)
+    choice = await Ask(seat, "buy", options, text.BUY_PROMPT)
     if choice[0] == "done":
         state.phase = "sell" if state.monsters[seat].hooks & _SELL else "end"
     elif choice[0] == "use":
@@ -195,6 +191,8 @@ async def offer(play: KingPlay) -> None:
     if quick in ([], [state.active]):  # whoever's turn it is needs no card to be first, if nobody else has one
         state.fresh = []
     if not state.fresh:
+        for held, _ in having(state.monsters[state.active], _PEEKS):
+            held.used = False
         state.phase = "buy"
         return
     card = state.market[state.fresh.pop(0)]

@@ -8,7 +8,11 @@ from dicecup.games.king_of_tokyo.state import SWEEP_PRICE, KingState
 from dicecup.table import Ask, Play
 from dicecup.table.event import Voice
 
-_MOMENT_OF: Final = {"dice": "rolling", "snatch": "reveal"}  # the others are called like the decision
+_MOMENT_OF: Final = {
+    "dice": "rolling",
+    "snatch": "reveal",
+    "peeked": "buy",
+}  # the others are called like the decision
 _WHEN: Final[dict[Moment, str]] = {
     "start": "before you roll",
     "rolling": "between your rolls",

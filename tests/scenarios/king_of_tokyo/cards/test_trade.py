@@ -19,13 +19,23 @@ class TestMadeInALab:
         assert (cards(game, 0), energy(game)[0]) == (["made-in-a-lab", "omnivore"], 2)
         assert game.state.market == list(DEAR)  # nothing was taken from there
 
-    def test_it_is_still_there_next_turn_and_need_not_be_looked_at_again(self) -> None:
+    def test_it_is_still_there_next_turn(self) -> None:
         game = table(monster("made-in-a-lab", energy=6), monster(place=CITY), phase="buy", chance=["wings"])
-        game.play(("use", "made-in-a-lab", "look"), "done")
+        game.play(("use", "made-in-a-lab", "look"), "leave", "done")
         roll(game, *NO_CLAW)
         roll(game, *NO_CLAW)
+        game.do("use", "made-in-a-lab", "look")  # nothing is drawn for that
+        assert game.pending.prompt == "You see Wings on top of the deck. Buy?"
         assert game.offers("use", "made-in-a-lab", "buy", 0)
+
+    def test_whoever_has_left_it_may_think_again_after_buying_something_else(self) -> None:
+        seats = (monster("made-in-a-lab", energy=20), monster(place=CITY))
+        game = table(*seats, phase="buy", chance=["wings", "heal", "corner-store"])
+        game.play(("use", "made-in-a-lab", "look"), "leave")
         assert not game.offers("use", "made-in-a-lab", "look")
+        game.do("buy", "energize")  # Wings comes to the market
+        game.play(("use", "made-in-a-lab", "look"), "leave", ("buy", "wings"))  # Heal was seen, and comes too
+        assert game.offers("use", "made-in-a-lab", "look")
 
     def test_the_next_card_that_comes_to_the_market_is_the_one_that_was_seen(self) -> None:
         game = table(
@@ -35,15 +45,15 @@ class TestMadeInALab:
             market=["heal", *DEAR[:2]],
             chance=["wings"],
         )
-        game.play(("use", "made-in-a-lab", "look"), ("buy", "heal"))
+        game.play(("use", "made-in-a-lab", "look"), "leave", ("buy", "heal"))
         assert game.state.market[0] == "wings"
         assert "Wings comes to the market." in game.told(1)
 
     def test_two_copies_show_two_cards(self) -> None:
         both = ("made-in-a-lab", held("mimic", acts_as="made-in-a-lab"))
         game = table(monster(*both, energy=6), monster(place=CITY), phase="buy", chance=["heal", "wings"])
-        game.play(("use", "made-in-a-lab", "look"), ("use", "made-in-a-lab", "look"))
-        assert not game.offers("use", "made-in-a-lab", "look")
+        game.play(("use", "made-in-a-lab", "look"), "leave", ("use", "made-in-a-lab", "look"))
+        assert game.pending.prompt == "You see Heal and Wings on top of the deck. Buy?"
         game.do("use", "made-in-a-lab", "buy", 1)
         assert (cards(game, 0)[-1], [each.card for each in game.state.top]) == ("wings", ["heal"])
 
@@ -90,12 +100,13 @@ class TestSecretOfTheLab:
         seats = (monster("made-in-a-lab", energy=energy_held), monster(place=CITY), None)
         game = table(*seats, phase="buy", market=market, chance=[card])
         game.do("use", "made-in-a-lab", "look")
-        assert asked(game) == ("buy", 0)
+        assert asked(game) == ("peeked", 0)
         assert DECK_NAME[card] in game.told(0)[-1]
         pages = []
         for viewer in (1, 2, None):
             pages += [game.match.view(viewer).to_json(), game.pending.to_json(viewer), game.match.record(viewer)]
-        game.do("done")
+        game.do("leave")
+        pages += [game.pending.to_json(1)] if game.pending.seat == 0 else []
         return json.dumps([*pages, game.told(1), game.told(None)])
 
     def test_a_fork_for_somebody_else_draws_another_card(self) -> None:
@@ -124,7 +135,7 @@ class TestSecretOfTheLab:
     def test_a_fork_knows_the_card_that_came_from_the_top_to_the_market(self) -> None:
         seats = (monster("made-in-a-lab", energy=3), monster("opportunist", energy=9, place=CITY))
         game = table(*seats, phase="buy", market=["heal", *DEAR[:2]], chance=["wings"])
-        game.play(("use", "made-in-a-lab", "look"), ("buy", "heal"))
+        game.play(("use", "made-in-a-lab", "look"), "leave", ("buy", "heal"))
         assert asked(game) == ("snatch", 1)
         for viewer in (0, 1, None):
             twin = game.match.fork(viewer, seed=1)
@@ -146,7 +157,7 @@ class TestSecretOfTheLab:
             market=["heal", *DEAR[:2]],
             chance=["wings"],
         )
-        game.play(("use", "made-in-a-lab", "look"), ("buy", "heal"))
+        game.play(("use", "made-in-a-lab", "look"), "leave", ("buy", "heal"))
         with pytest.raises(NotAllowed):
             game.match.undo(0)
 

@@ -2,12 +2,13 @@
 
 from typing import Any
 
-from dicecup.games.king_of_tokyo.cards.base import DECK, Card, KingPlay, Moment, bit, having
+from dicecup.games.king_of_tokyo import text
+from dicecup.games.king_of_tokyo.cards.base import DECK, Card, KingPlay, Moment, bit, having, total
 from dicecup.games.king_of_tokyo.gains import clockwise_after, gain_energy
 from dicecup.games.king_of_tokyo.market import arrives, cost, pay_price, peek, price
 from dicecup.games.king_of_tokyo.possession import find, take_away, throw_away
 from dicecup.games.king_of_tokyo.state import Held, Purchase
-from dicecup.table import Option
+from dicecup.table import Ask, Option
 
 
 class MadeInALab(Card):
@@ -19,32 +20,45 @@ class MadeInALab(Card):
         return 1
 
     def offers(self, play: KingPlay, seat: int, held: Held, moment: Moment) -> list[Option]:
-        state = play.state
-        labs = having(state.monsters[seat], bit("peeks"))
+        labs = having(play.state.monsters[seat], bit("peeks"))
         if labs[0][0] is not held:  # a second one lets its owner look deeper; the first offers everything
             return []
-        seen = [(place, peeked.card) for place, peeked in enumerate(state.top) if seat in peeked.seen_by]
-        options = [
-            self.option(
-                held, "buy", place, text=f"buy {DECK[card].name} from the deck for {price(play, seat, card)}"
-            )
-            for place, card in seen
-            if price(play, seat, card) <= state.monsters[seat].energy
-        ]
-        more = len(state.top) > len(seen) or state.deck or state.discard
-        if len(seen) < len(labs) and more:
-            options.append(self.option(held, "look", text="look at the top card of the deck"))
-        return options
+        if not self._deeper(play, seat) and (held.used or not self._seen(play, seat)):
+            return []
+        return [self.option(held, "look", text="look at the top card of the deck")]
 
     async def use(self, play: KingPlay, seat: int, held: Held, args: tuple[Any, ...]) -> None:
-        if args[0] == "look":
+        if self._deeper(play, seat):
             await peek(play, seat)
+        held.used = True  # until something is bought: then the owner may think again
+        seen = self._seen(play, seat)
+        energy = play.state.monsters[seat].energy
+        options = [
+            self.option(held, "buy", place, text=f"buy {DECK[card].name} from the deck for {now}")
+            for place, card in seen
+            if (now := price(play, seat, card)) <= energy
+        ]
+        # Asked even when there is nothing to decide: else the others would learn something about the price.
+        prompt = text.peeked_prompt([card for _, card in seen])
+        choice = await Ask(seat, "peeked", (text.LEAVE, *options), prompt, private=True)
+        if choice == text.LEAVE:
             return
-        card = play.state.top.pop(args[1]).card
+        card = play.state.top.pop(int(choice[3])).card
         paid = price(play, seat, card)
         play.tell("buys", reveals=True, seat=seat, card=card, price=paid)
         pay_price(play, seat, card)
         arrives(play.state, Purchase(seat=seat, card=card, paid=paid))
+
+    def _seen(self, play: KingPlay, seat: int) -> list[tuple[int, str]]:
+        """The cards on top of the deck that the owner knows, with their places."""
+        return [(place, peeked.card) for place, peeked in enumerate(play.state.top) if seat in peeked.seen_by]
+
+    def _deeper(self, play: KingPlay, seat: int) -> bool:
+        """Whether the owner may look at a card that it does not know."""
+        state = play.state
+        seen = len(self._seen(play, seat))
+        more = len(state.top) > seen or bool(state.deck or state.discard)
+        return more and seen < total(play, seat, "peeks")
 
 
 class Metamorph(Card):
