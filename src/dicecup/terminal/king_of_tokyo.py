@@ -1,12 +1,13 @@
 """King of Tokyo in the terminal: dice, the market, who stands where."""
 
+import textwrap
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Final
 
 from dicecup.games.king_of_tokyo import KingView
 from dicecup.games.king_of_tokyo.cards.base import DECK
 from dicecup.games.king_of_tokyo.market import price
-from dicecup.games.king_of_tokyo.state import GOAL, HEART, SWEEP_PRICE
+from dicecup.games.king_of_tokyo.state import GOAL, SWEEP_PRICE
 from dicecup.games.king_of_tokyo.view import CardView, MonsterView
 from dicecup.players import Fork
 from dicecup.table import Ask, Match, Play
@@ -17,7 +18,7 @@ from dicecup.terminal.king_of_tokyo_input import WITH_DICE, Line, default, lines
 from dicecup.terminal.king_of_tokyo_words import about_card, explain, find_card, plain
 from dicecup.terminal.screen import Choice, Screen, Unclear, in_words
 
-_PLACES: Final = {"city": "in Tokyo City", "bay": "in Tokyo Bay", "outside": "outside"}
+_PLACES: Final = {"city": "in Tokyo City", "bay": "in Tokyo Bay", "outside": "outside Tokyo"}
 _QUIET: Final = ("roll", "order")  # where there is mostly nothing to choose
 
 
@@ -37,16 +38,19 @@ class KingScreen(Screen):
             self._dice(view, ask.seat)
         if ask.kind in ("dice", "change"):
             self._foresee(view, ask, fork)
-        if not self._fits(question := self._question(view, ask)):
-            console.paragraph(question)
+        if not self._fits(self._question(view, ask)):
+            console.paragraph(ask.prompt)
         if ask.kind == "buy":
+            console.head("The market:")
             self._shop(view, ask, fork(0))
-        else:
+        elif ask.kind == "peeked":
+            self._known_top(view, fork(0), ask.seat)
+        if ask.kind != "buy":
             for line in lines(view, ask):
                 self._choice(line)
         enter = default(ask)
         if enter is not None and len(ask.options) > 1 and not console.words:
-            console.paragraph(f"  Enter  {enter.text}")
+            self._listed("Enter", enter.text)
         if ask.kind == "dice" and not self._greeted:
             self._greeted = True
             console.note("Type the places of the dice you keep, such as 135, and the others are rolled;")
@@ -55,7 +59,10 @@ class KingScreen(Screen):
     def prompt(self, view: KingView, ask: Ask) -> str:
         """Whose decision it is and what it is about."""
         question = self._question(view, ask)
-        return question if self._fits(question) else f"{view.names[ask.seat]}, your choice{_enter(ask)} > "
+        if self._fits(question):
+            return question
+        what = "stay or yield?" if ask.kind == "yield" else "your choice"
+        return f"{view.names[ask.seat]}, {what}{_enter(ask)} > "
 
     def _fits(self, question: str) -> bool:
         return len(question) < min(self.console.width, 80) - 8  # so that there is room to type
@@ -71,6 +78,10 @@ class KingScreen(Screen):
             return f"{name}, keep dice ({left}) > " if view.rolls_left else f"{name}, no roll left{_enter(ask)} > "
         if ask.kind == "buy":
             return f"{name}, buy with {view.monsters[ask.seat].energy} energy{_enter(ask)} > "
+        if ask.kind == "change":
+            return f"{name}, change your dice with cards?{_enter(ask)} > "
+        if ask.kind == "probe":
+            return f"{name}, meddle with the dice of {view.names[view.active]}?{_enter(ask)} > "
         return f"{name}: {ask.prompt}{_enter(ask)} > "
 
     def understand(self, view: KingView, ask: Ask, line: str) -> Choice:
@@ -83,16 +94,21 @@ class KingScreen(Screen):
         if self.console.words:
             self.console.paragraph(f"{line.key}: {text}{'' if text.endswith('.') else '.'} {more}".rstrip())
             return
-        self.console.paragraph(f"{line.key:>7}  {text}")
+        self._listed(line.key, text)
         if more:
-            self.console.paragraph(f"         {more}")
+            self._listed("", more)
+
+    def _listed(self, key: str, text: str) -> None:
+        for wrapped in textwrap.wrap(text, min(self.console.width, 80) - 9):
+            self.console.say(f"{key:>7}  {wrapped}")
+            key = ""
 
     def _foresee(self, view: KingView, ask: Ask, fork: Fork) -> None:
         stop: Choice = ("keep", *range(len(view.dice))) if ask.kind == "dice" else ask.options[0]
         brings = forecast(fork(0), stop)
-        in_vain = HEART in view.dice and view.monsters[ask.seat].place != "outside" and "heart" not in brings
-        what = "If you stop now" if ask.kind == "dice" else "As they are"
-        self.console.paragraph(f"{what}: {brings}.{' Hearts do not heal in Tokyo.' if in_vain else ''}")
+        what = "If you stop now" if ask.kind == "dice" else "If you leave them so"
+        what += ", you can expect this" if self.console.words else ""
+        self.console.paragraph(f"{what}: {brings}.")
 
     # --- words ---
 
@@ -160,8 +176,7 @@ class KingScreen(Screen):
             elif verb == "sweep" and energy < SWEEP_PRICE:
                 self._choice(line, f"{line.text[:-1]}; you have {energy})")
             else:
-                self._choice(line, more=DECK[_deck_card(view, args)].text if args[1:2] == ["buy"] else "")
-        self._known_top(view, match, ask.seat)
+                self._choice(line)
 
     def _offer(self, card: str, cost: int, energy: int) -> str:
         lack = f" ({cost - energy} more than you have)" if cost > energy else ""
@@ -184,7 +199,7 @@ class KingScreen(Screen):
         for card in view.top:
             if card and self.viewer == seat:
                 offer = self._offer(card, _price(match, seat, card), view.monsters[seat].energy)
-                self._say_card(f"You know what lies on the deck: {offer}", DECK[card].text)
+                self._say_card(f"On top of the deck: {offer}", DECK[card].text)
 
     def _say_card(self, offer: str, text: str) -> None:
         self.console.paragraph(f"- {offer}. {text}")
@@ -257,11 +272,6 @@ def _asked(match: Match[Any]) -> int:
 def _price(match: Match[Any], seat: int, card: str) -> int:
     """What the card costs this monster."""
     return price(Play(match.state, Voice({}, match.names), []), seat, card)
-
-
-def _deck_card(view: KingView, args: Sequence[int | str]) -> str:
-    """The card on top of the deck that an option to buy is about."""
-    return view.top[int(args[2])]
 
 
 def _counters(held: CardView) -> str:

@@ -23,31 +23,29 @@ def forecast(match: Match[Any], choice: Choice) -> str:
     `match` is a copy that may be spoilt. Cards that others may use, and dice that they may roll to save
     themselves, are not counted.
     """
-    assert isinstance(match.state, KingState)
-    seat = match.state.active
-    hearts = [monster.hearts for monster in match.state.monsters]
-    healing = HEART in match.state.dice and not match.state.monsters[seat].in_tokyo
+    state = match.state
+    assert isinstance(state, KingState)
+    seat = state.active
+    dice, in_tokyo = list(state.dice), state.monsters[seat].in_tokyo
+    before = [monster.hearts for monster in state.monsters]
     events = match.answer(tuple(choice))
     asked: set[str] = set()
     while (ask := match.pending) is not None and ask.kind in _ON_THE_WAY:
         asked.add(ask.kind)
         events += match.answer(ask.options[0])
-    return _in_words(events, seat, match.names, hearts, free_hearts=healing and "hearts" in asked)
-
-
-def _in_words(
-    events: list[Event], seat: int, names: tuple[str, ...], hearts: list[int], *, free_hearts: bool
-) -> str:
     gains, entering = _gains(events, seat)
+    if "hearts" in asked:
+        gains["hearts"] = 0
     parts = [_many(gains[kind], kind) for kind in ("stars", "hearts", "energy") if gains[kind]]
-    if free_hearts:
-        parts = [part for part in parts if "heart" not in part] + ["hearts to use as you like"]
-    by_amount: dict[int, list[str]] = defaultdict(list)
+    if "hearts" in asked:
+        parts.append(f"{_many(dice.count(HEART), 'hearts')} to use")
+    hit: dict[int, list[str]] = defaultdict(list)
     for target, amount in _damage(events).items():
         if amount > 0:
-            by_amount[amount].append(f"{names[target]} ({_many(hearts[target], 'hearts')})")
-    parts += [f"{amount} damage to {in_words(who)}" for amount, who in by_amount.items()]
-    return ", ".join([*parts, *entering]) or "nothing"
+            hit[amount].append(f"{match.names[target]} ({_many(before[target], 'hearts')})")
+    parts += [f"{amount} damage to {in_words(who)}" for amount, who in hit.items()]
+    in_vain = HEART in dice and in_tokyo and "hearts" not in asked
+    return ", ".join([*parts, *entering] or ["nothing"]) + (" (hearts do not heal in Tokyo)" if in_vain else "")
 
 
 def _gains(events: list[Event], seat: int) -> tuple[Counter[str], list[str]]:

@@ -20,7 +20,7 @@ WITH_DICE: Final = ("dice", "change", "probe", "again")
 """Decisions about dice on the table."""
 
 _LETTERS: Final = "abdfgijlmopstuvwxz"  # not c, e, h, k, n, q, r, y: they mean something
-_ENTER: Final = ("roll", "done", "pass", "go-on")  # choices that Enter takes when they come first
+_ENTER: Final = ("roll", "done", "pass", "leave", "go-on")  # choices that Enter takes when they come first
 _KEYS: Final = re.compile(rf"([{_LETTERS}])\s*(\d.*)?|(\d+)")
 _LITTLE: Final = {"use", "the", "die", "dice", "number", "to", "into", "turn", "roll", "again", "and"}
 
@@ -103,13 +103,13 @@ def _in_general(letter: str, together: Sequence[Option]) -> str:
     price = re.search(r"\(\d+ energy\)$", first.text)
     if len(first.args) > 2:
         cost = f" for {price[0][1:-1]}" if price else ""
-        example = f"{letter} {slot + 1} {FACES[int(first.args[2])]}"
-        return f"{_card(first)}: turn a die to any face{cost}, such as “{example}”"
+        faces = [int(option.args[2]) for option in together if _slot(option) == slot]
+        return f"{_card(first)}: turn a die to any face{cost}, such as “{letter} {slot + 1} {FACES[faces[-1]]}”"
     if len(together) == 1:
         return first.text
     what = "turn a die to 1" if " to 1" in first.text else "roll a die again"
-    dice = [f"{letter} {_place(option)}" for option in together]
-    return f"{_card(first)}: {what}, {in_words([f'“{die}”' for die in dice], 'or')}"
+    dice = in_words([_place(option) for option in together], "or")
+    return f"{_card(first)}: {what}, such as “{letter} {slot + 1}” (die {dice})"
 
 
 def _place(option: Option) -> str:
@@ -128,11 +128,9 @@ def understand(view: KingView, ask: Ask, line: str) -> Choice:
     if not line and enter is not None:
         return enter
     if not line:
-        raise Unclear(
-            "Type the places of the dice you keep, such as 135, or what they show; or “stop”."
-            if ask.kind == "dice"
-            else "Type the number or the words of your choice. “help” shows what else you can type."
-        )
+        if ask.kind == "dice":
+            raise Unclear("Type the places of the dice you keep, such as 135, or what they show; or “stop”.")
+        raise Unclear(f"Type {_keys(lines(view, ask))}, or words of your choice. “help” shows what else you can type.")
     return (
         _exactly(ask, line)
         or _by_key(view, ask, line)
@@ -164,13 +162,17 @@ def _by_key(view: KingView, ask: Ask, line: str) -> Choice | None:
     if key not in keys:
         if typed[1]:
             return None
-        known = list(keys) or ["Enter"]
-        raise Unclear(f"There is no choice {line[:20]}; take {known[0]}{f' to {known[-1]}' if known[1:] else ''}.")
+        raise Unclear(f"There is no choice {line[:20]}; take {_keys(list(keys.values()))}.")
     found = keys[key].choices
     if len(found) == 1 and not rest:
         return found[0]
     options = [option for option in found if isinstance(option, Option) and _slot(option) is not None]
     return _one_die(options, rest.split()) if options else None
+
+
+def _keys(listed: Sequence[Line]) -> str:
+    keys = [line.key for line in listed] or ["Enter"]
+    return in_words(keys, "or") if len(keys) < 4 else f"{keys[0]} to {keys[-1]}"
 
 
 def _on_or_off(ask: Ask, line: str) -> Choice | None:
@@ -198,7 +200,7 @@ def _on_a_die(ask: Ask, line: str) -> Choice | None:
 
 def _one_die(options: Sequence[Option], words: Sequence[str]) -> Choice:
     """The choice for the die, and the face, that were typed behind a card."""
-    words = [word for word in words if word not in _LITTLE]
+    words = [word for word in re.sub(r"(\d)([a-z])", r"\1 \2", " ".join(words)).split() if word not in _LITTLE]
     called = in_words(list(dict.fromkeys(_card(option) for option in options)), "or")
     faced = any(len(option.args) > 2 for option in options)
     if not words:
@@ -265,7 +267,8 @@ def _not_offered(view: KingView, ask: Ask, line: str) -> Choice:
     verb, _, rest = line.partition(" ")
     if verb in ("keep", "roll", "sweep", "yield", "stay"):
         return (verb,)
-    found = find_card(rest if verb in ("use", "buy") else line)
+    words = (rest if verb in ("use", "buy") else line).split()
+    found = find_card(" ".join(word for word in words if not (word.isdecimal() or word in FACE_WORDS)))
     if len(found) == 1:
         mine = {held.card for held in view.monsters[ask.seat].cards}
         same = [card for card in (*view.market, *mine) if card and DECK[card].name == found[0].name]

@@ -12,10 +12,10 @@ of that turn; or be the last monster alive.
 In your turn you roll six dice, and twice at most you may keep some and roll the others again. Then they \
 count:
 
-  1 2 3    three equal numbers give that many stars, each further one a star more
+  1 2 3    three equal numbers give that many stars, each further one 1 more
   heart    a heart back, up to 10; not while you are in Tokyo
   energy   a cube of energy, to buy cards with
-  claw     one damage: from outside to everybody in Tokyo, from Tokyo to everybody outside
+  claw     one damage: from outside to all in Tokyo, from Tokyo to all outside
 
 If nobody is in Tokyo when your dice are done, you go in and get a star. Whoever starts a turn in Tokyo gets \
 2 stars. A monster in Tokyo that loses hearts to claws may yield: it leaves, and the attacker takes its \
