@@ -4,6 +4,7 @@ Dice are sorted tuples, chances are multinomials, values are whole numbers over 
 """
 
 from collections import Counter
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, combinations_with_replacement
@@ -13,6 +14,10 @@ Dice = tuple[int, ...]
 N = 6**5
 UPPER = ("ones", "twos", "threes", "fours", "fives", "sixes")
 ROLLS: tuple[Dice, ...] = tuple(combinations_with_replacement(range(1, 7), 5))
+
+FEWER: tuple[Dice, ...] = tuple(
+    kept for size in range(5) for kept in combinations_with_replacement(range(1, 7), size)
+)
 
 
 def points(box: str, dice: Dice, *, joker: bool = False) -> int:
@@ -85,8 +90,7 @@ class Reference:
 
     @staticmethod
     def _keeps(after: dict[Dice, int], stop: dict[Dice, int], scale: int) -> dict[Dice, dict[Dice, int]]:
-        every = {kept for dice in ROLLS for kept in keeps(dice) if len(kept) < 5}
-        value = {kept: sum(ways * after[dice] for dice, ways in outcomes(kept)) for kept in every}
+        value = {kept: sum(ways * after[dice] for dice, ways in outcomes(kept)) for kept in FEWER}
         value |= {dice: stop[dice] * scale * N for dice in ROLLS}
         return {dice: {kept: value[kept] for kept in keeps(dice)} for dice in ROLLS}
 
@@ -114,9 +118,9 @@ class Reference:
         return {box: Fraction(v, scale) for box, v in self._boxes(open_boxes, upper, armed, dice).items()}
 
     def every_keep(
-        self, open_boxes: tuple[str, ...], upper: int, armed: bool, rolls_left: int
+        self, open_boxes: tuple[str, ...], upper: int, armed: bool, rolls_left: int, rolls: Sequence[Dice]
     ) -> dict[Dice, dict[Dice, Fraction]]:
         turn = self._turn(open_boxes, upper, armed)
         scale = N ** (3 * len(open_boxes) - 3 + rolls_left)
         chosen = turn[1] if rolls_left == 1 else turn[2]
-        return {dice: {kept: Fraction(v, scale) for kept, v in values.items()} for dice, values in chosen.items()}
+        return {dice: {kept: Fraction(v, scale) for kept, v in chosen[dice].items()} for dice in rolls}

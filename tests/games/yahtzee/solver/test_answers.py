@@ -11,8 +11,11 @@ from hypothesis import strategies as st
 from dicecup.games.yahtzee import solver
 from dicecup.games.yahtzee.scoring import BOXES, INDEX
 from dicecup.games.yahtzee.solver import Rules, Solver
-from dicecup.games.yahtzee.solver.dice import CHANCE_OF_ROLL, KEEPS, ROLLS
-from dicecup.games.yahtzee.solver.model import MODELS, OPTION_POINTS, OPTIONS_OF_BOX
+from dicecup.games.yahtzee.solver.card import read_card
+from dicecup.games.yahtzee.solver.dice import CHANCE_OF_ROLL, KEEPS, ROLLS, roll_index
+from dicecup.games.yahtzee.solver.model import MODELS, OPTION_POINTS, OPTIONS, OPTIONS_OF_BOX
+from dicecup.games.yahtzee.solver.policy import choose_keeps, choose_options
+from dicecup.games.yahtzee.solver.turn import play_values
 
 FULL_CARD = dict(zip(BOXES, (3, 6, 9, 12, 15, 18, 22, 0, 25, 30, 40, 50, 21), strict=True))
 
@@ -174,3 +177,19 @@ def test_refusals_of_load_and_of_too_many_yahtzees() -> None:
         solver.load("standard", backend="cuda")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="cannot have 2 further"):
         load("official").expected_final({"yahtzee": 50, "ones": 5}, extra_yahtzees=2)
+
+
+@given(rules=rule_sets, filled=cards(), dice=dice_rolls)
+@settings(max_examples=40, deadline=None)
+def test_the_first_of_ranked_is_what_the_policy_plays(
+    rules: Rules, filled: dict[str, int], dice: tuple[int, ...]
+) -> None:
+    s, roll = load(rules), roll_index(dice)
+    card = read_card(MODELS[rules], filled)
+    rows, totals = np.array([card.row]), np.array([card.total])
+    turn = play_values(MODELS[rules], s._values, rows, totals)
+    for rolls_left in (1, 2):
+        keeps = choose_keeps(turn.worth[rolls_left - 1], turn.best[rolls_left - 1])
+        assert s.ranked_keeps(filled, dice, rolls_left)[0].choice == KEEPS[keeps[roll, 0]]
+    option = choose_options(MODELS[rules], turn, rows)[roll, 0] % len(OPTIONS)
+    assert s.ranked_boxes(filled, dice)[0].choice == BOXES[OPTIONS[option][0]]

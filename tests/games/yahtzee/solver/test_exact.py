@@ -59,7 +59,7 @@ def check(s: Solver, filled: dict[str, int], rolls: Sequence[tuple[int, ...]]) -
     ref, state, on_card = reference(s.rules), facts(s, filled), sum(filled.values())
     assert s.expected_final(filled) == pytest.approx(float(on_card + ref.start(*state)), abs=CLOSE)
     for rolls_left in (1, 2):
-        exact = ref.every_keep(*state, rolls_left)
+        exact = ref.every_keep(*state, rolls_left, rolls)
         for dice in rolls:
             ours = {one.choice: one.value for one in s.ranked_keeps(filled, dice, rolls_left)}
             assert ours == pytest.approx({k: float(on_card + v) for k, v in exact[dice].items()}, abs=CLOSE)

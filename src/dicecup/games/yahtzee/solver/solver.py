@@ -81,7 +81,7 @@ class Solver:
             raise ValueError("Without a re-roll there is nothing to keep: choose a box.")
         turn = play_values(self._model, self._values, np.array([card.row]), np.array([card.total]))
         worth = turn.worth[rolls_left - 1][:, 0].tolist()
-        return _in_order({KEEPS[keep]: card.points + worth[keep] for keep in subsets(roll)})
+        return _in_order(card.points, {KEEPS[keep]: worth[keep] for keep in subsets(roll)})
 
     def ranked_boxes(
         self, filled: Mapping[str, int], dice: Sequence[int], *, extra_yahtzees: int = 0
@@ -92,8 +92,8 @@ class Solver:
         for box, points in self._model.choices(card.row, roll).items():
             total = min(card.total + points, UPPER_GOAL) if box < 6 else card.total
             to_come = float(self._values[self._model.after(card.row, box, points), total])
-            values[BOXES[box]] = card.points + self._model.bonus(card.row, roll) + (points + to_come)
-        return _in_order(values)
+            values[BOXES[box]] = to_come + points + self._model.bonus(card.row, roll)
+        return _in_order(card.points, values)
 
     def distribution(
         self,
@@ -166,7 +166,10 @@ def _check_rolls_left(rolls_left: int) -> int:
     return rolls_left
 
 
-def _in_order(values: dict[ChoiceT, float]) -> list[Ranked[ChoiceT]]:
-    best = max(values.values())
-    ranked = [Ranked(choice, value, best - value) for choice, value in values.items()]
-    return sorted(ranked, key=lambda one: one.loss)
+def _in_order(on_card: int, to_come: dict[ChoiceT, float]) -> list[Ranked[ChoiceT]]:
+    """Best first; ties stay in the given order, which is the policy's."""
+    best = on_card + max(to_come.values())
+    ordered = sorted(
+        to_come.items(), key=lambda item: -item[1]
+    )  # without the card's points, as the policy compares
+    return [Ranked(choice, on_card + value, best - (on_card + value)) for choice, value in ordered]
