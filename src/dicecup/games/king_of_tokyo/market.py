@@ -153,6 +153,15 @@ async def buy(play: KingPlay) -> None:
         await sweep(play, seat)
 
 
+async def peeked(play: KingPlay) -> None:
+    """A phase of its own: what somebody has been shown is known from here on, to forks as well."""
+    state = play.state
+    seat = state.active
+    state.phase = "buy"
+    for held, card in having(state.monsters[seat], _PEEKS)[:1]:
+        await card.looked(play, seat, held)
+
+
 def shopping(play: KingPlay, seat: int) -> tuple[Option, ...]:
     """All that `seat` can do in the buying step; only "done" if there is nothing else."""
     state = play.state

@@ -211,6 +211,7 @@ PHASES: Final[dict[str, Phase[KingState]]] = {
     "yield": _guarded(resolve.yielding),
     "enter": _guarded(entering),
     "buy": _guarded(market.buy),
+    "peeked": market.peeked,
     "arrive": market.arrive,
     "offer": _guarded(market.offer),
     "sell": _guarded(market.sell),

@@ -117,6 +117,14 @@ class TestSecretOfTheLab:
         assert len(guesses) > 10
         assert {game.match.fork(0, seed=seed).state.top[0].card for seed in range(5)} == {"wings"}
 
+    def test_a_fork_for_who_looks_knows_a_card_that_another_has_seen_before(self) -> None:
+        top = [{"card": "wings", "seen_by": [1]}]
+        copy = held("mimic", acts_as="made-in-a-lab")
+        game = table(monster("made-in-a-lab", energy=9), monster(copy, place=CITY), phase="buy", top=top)
+        game.do("use", "made-in-a-lab", "look")
+        for seed in range(10):
+            assert game.match.fork(0, seed=seed).state.top[0].card == "wings"
+
     def test_a_fork_in_mid_purchase_knows_what_was_bought(self) -> None:
         """The card bought from the deck is public then, while others decide how to take it."""
         seats = (monster("made-in-a-lab", energy=6), monster("wings", energy=2, place=CITY))

@@ -130,6 +130,9 @@ class Card:
     def dice_scored(self, play: KingPlay, seat: int, held: Held, counts: list[int]) -> None:
         """The owner's numbers are scored; `counts` by face."""
 
+    async def looked(self, play: KingPlay, seat: int, held: Held) -> None:
+        """The owner has looked at the top of the deck, and may buy what it saw there."""
+
     async def hearts_spent(self, play: KingPlay, seat: int, held: Held) -> None:
         """The owner has said what each heart die is for."""
 

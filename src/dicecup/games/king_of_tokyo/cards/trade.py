@@ -31,6 +31,9 @@ class MadeInALab(Card):
         if self._deeper(play, seat):
             await peek(play, seat)
         held.used = True  # until something is bought: then the owner may think again
+        play.state.phase = "peeked"
+
+    async def looked(self, play: KingPlay, seat: int, held: Held) -> None:
         seen = self._seen(play, seat)
         energy = play.state.monsters[seat].energy
         options = [
