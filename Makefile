@@ -21,8 +21,8 @@ check: $(VENV)/.ready-dev  ## lint and types only
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-soak: $(VENV)/.ready-dev  ## the long runs
-	$(BIN)/python -m pytest --numprocesses auto --soak -m soak
+soak: $(VENV)/.ready-dev  ## all tests, with the long runs and many more examples
+	$(BIN)/python -m pytest --numprocesses auto --soak
 
 bench: $(VENV)/.ready-bench  ## our figures beside our peers'
 	$(BIN)/python -m benchmarks

@@ -6,7 +6,9 @@ import sys
 
 BENCHMARKS = ("yahtzee_solver", "yahtzee_engine", "king_of_tokyo_engine")
 # One core each, so that the ratios compare like with like.
-ONE_CORE = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA_NUM_THREADS"), "1")
+ONE_CORE = dict.fromkeys(
+    ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA_NUM_THREADS", "RAYON_NUM_THREADS"), "1"
+)
 
 
 def main() -> None:

@@ -63,9 +63,12 @@ def load(text: str) -> Match[Any]:
     return _retrace.load(text, _games.find)
 
 
-def verify(text: str) -> _retrace.Verdict:
-    """Recompute every result of a finished game from its record or save; SaveError, with what is wrong."""
-    return _retrace.verify(text, _games.find)
+def verify(text: str, *, commitment: str | None = None) -> _retrace.Verdict:
+    """Recompute every result of a finished game from its record or save; SaveError, with what is wrong.
+
+    Give the `commitment` you noted before the game: it proves that the secret has not been exchanged since.
+    """
+    return _retrace.verify(text, _games.find, commitment)
 
 
 def _count_seats(title: str, allowed: range, seats: int | None, names: Sequence[str]) -> int:

@@ -147,13 +147,20 @@ def replay(
 
 
 @app.command()
-def verify(file: PaperName, as_json: Json = False) -> None:
+def verify(
+    file: PaperName,
+    seal: Annotated[
+        str | None,
+        typer.Option("--seal", metavar="SEAL", help="The seal shown when the game began.", show_default=False),
+    ] = None,
+    as_json: Json = False,
+) -> None:
     """Check every roll of a finished game by computing it again."""
     from dicecup.terminal import reading
     from dicecup.terminal.console import Console
 
     try:
-        finding = reading.verify(_text_of(file))
+        finding = reading.verify(_text_of(file), seal)
     except DicecupError as error:
         if not as_json:
             raise

@@ -73,14 +73,14 @@ def test_not_after_a_look_at_something_hidden() -> None:
         match.undo(0)
 
 
-def test_not_after_a_reveal_by_the_end_of_the_game() -> None:
-    match = deal(rounds=1, seats=2)
-    match.answer("pass")
-    match.answer(("challenge", 0))
-    match.answer("show")
+def test_not_after_the_end_of_the_game_when_everybody_may_know_the_secret() -> None:
+    match = table(full_but("chance"), phase="choose", turn=13, dice=[1, 2, 3, 4, 6], rolls=2).match
+    match.answer(("fill", "chance"))
     assert match.outcome is not None
-    with pytest.raises(NotAllowed, match="something hidden has been shown since"):
-        match.undo()
+    before = match.save()
+    with pytest.raises(NotAllowed, match="the game is over"):
+        match.undo(0)
+    assert match.save() == before
 
 
 @pytest.mark.parametrize("copy", ["clone", "load", "both"])
@@ -133,9 +133,13 @@ def test_in_the_middle_of_a_phase() -> None:
 
 
 def test_forced_answers_are_no_barrier_and_go_with_the_choice_before_them() -> None:
-    match = table(full_but("chance"), phase="choose", turn=13, dice=[1, 2, 3, 4, 6], rolls=2).match
+    match = table(
+        full_but("chance"), full_but("ones"), phase="choose", turn=25, dice=[1, 2, 3, 4, 6], rolls=2
+    ).match
     match.answer(("keep", 0, 1, 2, 3, 4))
-    match.answer_forced()
+    match.answer_forced([0])
+    assert match.pending is not None
+    assert match.pending.seat == 1
     assert [entry.to_json() for entry in match.log] == [
         {"seat": 0, "choice": ["keep", 0, 1, 2, 3, 4]},
         {"seat": 0, "choice": ["fill", "chance"], "forced": True},

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import dicecup
+from dicecup.players import RandomPlayer, play
 from dicecup.table import SaveError, Secret
 from dicecup.table.papers import RECORD, SAVE, seal
 from tests.table.games import deal, last, verify
@@ -368,3 +369,20 @@ def test_verify_wants_a_paper() -> None:
         dicecup.verify("hello")
     with pytest.raises(SaveError, match="'game' is missing"):
         dicecup.verify(seal(SAVE, {}))
+
+
+def test_the_seal_noted_before_the_game_proves_that_the_secret_is_the_same() -> None:
+    match = dicecup.new("yahtzee", seats=1)
+    shown = match.commitment
+    assert shown is not None
+    play(match, [RandomPlayer()])
+    assert dicecup.verify(match.record(), commitment=shown).committed
+    assert dicecup.verify(match.record(), commitment=shown[:16] + "...").committed
+    with pytest.raises(SaveError, match="not the one that was sealeded"):
+        dicecup.verify(match.record(), commitment="0" * 64)
+
+
+def test_a_seeded_game_fits_no_seal() -> None:
+    match = play(dicecup.new("yahtzee", seats=1, seed=1), [RandomPlayer()])
+    with pytest.raises(SaveError, match="not the one that was sealeded"):
+        dicecup.verify(match.record(), commitment="ab")

@@ -87,6 +87,8 @@ class Match(Driver[S], Generic[S]):
     def _last_choice(self, seat: int | None) -> tuple[int, int]:
         """Who made the choice that would be taken back, and how many answers ago."""
         self._check_seat(seat)
+        if self.outcome is not None:  # by now the record tells the secret, and with it the dice to come
+            raise NotAllowed("That cannot be taken back: the game is over.")
         for count, entry in enumerate(reversed(self._answers[self._base.at :]), start=1):
             if isinstance(entry, Luck):
                 raise NotAllowed("That cannot be taken back: dice have been rolled or a card turned up since.")

@@ -58,8 +58,12 @@ class Verdict:
     ordinary_start: bool  # the game began as the rules say, not from a position set up by hand
 
 
-def verify(text: str, find_game: FindGame) -> Verdict:
-    """Recompute every result of a finished game; SaveError, with what is wrong, if one does not fit."""
+def verify(text: str, find_game: FindGame, commitment: str | None = None) -> Verdict:
+    """Recompute every result of a finished game; SaveError, with what is wrong, if one does not fit.
+
+    `commitment` is what was shown before the game, or its beginning. Only whoever noted it down can know that the
+    secret in the file is the one the game began with.
+    """
     kind, body = papers.unseal(text, papers.RECORD, papers.SAVE)
     if kind == papers.RECORD and not body.get("finished"):
         raise SaveError("This game is not over; its dice can be verified when the secret is revealed at the end.")
@@ -78,6 +82,8 @@ def verify(text: str, find_game: FindGame) -> Verdict:
         raise SaveError(f"The log does not fit the rules. {error}") from error
     if match.outcome is None:
         raise SaveError("This game is not over; its dice can be verified when it is.")
+    if commitment is not None and not (secret.commitment or "").startswith(commitment.casefold().strip(". ")):
+        raise SaveError("The secret is not the one that was sealed: the seal you have does not fit it.")
     if kind == papers.RECORD:
         if body.get("commitment") != secret.commitment:
             raise SaveError("The secret is not the one that was committed to before the game.")

@@ -72,9 +72,9 @@ class Finding(NamedTuple):
     sentences: list[str]
 
 
-def verify(text: str) -> Finding:
+def verify(text: str, seal: str | None = None) -> Finding:
     """Compute every result of a finished game again; SaveError, with what is wrong, if one does not fit."""
-    verdict = dicecup.verify(text)
+    verdict = dicecup.verify(text, commitment=seal)
     match = verdict.match
     outcome = match.outcome
     assert outcome is not None
@@ -83,7 +83,9 @@ def verify(text: str) -> Finding:
         f"{match.game.title}: {', '.join(scores)}.",
         f"All {verdict.results} results of chance were computed again from the secret, and all are right.",
     ]
-    if verdict.committed:
+    if verdict.committed and seal:
+        sentences.append("The secret is random, and it is the one that was sealed when the game began.")
+    elif verdict.committed:
         sentences += [
             "The secret is random and fits the seal. Compare it with the one shown when the game began:",
             str(match.commitment),

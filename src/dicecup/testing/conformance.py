@@ -173,11 +173,12 @@ def _check_clone(match: Match[Any], rng: random.Random, where: str) -> None:
 
 
 def _check_undo(match: Match[Any], rng: random.Random, where: str) -> None:
-    """A choice can be taken back unless chance or a reveal followed it, and leaves its trace in the log only."""
+    """A choice can be taken back unless chance, a reveal or the end followed it; only the log shows a trace."""
     assert match.pending is not None
     seat, twin = match.pending.seat, match.clone()
     told = twin.answer(rng.choice(match.pending.options))
-    barrier = len(twin.log) > len(match.log) + 1 or any(event.reveals or event.audience for event in told)
+    shown = any(event.reveals or event.audience for event in told)
+    barrier = shown or len(twin.log) > len(match.log) + 1 or twin.outcome is not None
     try:
         twin.undo(seat)
     except NotAllowed:
