@@ -378,11 +378,11 @@ def test_the_seal_noted_before_the_game_proves_that_the_secret_is_the_same() -> 
     play(match, [RandomPlayer()])
     assert dicecup.verify(match.record(), commitment=shown).committed
     assert dicecup.verify(match.record(), commitment=shown[:16] + "...").committed
-    with pytest.raises(SaveError, match="not the one that was sealeded"):
+    with pytest.raises(SaveError, match="not the one that was sealed"):
         dicecup.verify(match.record(), commitment="0" * 64)
 
 
 def test_a_seeded_game_fits_no_seal() -> None:
     match = play(dicecup.new("yahtzee", seats=1, seed=1), [RandomPlayer()])
-    with pytest.raises(SaveError, match="not the one that was sealeded"):
+    with pytest.raises(SaveError, match="not the one that was sealed"):
         dicecup.verify(match.record(), commitment="ab")
