@@ -189,6 +189,9 @@ class TestOmnivore:
     def test_1_2_3_once(self, dice: tuple[int, ...], gain: int) -> None:
         game = roll(table(monster("omnivore", place=CITY), None, None), *dice)
         assert stars(game)[0] == gain
+        assert [line[:27] for line in game.told() if "Omnivore" in line] == (
+            ["Omnivore: Ann gains 2 stars"] if 3 in dice else []
+        )
 
 
 class TestRootingForTheUnderdog:
