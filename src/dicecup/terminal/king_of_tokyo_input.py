@@ -21,6 +21,7 @@ WITH_DICE: Final = ("dice", "change", "probe", "again")
 
 _LETTERS: Final = "abdfgijlmopstuvwxz"  # not c, e, h, k, n, q, r, y: they mean something
 _ENTER: Final = ("roll", "done", "pass", "leave", "go-on")  # choices that Enter takes when they come first
+_OFFERS: Final = {"snatch": ("buy",), "peeked": ("use",), "extra turn": ("extra-turn",)}  # what yes means
 _KEYS: Final = re.compile(rf"([{_LETTERS}])\s*(\d.*)?|(\d+)")
 _LITTLE: Final = {"use", "the", "die", "dice", "number", "to", "into", "turn", "roll", "again", "and"}
 
@@ -130,7 +131,9 @@ def understand(view: KingView, ask: Ask, line: str) -> Choice:
     if not line:
         if ask.kind == "dice":
             raise Unclear("Type the places of the dice you keep, such as 135, or what they show; or “stop”.")
-        raise Unclear(f"Type {_keys(lines(view, ask))}, or words of your choice. “help” shows what else you can type.")
+        raise Unclear(
+            f"Type {_keys(lines(view, ask))}, or words of your choice. “help” shows what else you can type."
+        )
     return (
         _exactly(ask, line)
         or _by_key(view, ask, line)
@@ -180,8 +183,8 @@ def _on_or_off(ask: Ask, line: str) -> Choice | None:
     enter = default(ask)
     if line in ("n", "no", "nothing", "none", "skip", "end", "end turn", "stop") and enter is not None:
         return enter
-    wanted = [option for option in ask.options if option.verb not in ("use", *_ENTER)]
-    return wanted[0] if line in ("y", "yes") and len(wanted) == 1 else None
+    offered = [option for option in ask.options if option.verb in _OFFERS.get(ask.kind, ())]
+    return offered[0] if line in ("y", "yes") and len(offered) == 1 else None
 
 
 def _on_a_die(ask: Ask, line: str) -> Choice | None:
@@ -189,7 +192,7 @@ def _on_a_die(ask: Ask, line: str) -> Choice | None:
     options = [option for option in ask.options if _slot(option) is not None]
     words = [word for word in plain(line) if word not in _LITTLE]
     numbers = [place for place, word in enumerate(words) if word.isdecimal()]
-    if not options or not numbers:
+    if not options or not numbers or re.search(r"[-+.]\d", line):
         return None
     name, rest = words[: numbers[0]], words[numbers[0] :]
     meant = [option for option in options if _all_in(name, plain(_card(option)), _begin)]
@@ -234,7 +237,8 @@ def _new_face(option: Option) -> int | None:
 def _in_words(ask: Ask, line: str) -> Choice | None:
     """A choice by some of its words, or by beginnings of them."""
     words = [word for word in plain(line) if word != "use"]
-    options = [option for option in ask.options if option.verb != "keep"]
+    with_number = any(char.isdecimal() for char in line)  # of a die: that has been read already
+    options = [o for o in ask.options if o.verb != "keep" and not (with_number and _slot(o) is not None)]
     if not words or (len(words) == 1 and len(words[0]) < 2):
         return None
     for fits in (str.__eq__, _begin):
@@ -265,6 +269,8 @@ def _all_in(words: Sequence[str], tokens: Sequence[str], fits: Callable[[str, st
 def _not_offered(view: KingView, ask: Ask, line: str) -> Choice:
     """Something the rules can refuse with a reason; else a question back."""
     verb, _, rest = line.partition(" ")
+    if verb in ("keep", "roll") and ask.kind == "dice":
+        raise Unclear(f"“{line[:40]}” names no dice. {_what_to_type(view, ask)}")
     if verb in ("keep", "roll", "sweep", "yield", "stay"):
         return (verb,)
     words = (rest if verb in ("use", "buy") else line).split()
@@ -281,7 +287,7 @@ def _not_offered(view: KingView, ask: Ask, line: str) -> Choice:
 
 def _what_to_type(view: KingView, ask: Ask) -> str:
     if ask.kind == "dice":
-        return "Type places of dice, such as 135, what they show, or “stop”; “help dice” tells more."
+        return "Type places, such as 135, or what dice show, or “stop”; “help dice” tells more."
     listed, enter = lines(view, ask), default(ask)
     if not listed:
         return f"Press Enter to {enter.text if enter else 'go on'}, or type “help”."

@@ -1,0 +1,404 @@
+"""King of Tokyo on the screen: every decision of every card is shown, can be typed, and nobody sees too much."""
+
+import io
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from dicecup.games.king_of_tokyo.cards.base import DECK
+from dicecup.games.king_of_tokyo.state import BAY, CITY, CLAW, ENERGY, HEART
+from dicecup.saves import PERSON, Table
+from dicecup.table import Match
+from dicecup.terminal.console import Console
+from dicecup.terminal.king_of_tokyo import KingScreen
+from dicecup.terminal.king_of_tokyo_forecast import forecast
+from dicecup.terminal.king_of_tokyo_input import lines
+from dicecup.terminal.king_of_tokyo_words import RULES, TOPICS, about_card
+from dicecup.testing import Scripted
+from tests.scenarios.king_of_tokyo.tokyo import monster, roll, table
+from tests.terminal.helpers import Person, answers
+from tests.terminal.king_of_tokyo_positions import DECISIONS, bought, looked, rolled
+
+
+class Utf8(io.StringIO):
+    encoding = "utf-8"
+
+
+def at(home: Path, match: Match[Any] | Scripted, *, people: int | None = None, words: bool = False) -> Person:
+    """Persons on the first seats, on all if not said otherwise; the others are computer players."""
+    if isinstance(match, Scripted):
+        match = match.match.clone()
+    people = len(match.names) if people is None else people
+    players = (PERSON,) * people + ("random",) * (len(match.names) - people)
+    return Person(home, Table(match, players), words=words)
+
+
+def flat(text: str) -> str:
+    """Without line breaks and indentation."""
+    return " ".join(text.split())
+
+
+def first_choice(person: Person, before: int) -> Any:
+    """The first choice that was made after so many entries of the log."""
+    return next(entry["choice"] for entry in answers(person.match)[before:] if "choice" in entry)
+
+
+def drawn(match: Match[Any], *, words: bool = False, unicode: bool = True) -> str:
+    """The decision as it is drawn for whoever has to make it."""
+    ask = match.pending
+    assert ask is not None
+    out = Utf8() if unicode else io.StringIO()
+    screen = KingScreen(Console(out, io.StringIO(), words=words))
+    screen.viewer = ask.seat
+    view = match.view(ask.seat)
+    assert view.game == "king-of-tokyo"
+    screen.draw(view, ask, lambda seed: match.fork(ask.seat, seed))  # type: ignore[arg-type]
+    return out.getvalue() + screen.prompt(view, ask)  # type: ignore[arg-type]
+
+
+# --- every decision ---
+
+
+@pytest.mark.parametrize("name", DECISIONS)
+def test_every_decision_is_shown_and_can_be_typed(name: str, tmp_path: Path) -> None:
+    decision = DECISIONS[name]
+    for line in decision.typed:
+        match = decision.match()
+        assert match.pending is not None
+        assert (match.pending.kind, match.pending.seat) == (decision.kind, decision.seat)
+        before = len(match.log)
+        person = at(tmp_path, match)
+        gate = [""] if match.pending.private else []
+        shown = person.types(*gate, line)
+        assert flat(decision.shows).translate(str.maketrans("“”", '""')) in flat(shown), shown
+        assert first_choice(person, before) == list(decision.choice), (line, shown)
+
+
+def test_the_decisions_of_all_cards_that_ask_something_are_among_them() -> None:
+    """A card added later that asks needs a position of its own in `king_of_tokyo_positions`."""
+    asking = {card.name for card in DECK.values() if card.moments}
+    asking |= {"Freeze Time", "Jets", "Monster Batteries"}
+    covered = {name.split(":")[0].casefold() for name in DECISIONS}
+    assert {name for name in asking if not any(name.casefold() in other for other in covered)} <= {"Mimic"}
+    assert any("mimic" in name for name in covered)
+
+
+@pytest.mark.parametrize("name", DECISIONS)
+@pytest.mark.parametrize("words", [False, True])
+@pytest.mark.parametrize("unicode", [False, True])
+def test_every_decision_fits_into_eighty_columns(
+    name: str, words: bool, unicode: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    text = drawn(DECISIONS[name].match(), words=words, unicode=unicode)
+    assert max(map(len, text.splitlines())) <= 80
+    if words:
+        assert not set(text) & set("┌│└╔║╚+|#")
+    if not unicode:
+        text.encode("ascii")
+
+
+@pytest.mark.parametrize("columns", [40, 60, 120])
+def test_other_widths(columns: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    for decision in DECISIONS.values():
+        text = drawn(decision.match())
+        assert max(map(len, text.splitlines()[:-1]), default=0) <= columns
+
+
+@pytest.mark.parametrize("name", DECISIONS)
+def test_the_table_can_be_looked_at_from_every_prompt(name: str, tmp_path: Path) -> None:
+    decision = DECISIONS[name]
+    match = decision.match()
+    assert match.pending is not None
+    person = at(tmp_path, match)
+    before = match.save()
+    gate = [""] if match.pending.private else []
+    typed = ["status", "deck", "market", "card wings", "help", "help tokyo", "help plot twist", "log", "show"]
+    shown = flat(person.types(*gate, *typed))
+    assert match.save() == before
+    assert re.search(r"Ben \d+ hearts \d+ stars", shown)
+    assert "The market" in shown
+    assert flat(about_card(DECK["wings"])) in shown
+    assert flat(RULES)[:60] in shown
+    assert flat(TOPICS["tokyo"])[:60] in shown
+    assert DECK["plot-twist"].text in shown
+
+
+@pytest.mark.parametrize("name", DECISIONS)
+def test_what_is_no_choice_gets_a_reason_and_changes_nothing(name: str, tmp_path: Path) -> None:
+    match = DECISIONS[name].match()
+    assert match.pending is not None
+    person = at(tmp_path, match)
+    before = match.save()
+    gate = [""] if match.pending.private else []
+    typed = [
+        "banana",
+        "buy energy",
+        "99",
+        "use",
+        "a 9 banana",
+        "²",
+        "use giant brain",
+        "buy giant brain",
+        "-1",
+    ]
+    shown = person.types(*gate, *typed)
+    assert match.save() == before
+    assert shown.count(" > ") == len([*gate, *typed]) + 1
+    assert "Giant Brain" in shown
+
+
+# --- dice ---
+
+
+def test_green_dice_say_that_they_are_green() -> None:
+    game = rolled(table(monster("extra-head", "extra-head-2"), None), 1, 2, 3, 4, 5, 6, 6, 1)
+    shown = drawn(game.match)
+    assert "╔══════╗" in shown
+    assert "7 green  8 green" in shown
+    assert "#======#" in drawn(game.match, unicode=False)
+    assert "die 7 (green) shows claw and die 8 (green) shows 1." in flat(drawn(game.match, words=True))
+
+
+def test_nine_dice_fit_into_a_line_and_can_be_kept() -> None:
+    game = rolled(
+        table(monster("extra-head", "extra-head-2", {"card": "mimic", "acts_as": "extra-head"}), None), *[6] * 9
+    )
+    assert "9 green" in drawn(game.match).splitlines()[3]
+    assert len(drawn(game.match).splitlines()[0]) == 80
+
+
+IN_CITY = {"place": CITY}
+BLANK = (2, 3, 1, 1, 2, 3)
+ONE_CLAW = (2, 3, 1, 1, 2, CLAW)
+ONE_DAMAGE = "1 damage to Ben (10 hearts)"
+
+
+@pytest.mark.parametrize(
+    ("mine", "others", "dice", "brings"),
+    [
+        ({}, [{}], (1, 1, 1, 1, ENERGY, HEART), "2 stars, 1 energy, then into Tokyo City for 1 star"),
+        ({"hearts": 5}, [{}], (2, 3, 1, 1, HEART, HEART), "2 hearts, then into Tokyo City for 1 star"),
+        ({"hearts": 5, **IN_CITY}, [{}], (2, 3, 1, 1, 2, HEART), "nothing (hearts do not heal in Tokyo)"),
+        ({}, [IN_CITY], (2, 3, 1, 1, CLAW, CLAW), "2 damage to Ben (10 hearts)"),
+        ({}, [IN_CITY], BLANK, "nothing"),
+        (IN_CITY, [{}, {"hearts": 1}], ONE_CLAW, "1 damage to Ben (10 hearts) and Cleo (1 heart)"),
+        ({}, [{**IN_CITY, "hearts": 1}, {}], ONE_CLAW,
+         "1 damage to Ben (1 heart), then into Tokyo City for 1 star"),
+        ({"poison": 1, "hearts": 5}, [IN_CITY], (2, 3, 1, 1, 2, HEART), "1 heart to use"),
+        ({"cards": ["spiked-tail"]}, [IN_CITY], ONE_CLAW, "2 damage to Ben (10 hearts)"),
+        ({"cards": ["gourmet"]}, [IN_CITY], (1, 1, 1, 3, 2, 3), "3 stars"),
+        ({"cards": ["fire-breathing"]}, [IN_CITY, {}], ONE_CLAW,
+         "2 damage to Ben (10 hearts), 1 damage to Cleo (10 hearts)"),
+        ({"cards": ["herbivore", "energy-hoarder"], "energy": 6}, [IN_CITY], BLANK, "nothing"),
+        ({"cards": ["plot-twist"]}, [IN_CITY], (2, 3, 1, 1, 2, ENERGY), "1 energy"),
+        ({}, [{**IN_CITY, "cards": ["armor-plating"]}], ONE_CLAW, "nothing"),
+        ({}, [{**IN_CITY, "cards": ["camouflage"]}], ONE_CLAW, ONE_DAMAGE),
+        ({}, [{**IN_CITY, "cards": ["wings"], "energy": 2}], ONE_CLAW, ONE_DAMAGE),
+        ({}, [{**IN_CITY, "cards": ["jets"]}], ONE_CLAW, ONE_DAMAGE),
+        ({}, [IN_CITY, {"cards": ["psychic-probe"]}], ONE_CLAW, ONE_DAMAGE),
+    ],
+)  # fmt: skip
+def test_what_stopping_would_bring(
+    mine: dict[str, Any], others: list[dict[str, Any]], dice: tuple[int, ...], brings: str
+) -> None:
+    monsters = [
+        monster(*each.get("cards", ()), **{k: v for k, v in each.items() if k != "cards"})
+        for each in (mine, *others)
+    ]
+    match = rolled(table(*monsters), *dice).match
+    before = match.save()
+    for seed in range(5):  # whatever the dice of others would show
+        assert forecast(match.fork(0, seed), ("keep", *range(len(dice)))) == brings
+    assert match.save() == before
+
+
+def test_the_forecast_with_five_monsters_counts_both_places() -> None:
+    match = rolled(table(None, monster(place=CITY), monster(place=BAY), None, None), *[CLAW] * 6).match
+    assert forecast(match.fork(0, 1), ("keep", *range(6))) == "6 damage to Ben (10 hearts) and Cleo (10 hearts)"
+
+
+# --- cards ---
+
+
+def test_the_market_shows_what_one_pays_and_lacks(tmp_path: Path) -> None:
+    game = roll(
+        table(monster("alien-metabolism", energy=3), None, market=["tanks", "jets", "energize"]),
+        *[1, 1, 2, 2, 3, 3],
+    )
+    person = at(tmp_path, game)
+    shown = flat(person.types("2", "buy energize", "3", "market", "4"))
+    assert "1 Tanks, 3 energy, discard" in shown
+    assert "2 Jets, 4 energy (1 more than you have), keep" in shown
+    assert "3 Energize, 7 energy (4 more than you have), discard" in shown
+    assert "Jets costs 4 energy; you have 3." in shown
+    assert shown.count("Energize costs 7 energy; you have 3.") == 2
+    assert "The market, for Ann with 3 energy" in shown
+    assert "Ann sweeps Tanks, Jets and Energize away." in shown
+
+
+def test_a_sweep_one_cannot_pay_is_there_with_the_reason(tmp_path: Path) -> None:
+    game = roll(table(monster("made-in-a-lab", energy=1), None), *[1, 1, 2, 2, 3, 3])
+    shown = flat(at(tmp_path, game).types("4", "sweep"))
+    assert "sweep the market (2 energy; you have 1)" in shown
+    assert shown.count("Sweeping costs 2 energy; you have 1.") == 2
+
+
+def test_first_edition_prices(tmp_path: Path) -> None:
+    game = table(monster(energy=3), None, market=["monster-batteries"], options={"preset": "first-edition"})
+    assert "Monster Batteries, 2 energy, keep" in at(tmp_path, game).types("market")
+    assert "batteries=stake" in flat(at(tmp_path, game).types("card battery monster"))
+
+
+def test_the_deck_says_what_can_be_used_now(tmp_path: Path) -> None:
+    cards: list[Any] = [
+        "telepath",
+        "plot-twist",
+        "wings",
+        "giant-brain",
+        "smoke-cloud",
+        {"card": "mimic", "acts_as": "jets"},
+    ]
+    game = rolled(table(monster(*cards, energy=1), monster("jets")), 1, 1, 2, 2, 3, 3)
+    person = at(tmp_path, game, people=1)
+    shown = flat(person.types("deck", "deck ben", "deck zoe"))
+    assert "one more roll, as often as you can pay. You can use it now." in shown
+    assert "Plot Twist can be used only after your last roll." in shown
+    assert "it costs 2 energy, and you have 1" in shown
+    assert "Giant Brain works by itself." in shown
+    assert "There are 3 counters on it." in shown
+    assert "Now a copy of Jets: If you yield Tokyo" in shown
+    assert shown.count("- Jets, cost 5, keep.") == 1
+    assert "Whose cards? Here are Ann and Ben." in shown
+
+
+def test_status(tmp_path: Path) -> None:
+    six = [
+        None,
+        monster("jets", poison=2, place=CITY),
+        monster(shrink=1, place=BAY),
+        monster(hearts=0),
+        None,
+        None,
+    ]
+    game = table(*six)
+    shown = at(tmp_path, game).types("status")
+    assert "Ben   10 hearts   0 stars   0 energy  in Tokyo City, 2 poison" in shown
+    assert "Cards: Jets." in shown
+    assert "in Tokyo Bay, 1 shrink" in shown
+    assert "Dan   out of the game" in shown
+    shown = flat(at(tmp_path, table(*six), words=True).types("status"))
+    assert "Ben has 10 hearts, 0 of 20 stars, 0 energy and 2 poison counters and is in Tokyo City." in shown
+    assert "Dan is out of the game." in shown
+    assert "It is Ann's turn." in shown
+
+
+def test_help_about_every_card(tmp_path: Path) -> None:
+    person = at(tmp_path, table(None, None))
+    shown = flat(
+        person.types(*[f"help {card.name}" for card in DECK.values()], "help energy drink", "help tentacles")
+    )
+    for card in DECK.values():
+        assert card.text in shown
+    assert "There is no help" not in shown
+    shown = flat(person.types("help e", "help zzz", "card", "card zzz"))
+    assert "Many cards are called like that: " in shown
+    assert "There is no help about 'zzz'." in shown
+    assert "Which card?" in shown
+    assert "There is no card called 'zzz'." in shown
+
+
+def test_without_cards(tmp_path: Path) -> None:
+    shown = at(tmp_path, table(None, None, options={"cards": False})).types("market", "deck", "status", "buy jets")
+    assert shown.count("Played without cards.") == 2
+    assert "Ann has no cards." in shown
+    assert "This game is played without cards." in shown
+
+
+def test_two_copies_in_the_market_are_no_riddle(tmp_path: Path) -> None:
+    game = roll(table(monster(energy=7), monster(stars=9)), 1, 1, 2, 2, 3, 3)
+    person = at(tmp_path, game)
+    assert "Ann buys Evacuation Orders for 7." in person.types("buy evacuation orders")
+
+
+def test_lines_have_keys_of_their_own() -> None:
+    for decision in DECISIONS.values():
+        match = decision.match()
+        assert match.pending is not None
+        keys = [line.key for line in lines(match.view(match.pending.seat), match.pending)]  # type: ignore[arg-type]
+        assert len(set(keys)) == len(keys)
+
+
+# --- what only one may see ---
+
+
+LAB = DECISIONS["made in a lab: buy"]
+
+
+def test_several_persons_at_one_screen_look_one_at_a_time(tmp_path: Path) -> None:
+    person = at(tmp_path, LAB.match())
+    shown = person.types("market", "log", "deck", "")
+    public, private = shown.split("Only Ann should look now; press Enter > \n")
+    assert "Jets" not in public
+    assert "On top of the deck: Jets" in flat(private)
+    assert "Ann has looked; now everybody may look again." in private
+
+
+def test_what_was_seen_in_private_stays_private(tmp_path: Path) -> None:
+    person = at(tmp_path, LAB.match())
+    shown = person.types("", "log", "market", "leave", "log", "market", "status", "done", "log", "market")
+    private, public = shown.split("Ann has looked; now everybody may look again.")
+    assert private.count("Jets") > 2
+    assert "Jets" not in public
+    assert "Jets" not in at(tmp_path, person.match).types("log all", "market")
+
+
+def test_one_person_alone_just_looks(tmp_path: Path) -> None:
+    game = roll(table(monster("made-in-a-lab", energy=5), None), 1, 1, 2, 2, 3, 3)
+    person = at(tmp_path, looked(game, "jets").match.clone(), people=1)
+    shown = person.types("log", "market", "leave", "market", "log")
+    assert "Only Ann" not in shown
+    assert flat(shown).count("On top of the deck: Jets") == 3
+    assert flat(shown).count("looks at the top card of the deck: Jets.") == 2
+
+
+def test_a_private_screen_scrolls_out_of_sight_in_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Terminal(Utf8):
+        def isatty(self) -> bool:
+            return True
+
+    monkeypatch.setenv("LINES", "24")
+    out = Terminal()
+    Console(out, io.StringIO()).cover("Done.")
+    assert out.getvalue().count("\n") >= 24
+
+
+# --- who is out ---
+
+
+def test_whoever_is_out_may_watch_the_rest_or_leave(tmp_path: Path) -> None:
+    def dying() -> Person:
+        game = roll(
+            table(monster(hearts=1, energy=4), None, None, market=["high-altitude-bombing"]), 1, 1, 2, 2, 3, 3
+        )
+        return at(tmp_path, bought(game, "high-altitude-bombing").match.clone(), people=1)
+
+    shown = dying().types("status", "what", "q")
+    assert "You are out. Watch the rest? [Enter: yes, q: leave] > status" in shown
+    assert "Ann   out of the game" in shown
+    assert "Please press Enter, or type q." in shown
+    assert "--continue" in shown
+    person = dying()
+    shown = person.types("", "n")
+    assert person.match.outcome is not None
+    assert "The game is over: " in shown
+    assert shown.count("Watch the rest?") == 1
+
+
+def test_turns_are_separated_by_a_free_line(tmp_path: Path) -> None:
+    person = at(tmp_path, table(None, None, None), people=1)
+    shown = person.types("", "stop", "done", *["stay", "", "stop", "done"] * 3)
+    assert shown.count("\n\nIt is ") == shown.count("It is ") >= 3

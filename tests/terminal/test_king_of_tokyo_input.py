@@ -1,0 +1,312 @@
+"""What can be typed in King of Tokyo: every choice by its words and its key, and nothing else by accident."""
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from dicecup.games.king_of_tokyo import KingView
+from dicecup.games.king_of_tokyo.cards.base import DECK
+from dicecup.games.king_of_tokyo.state import CLAW, ENERGY, FACES, HEART
+from dicecup.table import Ask, Checkpoint, Match, Secret
+from dicecup.terminal.king_of_tokyo_input import WITH_DICE, default, lines, understand
+from dicecup.terminal.screen import Unclear
+from tests.games.king_of_tokyo.rich import RichTokyo
+from tests.scenarios.king_of_tokyo.tokyo import NAMES, monster, roll, table
+from tests.terminal.king_of_tokyo_positions import DECISIONS, rolled
+from tests.terminal.test_king_of_tokyo import at, drawn
+
+NEVER_BY_ENTER = {
+    "buy",
+    "use",
+    "yield",
+    "stay",
+    "take",
+    "sweep",
+    "copy",
+    "stake",
+    "heart",
+    "extra-turn",
+    "resolve",
+}
+
+
+def asked(match: Match[Any]) -> tuple[KingView, Ask]:
+    ask = match.pending
+    assert ask is not None
+    view = match.view(ask.seat)
+    assert isinstance(view, KingView)
+    return view, ask
+
+
+def meant(match: Match[Any], line: str) -> tuple[Any, ...]:
+    return tuple(understand(*asked(match), line))
+
+
+def asks_back(match: Match[Any], line: str) -> str:
+    with pytest.raises(Unclear) as question:
+        meant(match, line)
+    return str(question.value)
+
+
+def check_typing(match: Match[Any]) -> None:
+    """Every choice can be typed by its words and by its key; Enter means nothing that could hurt."""
+    view, ask = asked(match)
+    for option in ask.options:
+        if option.verb != "keep":
+            same = [other for other in ask.options if other.text == option.text]
+            assert tuple(understand(view, ask, option.text)) in same
+    reached = set()
+    for line in lines(view, ask):
+        for choice in line.choices:
+            typed = line.key
+            if len(line.choices) > 1:
+                slot = choice[2] if choice[0] == "use" else choice[1]
+                typed += f" {int(slot) + 1}" + (f" {FACES[int(choice[3])]}" if len(choice) > 3 else "")
+            assert tuple(understand(view, ask, typed)) == tuple(choice)
+            reached.add(tuple(choice))
+    enter = default(ask)
+    if enter is not None:
+        assert tuple(understand(view, ask, "")) == tuple(enter)
+        reached.add(tuple(enter))
+        assert enter.verb not in NEVER_BY_ENTER or len(ask.options) == 1
+    missing = {tuple(option) for option in ask.options if option.verb != "keep"} - reached
+    assert not missing
+    keeps = [option for option in ask.options if option.verb == "keep"]
+    for option in keeps[:: len(keeps) // 8 or 1]:
+        places = "".join(str(int(slot) + 1) for slot in option.args)
+        assert tuple(understand(view, ask, places or "roll all")) == tuple(option)
+
+
+@pytest.mark.parametrize("name", DECISIONS)
+def test_every_choice_of_every_decision_can_be_typed(name: str) -> None:
+    check_typing(DECISIONS[name].match())
+
+
+@pytest.mark.parametrize("seats", [2, 3, 5, 6])
+def test_every_choice_in_random_games_with_many_cards_can_be_typed(
+    seats: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    game = RichTokyo()
+    rng = random.Random(seats)
+    seen = set()
+    for number in range(2):
+        names = tuple(f"{name}{number}" for name in NAMES[:seats])
+        match = game_of(game, names, seed=number, **rng.choice(OPTIONS))
+        while match.pending is not None:
+            if len(match.pending.options) > 1 or match.pending.private:
+                check_typing(match)
+                shown = drawn(match)
+                assert max(map(len, shown.splitlines())) <= 80
+                seen.add(match.pending.kind)
+            match.answer(rng.choice(match.pending.options))
+    assert len(seen) >= 6
+
+
+OPTIONS: list[dict[str, Any]] = [
+    {},
+    {"preset": "first-edition"},
+    {"dice_order": "choose"},
+    {"probe": "every-roll"},
+]
+
+
+def game_of(game: RichTokyo, names: tuple[str, ...], seed: int, **options: Any) -> Match[Any]:
+    return Match(game, Checkpoint(game.setup(names, game.options.parse(options)), 0), Secret(seed=seed))
+
+
+# --- dice ---
+
+
+def dice(*faces: int, cards: tuple[str, ...] = (), energy: int = 0) -> Match[Any]:
+    return rolled(table(monster(*cards, energy=energy), None), *faces).match
+
+
+FACED = (1, 1, 3, HEART, ENERGY, CLAW)
+
+
+@pytest.mark.parametrize(
+    ("line", "slots"),
+    [
+        ("1s", (0, 1)),
+        ("ones", (0, 1)),
+        ("keep 1s", (0, 1)),
+        ("h", (3,)),
+        ("claws energy", (4, 5)),
+        ("c e", (4, 5)),
+        ("keep all claws", (5,)),
+        ("keep the hearts and claws", (3, 5)),
+        ("3s", (2,)),
+        ("three", (2,)),
+        ("6", (5,)),
+        ("hold 6 5", (4, 5)),
+        ("KEEP 1+2", (0, 1)),
+        ("roll claws", (0, 1, 2, 3, 4)),
+        ("r 1 2", (2, 3, 4, 5)),
+        ("keep none", ()),
+        ("everything", (0, 1, 2, 3, 4, 5)),
+    ],
+)
+def test_dice_to_keep(line: str, slots: tuple[int, ...]) -> None:
+    assert meant(dice(*FACED), line) == ("keep", *slots)
+
+
+@pytest.mark.parametrize(
+    ("line", "question"),
+    [
+        ("", "Type the places"),
+        ("roll", "Roll which dice?"),
+        ("keep", "Keep which dice?"),
+        ("11", "type “1s”"),
+        ("keep 3 3 3", "type “3s”"),
+        ("7", "places 1 to 6"),
+        ("0", "places 1 to 6"),
+        ("112", "name each once"),
+        ("44", "name each once"),
+        ("twos", "No die shows 2."),
+        ("claws 2s", "No die shows 2."),
+        ("2 claws", "places or faces"),
+        ("banana", "none of the choices"),
+        ("keep bananas", "names no dice"),
+        ("roll bananas", "names no dice"),
+        ("1 2 x", "none of the choices"),
+        ("²", "none of the choices"),
+    ],
+)
+def test_what_is_unclear_about_dice_is_asked_back(line: str, question: str) -> None:
+    assert question in asks_back(dice(*FACED), line)
+
+
+def test_no_roll_is_left() -> None:
+    match = DECISIONS["no roll left"].match()
+    assert match.why_not(meant(match, "12")) == "You have no roll left."
+    assert match.why_not(meant(match, "roll")) == "You have no roll left."
+    assert match.why_not(meant(match, "roll all")) == "You have no roll left."
+
+
+# --- cards on dice ---
+
+
+def change(*cards: str, energy: int = 4) -> Match[Any]:
+    return roll(table(monster(*cards, energy=energy), None), *FACED).match
+
+
+@pytest.mark.parametrize(
+    ("line", "question"),
+    [
+        ("a", "Plot Twist: which die, and to what?"),
+        ("plot twist", "Plot Twist: which die, and to what?"),
+        ("a 3", "Plot Twist: to what does die 3 turn?"),
+        ("plot 3", "Plot Twist: to what does die 3 turn?"),
+        ("a 9 claw", "Plot Twist can be used on die 1, 2, 3, 4, 5 or 6."),
+        ("a 6 claw", "Plot Twist can turn die 6 to 1, 2, 3, heart or energy."),
+        ("a 6 banana", "Plot Twist can turn die 6 to"),
+        ("3 claw", "With Plot Twist or Stretchy? Type its letter before."),
+        ("d", "Herd Culler: which die?"),
+        ("herd culler 1", "Herd Culler can be used on die 3, 4, 5 or 6."),
+        ("d 3 claw", "Herd Culler can turn die 3 to 1."),
+        ("turn", "That can mean"),
+        ("-3 claw", "none of the choices"),
+        ("z", "none of the choices"),
+    ],
+)
+def test_what_is_unclear_about_cards_is_asked_back(line: str, question: str) -> None:
+    assert question in asks_back(change("plot-twist", "stretchy", "herd-culler"), line)
+
+
+def test_a_die_that_is_rolled_cannot_be_wished() -> None:
+    assert "nobody can say" in asks_back(DECISIONS["psychic probe"].match(), "a 3 claw")
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("keep 1 2", "The rolling is over."),
+        ("roll", "The rolling is over."),
+        ("use wings", "You do not have Wings."),
+        ("wings", "You do not have Wings."),
+        ("plot twist 3 claw", "You do not have Plot Twist."),
+        ("buy energize", "Cards can be bought only in the buying step of your turn."),
+        ("energize", "Cards can be bought only in the buying step of your turn."),
+        ("sweep", "The market can be swept only in the buying step of your turn."),
+        ("yield", "Nobody has attacked you in Tokyo just now."),
+        ("use energy drink", "You do not have Telepath."),
+    ],
+)
+def test_what_cannot_be_done_now_is_refused_with_the_reason(line: str, reason: str) -> None:
+    match = roll(table(monster("stretchy", energy=4, place="city"), None), *FACED).match
+    assert match.why_not(meant(match, line)) == reason
+
+
+def test_words_that_fit_several_choices_are_asked_back() -> None:
+    match = DECISIONS["parasitic tentacles"].match()
+    assert "That can mean" in asks_back(match, "tentacles")
+    assert meant(match, "tentacles jets") == ("use", "parasitic-tentacles", 1, "jets")
+    many = table(
+        monster("mimic", energy=1), monster("jets", "wings", "telepath", "stretchy", "metamorph", "gourmet"),
+        phase="start",
+    ).match  # fmt: skip
+    assert "or 1 others" in asks_back(many, "copy") or "Which one?" in asks_back(many, "copy")
+
+
+def test_a_whole_word_goes_before_a_beginning() -> None:
+    match = roll(table(monster(energy=9), None, market=["jets", "jet-fighters", "heal"]), *FACED).match
+    assert meant(match, "jet") == ("buy", "jet-fighters")
+    assert meant(match, "jets") == ("buy", "jets")
+    assert "That can mean" in asks_back(match, "buy")
+
+
+# --- anything at all ---
+
+NAMES_OF_CARDS = st.sampled_from(sorted({card.name for card in DECK.values()}))
+TYPED = """a b c d e f g h q 0 1 2 3 4 5 6 7 9 99 -1 ² ٣ : “ 1s 3claw use buy keep roll all none die to claw hearts
+yes no pass done take sweep copy of ben heal poison stop yield stay look leave resolve again energy 00000000000"""
+WORDS = st.sampled_from([*TYPED.split(), "0" * 5000])
+LINES = st.one_of(
+    st.text(max_size=20),
+    st.lists(st.one_of(WORDS, NAMES_OF_CARDS), max_size=5).map(" ".join),
+)
+POSITIONS = {name: decision.match() for name, decision in DECISIONS.items()}
+
+
+@pytest.mark.parametrize("name", DECISIONS)
+@settings(max_examples=25)
+@given(line=LINES)
+def test_no_line_at_any_decision_does_more_than_ask_back(name: str, line: str) -> None:
+    match = POSITIONS[name]
+    view, ask = asked(match)
+    try:
+        choice = tuple(understand(view, ask, line))
+    except Unclear:
+        return
+    reason = match.why_not(choice, ask.seat)
+    assert reason is None or reason.endswith((".", "?")), reason
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=40)
+@given(name=st.sampled_from(sorted(DECISIONS)), typed=st.lists(LINES, max_size=6), words=st.booleans())
+def test_nothing_typed_breaks_the_table(name: str, typed: list[str], words: bool, tmp_path: Path) -> None:
+    match = DECISIONS[name].match()
+    before, answered = match.save(), len(match.log)
+    _, ask = asked(match)
+    person = at(tmp_path, match, words=words)
+    clean = [line.replace("\n", " ").replace("\r", " ") for line in typed]
+    person.types(*([""] if ask.private else []), *clean)
+    saved = person.store.read(person.store.autosave("king-of-tokyo"))
+    assert saved.match.save() == person.match.save()
+    if len(match.log) == answered:
+        assert match.save() == before
+
+
+def test_letters_are_never_commands_or_faces() -> None:
+    for decision in DECISIONS.values():
+        view, ask = asked(decision.match())
+        keys = [line.key for line in lines(view, ask)]
+        assert (
+            all(key.isalpha() for key in keys) if ask.kind in WITH_DICE else all(key.isdecimal() for key in keys)
+        )
+        assert not {"c", "e", "h", "q", "k", "r", "y", "n"} & set(keys)
