@@ -69,6 +69,7 @@ def check_ask(match: Match[KingState], ask: Ask) -> None:
 
 def check_words(events: list[Event], viewers: list[int | None]) -> None:
     for event in events:
+        assert event.data.get("amount") != 0, "what does not happen is not told"
         for text in {event.text(viewer) for viewer in viewers}:
             assert text
             assert text[0].isupper() or text[0].isdigit(), text

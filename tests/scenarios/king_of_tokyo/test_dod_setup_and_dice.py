@@ -229,6 +229,11 @@ def test_dod15_hearts_up_to_ten(before: int, after: int) -> None:
     assert each(game, "hearts")[0] == after
 
 
+def test_dod15_what_does_not_happen_is_not_told() -> None:
+    game = table(monster(stars=20), monster(place=CITY), phase="resolve", dice=[1, 1, 1, HEART, HEART, HEART])
+    assert not {"hearts", "stars"} & set(game.kinds())  # all hearts and all stars there are
+
+
 def test_dod15_twelve_with_even_bigger() -> None:
     game = table(monster("even-bigger", hearts=10), monster(place=CITY))
     roll(game, HEART, HEART, HEART, 1, 2, 3)

@@ -181,6 +181,16 @@ def test_dod25_end_of_turn_cards_act_and_then_only_the_turn_is_passed() -> None:
     assert game.match.why_not(("buy", "wings"), 0) == "It is Ben's decision now."
 
 
+def test_dod25_each_turn_is_judged_by_itself() -> None:
+    """Herbivore: who hurt somebody in one turn may be peaceful in the next."""
+    game = table(monster("herbivore", place=CITY), None)
+    roll(game, *CLAWED)
+    assert each(game, "stars")[0] == 0
+    roll(game, *QUIET)  # Ben; then Ann's 2 stars for Tokyo
+    roll(game, *QUIET)
+    assert each(game, "stars")[0] == 2 + 1
+
+
 def test_dod25_decisions_of_end_of_turn_cards_come_before() -> None:
     game = table(monster("metamorph", "wings", energy=5), monster(place=CITY))
     roll(game, *QUIET)

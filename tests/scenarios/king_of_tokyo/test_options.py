@@ -255,6 +255,13 @@ def test_option_enter(value: str, default: bool) -> None:
     assert each(game, "place")[1] == (OUTSIDE if default else CITY)
 
 
+def test_option_enter_with_claw_lets_in_who_has_no_dice_or_the_game_might_never_end() -> None:
+    shrunk = monster(shrink=6)
+    game = table(shrunk, shrunk, phase="start", options={"enter": "with-claw"}, chance=[])
+    assert game.match.outcome is not None  # nobody was ever asked
+    assert each(game, "stars") == [20, 0]
+
+
 @both("bay_closing")
 def test_option_bay_closing(value: str, default: bool) -> None:
     game = table(monster(place=BAY), None, monster(hearts=1), None, None, options={"bay_closing": value})

@@ -101,7 +101,8 @@ async def entering(play: KingPlay) -> None:
     state.phase = "buy" if state.options.cards else "end"
     if state.monsters[seat].in_tokyo:
         return
-    if state.options.enter == "with-claw" and not state.claws:
+    # A monster shrunk to no dice at all enters even so: when all are, nothing else would ever end the game.
+    if state.options.enter == "with-claw" and not state.claws and state.dice:
         return
     place = free_place(state)
     if place != OUTSIDE:
