@@ -405,3 +405,9 @@ def test_a_writer_killed_at_any_moment_leaves_the_last_whole_save(tmp_path: Path
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
 def test_a_writer_killed_very_often_leaves_the_last_whole_save(tmp_path: Path) -> None:
     kill_writers(tmp_path, 3000)
+
+
+@pytest.mark.parametrize("name", ["KoTSS.txt", "kotss", "yahtzee-autosave"])
+def test_a_named_save_does_not_take_the_name_of_a_slot(name: str, tmp_path: Path) -> None:
+    with pytest.raises(SaveError, match="kept for Dicecup's own saves"):
+        Store(tmp_path).named(name)

@@ -150,7 +150,8 @@ class Store:
     def named(self, name: str) -> Path:
         """The file of a named save; SaveError if the name is not possible or belongs to a slot."""
         name = check_name(name)
-        if re.search(r"-(autosave|previous|quicksave)$", name, re.IGNORECASE):
+        slots = {part.casefold() for file in QUICK_FILES.values() for part in (file, Path(file).stem)}
+        if name.casefold() in slots or re.search(r"-(autosave|previous|quicksave)$", name, re.IGNORECASE):
             raise SaveError(f"{name!r} is kept for Dicecup's own saves. Please choose another name.")
         return self.saves / (name + _SUFFIX)
 
