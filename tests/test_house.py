@@ -69,10 +69,8 @@ def test_imports_point_one_way(path: Path) -> None:
             if room == "games":
                 own = module.split(".")[:3]
                 theirs = imported.split(".")[:3]
-                same = (
-                    room_of(imported) != "games"
-                    or (theirs[:2] == own[:2]
-                    and (len(own) < 3 or theirs in (own, own[:2])))
+                same = room_of(imported) != "games" or (
+                    theirs[:2] == own[:2] and (len(own) < 3 or theirs in (own, own[:2]))
                 )
                 assert same, f"{module} must not know another game, {imported}"
         elif room == "table":
@@ -114,6 +112,16 @@ def test_code_in_the_documents_runs_as_it_stands(
     monkeypatch.chdir(tmp_path)
     padded = "\n" * (line - 1) + code  # so that a traceback names the right line
     exec(compile(padded, document, "exec"), {"__name__": "__main__"})
+
+
+def test_links_between_the_documents_lead_somewhere() -> None:
+    dead = [
+        f"{path.name}: {target}"
+        for path in [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")]
+        for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", path.read_text(encoding="utf-8"))
+        if not (path.parent / target).exists()
+    ]
+    assert not dead
 
 
 def test_the_readme_has_code() -> None:
