@@ -19,6 +19,8 @@ S = TypeVar("S", bound=State)
 Settle = Callable[[Chance[Any]], Any]
 """Decides a chance point: by sampling, from a script, or from a log."""
 
+EAGER: Final = 12  # for so many phases after a clone the next one is made ready for
+
 _MOST_STEPS: Final = 100_000  # phases and chance results from one decision to the next; more is going in circles
 
 _COMMON: Final[dict[str, Phrase]] = {
@@ -40,12 +42,13 @@ class Contradiction(Exception):  # noqa: N818 - it names what was found
 class Trail(Generic[S]):
     """Where the rules have come along: what a copy needs to find its way."""
 
-    __slots__ = ("checkpoint", "mark", "phase_at", "steps")
+    __slots__ = ("checkpoint", "eager", "mark", "phase_at", "steps")
 
     def __init__(self, checkpoint: Checkpoint[S], phase_at: int, mark: int) -> None:
         self.checkpoint = checkpoint  # a state to start from
         self.phase_at = phase_at  # the running phase began after so many answers
         self.mark = mark  # take a checkpoint at the phase that begins after so many
+        self.eager = 0  # take one at each of so many phases to come: this match is being cloned
         self.steps = 0  # phases since the last decision
 
 
@@ -57,7 +60,8 @@ async def _follow(phases: Mapping[str, Phase[S]], play: Play[S], answers: list[A
     state = play.state
     while True:
         trail.phase_at = at = len(answers)
-        if at == trail.mark:
+        if trail.eager or at == trail.mark:
+            trail.eager -= trail.eager > 0
             trail.checkpoint = Checkpoint(state.clone(), at)
         if state.phase == OVER:
             return
