@@ -1,11 +1,14 @@
 """Games in bulk: repeatable, independent of processes, and as good as the solver says."""
 
 import json
+import multiprocessing
 import os
 import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -14,6 +17,7 @@ from dicecup.arena import players, simulate
 from dicecup.arena.report import report
 from dicecup.arena.simulation import _batches
 from dicecup.table import SetupError
+from tests.processes import PYTHON
 
 
 def test_the_same_seed_plays_the_same_games_in_however_many_processes() -> None:
@@ -23,17 +27,42 @@ def test_the_same_seed_plays_the_same_games_in_however_many_processes() -> None:
     assert alone.tally.to_json() == together.tally.to_json()
     assert alone.tally.to_json() != other.tally.to_json()
     assert alone.complete
-    assert alone.tally.games == 230
+    assert alone.games == 230
 
 
 def test_the_perfect_player_reaches_its_expectation() -> None:
     heard: list[int] = []
     result = simulate("yahtzee", games=70_000, seed=3, done=heard.append)
     assert result.player == "perfect"
-    assert heard == [2**16, 70_000 - 2**16]
+    assert heard == [70_000]
     assert abs(result.tally.mean - 245.87) < 4 * result.tally.error
     assert result.tally.deviation == pytest.approx(39.82, abs=0.6)
     assert json.loads(json.dumps(result.to_json()))["games"] == 70_000
+
+
+def test_a_game_of_several_seats_is_one_game() -> None:
+    heard: list[int] = []
+    result = simulate("king-of-tokyo", games=3, seed=3, done=heard.append)
+    assert heard == [3]
+    assert (result.games, result.wanted, result.seats, result.tally.count) == (3, 3, 2, 6)
+    assert result.complete
+    facts = result.to_json()
+    assert (facts["games"], facts["seats"], sum(facts["scores"].values())) == (3, 2, 6)
+    lines = report(replace(result, seconds=0.5))
+    assert lines[0].startswith("3 games of king-of-tokyo")
+    assert any("(6 scores)" in line for line in lines)
+    assert any("(6 games a second)" in line for line in lines)
+
+
+@pytest.mark.parametrize("kind", [KeyboardInterrupt, RuntimeError])
+def test_whatever_ends_it_ends_its_processes(kind: type[BaseException]) -> None:
+    def stop(_: int) -> None:
+        raise kind
+
+    before = set(multiprocessing.active_children())
+    with suppress(RuntimeError):
+        simulate("yahtzee", games=100_000, player="random", seed=1, jobs=2, done=stop)
+    assert set(multiprocessing.active_children()) <= before
 
 
 def test_house_rules_are_played() -> None:
@@ -48,7 +77,7 @@ def test_ctrl_c_keeps_what_was_played() -> None:
         raise KeyboardInterrupt
 
     result = simulate("yahtzee", games=1000, player="random", seed=1, done=stop)
-    assert result.tally.games == 100
+    assert result.games == 100
     assert not result.complete
     assert report(result)[0] == "Stopped early: 100 of 1,000 games."
 
@@ -87,10 +116,21 @@ def test_batches_cover_all_games_once() -> None:
         assert [number for first, count in parts for number in range(first, first + count)] == list(range(games))
 
 
+def alive(group: int) -> bool:
+    """Whether any process of a group is still there, after a moment to go."""
+    for _ in range(50):
+        try:
+            os.killpg(group, 0)
+        except ProcessLookupError:
+            return False
+        time.sleep(0.1)
+    return True
+
+
 def interrupted(jobs: str, after: float) -> dict[str, Any]:
     """What the program reports when Ctrl-C comes after so many seconds."""
     command = [
-        sys.executable,
+        *PYTHON,
         "-m",
         "dicecup.cli",
         "simulate",
@@ -107,12 +147,15 @@ def interrupted(jobs: str, after: float) -> dict[str, Any]:
         text=True,
         start_new_session=True,
     )
-    time.sleep(after)
-    os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to every process of the group
     try:
+        time.sleep(after)
+        os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to every process of the group
         out, errors = process.communicate(timeout=30)
+        assert not alive(process.pid), "some process of the program is still there"
     finally:
-        process.kill()
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
     assert "Traceback" not in errors, errors
     assert process.returncode == 0
     facts: dict[str, Any] = json.loads(out)

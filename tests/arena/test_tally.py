@@ -15,7 +15,7 @@ SCORES = st.lists(st.integers(0, 1575), min_size=1, max_size=200)
 @given(scores=SCORES)
 def test_mean_and_spread(scores: list[int]) -> None:
     tally = Tally(scores)
-    assert tally.games == len(scores)
+    assert tally.count == len(scores)
     assert tally.mean == pytest.approx(statistics.fmean(scores))
     assert tally.deviation == pytest.approx(statistics.pstdev(scores))
     assert (tally.lowest, tally.highest) == (min(scores), max(scores))

@@ -5,9 +5,9 @@ import multiprocessing
 import secrets
 import signal
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from itertools import islice
 from multiprocessing import resource_tracker
@@ -24,12 +24,13 @@ RANDOM: Final = "random"
 _SOLVED: Final = ("yahtzee",)
 # Sizes of batches; the last one is repeated. They are part of what a seed means, so they are the same everywhere.
 # Big batches are faster, for a state is thought over once in each; small ones say sooner how it goes.
-_LOCKSTEP_BATCHES: Final = (2**16, 2**18, 2**20)
+_LOCKSTEP_BATCHES: Final = (2**18, 2**20)
 _ENGINE_BATCHES: Final = (100,)
 
 Done = Callable[[int], None]
 Say = Callable[[str], None]
 Scores = Iterable[int] | Mapping[int, int]
+Batches = Generator[tuple[int, Scores], None, None]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,14 +41,16 @@ class Simulation:
     player: str
     options: Mapping[str, Any]
     seed: int
-    wanted: int  # games that were asked for; fewer are counted after Ctrl-C
+    wanted: int  # games that were asked for; fewer are played after Ctrl-C
+    games: int  # games that were played
+    seats: int  # in each game; each of them has a score
     tally: Tally
     seconds: float
 
     @property
     def complete(self) -> bool:
         """Whether all games were played."""
-        return self.tally.games >= self.wanted
+        return self.games >= self.wanted
 
     def to_json(self) -> dict[str, Any]:
         """For programs."""
@@ -57,8 +60,10 @@ class Simulation:
             "options": dict(self.options),
             "seed": self.seed,
             "complete": self.complete,
+            "games": self.games,
+            "seats": self.seats,
             "seconds": round(self.seconds, 3),
-            **(self.tally.to_json() if self.tally.games else {"games": 0}),
+            **(self.tally.to_json() if self.games else {}),
         }
 
 
@@ -91,16 +96,19 @@ def simulate(
     if games < 1 or jobs < 1:
         raise SetupError("There must be at least one game and one job.")
     seed = secrets.randbits(32) if seed is None else seed
-    tally = Tally()
+    seats = 1 if who == PERFECT else found.seats[0]
+    tally, played = Tally(), 0
     began = time.perf_counter()
     try:
         if who == PERFECT:
             batches = _lockstep(chosen.to_json()["rules"], games, seed, say)
         else:
-            batches = _engine(_EngineBatch(game, dict(options or {}), found.seats[0], seed), games, jobs)
-        for count, scores in batches:
-            tally.add(scores)
-            done(count)
+            batches = _engine(_EngineBatch(game, dict(options or {}), seats, seed), games, jobs)
+        with closing(batches):  # and with it the processes
+            for count, scores in batches:
+                tally.add(scores)
+                played += count
+                done(count)
     except KeyboardInterrupt:
         pass
     return Simulation(
@@ -108,13 +116,15 @@ def simulate(
         player=who,
         options=chosen.to_json(),
         seed=seed,
-        wanted=games * (1 if who == PERFECT else found.seats[0]),
+        wanted=games,
+        games=played,
+        seats=seats,
         tally=tally,
         seconds=time.perf_counter() - began,
     )
 
 
-def _lockstep(rules: Any, games: int, seed: int, say: Say) -> Iterator[tuple[int, Scores]]:
+def _lockstep(rules: Any, games: int, seed: int, say: Say) -> Batches:
     from dicecup.games.yahtzee import solver
 
     mind = solver.load(rules, progress=say)
@@ -151,7 +161,7 @@ class _EngineBatch:
         return scores
 
 
-def _engine(batch: _EngineBatch, games: int, jobs: int) -> Iterator[tuple[int, Scores]]:
+def _engine(batch: _EngineBatch, games: int, jobs: int) -> Batches:
     if jobs == 1:
         for first, count in _batches(games, _ENGINE_BATCHES):
             yield count, batch(first, count)
@@ -169,6 +179,11 @@ def _engine(batch: _EngineBatch, games: int, jobs: int) -> Iterator[tuple[int, S
                 return
             for future in wait(waiting, return_when=FIRST_COMPLETED).done:
                 yield waiting.pop(future), future.result()
+    except BaseException:
+        # Nobody wants what they play now, and they do not hear Ctrl-C themselves.
+        for process in list((pool._processes or {}).values()):
+            process.terminate()
+        raise
     finally:
         pool.shutdown(cancel_futures=True)
 
