@@ -17,8 +17,9 @@ from typer.testing import CliRunner
 import dicecup
 from dicecup.cli import app
 from dicecup.saves import PERSON, Store, Table
+from tests.processes import PYTHON
 
-PROGRAM = [sys.executable, "-m", "dicecup.cli"]
+PROGRAM = [*PYTHON, "-m", "dicecup.cli"]
 FILL_ALL = [line for number in range(1, 14) for line in ("", f"fill {number}")]
 
 
@@ -190,7 +191,10 @@ class Pipe:
         self.process.stdin.flush()
 
     def close(self) -> int:
-        rest, _ = self.process.communicate(timeout=30)
+        try:
+            rest, _ = self.process.communicate(timeout=30)
+        finally:
+            self.process.kill()
         self.seen += rest.decode()
         assert "Traceback" not in self.seen, self.seen
         return self.process.returncode
