@@ -92,6 +92,7 @@ class Driver(Generic[S]):
         self.game = game
         self.notice = ""  # something the host should tell the players, after a load
         self._secret = secret
+        self._never: dict[int, frozenset[str]] = {}  # questions that seats do not want to be asked
         self._carry = carry  # what the game before this one at the same table left
         self._voice = Voice({**_COMMON, **game.phrases}, start.state.names)
         self._settle = settle  # None: by sampling
@@ -196,6 +197,7 @@ class Driver(Generic[S]):
         twin = object.__new__(type(self))
         twin.game, twin.notice = self.game, self.notice
         twin._secret, twin._carry, twin._voice = secret, self._carry, self._voice
+        twin._never = self._never.copy()
         twin._settle = None
         twin._history = None
         return twin

@@ -109,6 +109,9 @@ class Game(Generic[S]):
     title: ClassVar[str]  # as shown
     seats: ClassVar[range]
     options: ClassVar[type[Options]]
+    interrupts: ClassVar[Mapping[str, str]] = {}
+    """Kinds of questions that a seat may wish not to be asked, with a word on when they come. The first option of
+    such a question is the one that lets things go on as if nobody had been asked."""
     state: type[S]
     phases: Mapping[str, Phase[S]]
     phrases: Mapping[str, Phrase]

@@ -68,12 +68,41 @@ class Match(Driver[S], Generic[S]):
         ask = self.pending
         if ask is None or (seat is not None and seat != ask.seat) or (option := ask.find(choice)) is None:
             raise IllegalChoice(choice, self.why_not(choice, seat) or "That is not possible.")
-        return self._push(Choice(ask.seat, option, False, ask.private))
+        events = self._push(Choice(ask.seat, option, False, ask.private))
+        return events + self._decline() if self._never else events
 
     def answer_forced(self, seats: Sequence[int] | None = None) -> list[Event]:
         """Answer for `seats` (None: for all) as long as there is only one option."""
         told = len(self.events)
         while (ask := self.pending) is not None and len(ask.options) == 1 and (seats is None or ask.seat in seats):
+            self._push(Choice(ask.seat, ask.options[0], forced=True, private=ask.private))
+            self._decline()
+        return self.events[told:]
+
+    def never_ask(self, seat: int, kind: str, *, never: bool = True) -> list[Event]:
+        """From now on let the questions of this kind, one of the game's `interrupts`, pass without asking `seat`.
+
+        `never=False`: ask again. Returns what happens if such a question is pending right now.
+        """
+        self._check_seat(seat)
+        if kind not in self.game.interrupts:
+            known = ", ".join(self.game.interrupts) or "none"
+            raise NotAllowed(
+                f"There is no optional question of that kind in {self.game.title}; there is: {known}."
+            )
+        kinds = self._never.get(seat, frozenset())
+        self._never[seat] = kinds | {kind} if never else kinds - {kind}
+        return self._decline()
+
+    def never_asked(self, seat: int) -> frozenset[str]:
+        """The kinds of questions that `seat` is not asked."""
+        self._check_seat(seat)
+        return self._never.get(seat, frozenset())
+
+    def _decline(self) -> list[Event]:
+        """Decline for seats what they do not want to be asked; such answers are no bar to an undo."""
+        told = len(self.events)
+        while (ask := self.pending) is not None and ask.kind in self._never.get(ask.seat, ()):
             self._push(Choice(ask.seat, ask.options[0], forced=True, private=ask.private))
         return self.events[told:]
 
@@ -107,7 +136,9 @@ class Match(Driver[S], Generic[S]):
             raise NotAllowed("This game is not over yet. A rematch comes after its end.")
         carry = self.game.carry(self.state)
         state = self.game.setup(self.names, self.state.options, carry)
-        return Match(self.game, Checkpoint(state, 0), self._secret.next(), carry=carry)
+        following = Match(self.game, Checkpoint(state, 0), self._secret.next(), carry=carry)
+        following._never = self._never.copy()
+        return following
 
     # --- copies ---
 
@@ -155,6 +186,7 @@ class Match(Driver[S], Generic[S]):
         body = {
             "game": self.game.name,
             "number": self.number,
+            "never_ask": {str(seat): sorted(kinds) for seat, kinds in self._never.items() if kinds},
             "secret": self._secret.reveal(),
             "carry": self._carry,
             "start": _checkpoint_to_json(self._base),

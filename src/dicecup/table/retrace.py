@@ -26,8 +26,10 @@ def load(text: str, find_game: FindGame) -> Match[Any]:
     game, secret, start, entries = _parse(body, find_game)
     snapshot = _checkpoint(game, body.get("snapshot"))
     carry = body.get("carry")
+    wishes = _wishes(game, body.get("never_ask", {}))
     try:
         match = retrace(game, start, secret, entries, carry)
+        match._never = wishes
         if match._latest_checkpoint() == snapshot:
             return match
     except (RulesError, SaveError):
@@ -45,6 +47,7 @@ def load(text: str, find_game: FindGame) -> Match[Any]:
     except RulesError as error:
         raise SaveError(f"The saved game cannot be continued. {error}") from error
     match.notice = notice
+    match._never = wishes
     return match
 
 
@@ -193,6 +196,16 @@ def _parse(body: dict[str, Any], find_game: FindGame) -> tuple[Game[Any], Secret
         return game, secret, _checkpoint(game, body["start"]), entries
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise SaveError(f"The saved game cannot be read: {_words(error)}") from None
+
+
+def _wishes(game: Game[Any], data: Any) -> dict[int, frozenset[str]]:
+    """The questions that seats do not want to be asked; kinds that the game no longer has are forgotten."""
+    if not isinstance(data, dict) or not all(
+        str(seat).isdecimal() and isinstance(kinds, list) and all(isinstance(kind, str) for kind in kinds)
+        for seat, kinds in data.items()
+    ):
+        raise SaveError("The saved game cannot be read: it does not say what nobody wants to be asked.")
+    return {int(seat): frozenset(kinds) & game.interrupts.keys() for seat, kinds in data.items()}
 
 
 def _checkpoint(game: Game[Any], data: Any) -> Checkpoint[Any]:

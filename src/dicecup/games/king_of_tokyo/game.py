@@ -29,6 +29,7 @@ class KingOfTokyo(Game[KingState]):
     title = "King of Tokyo"
     seats = range(2, 7)
     options = KingOptions
+    interrupts = text.INTERRUPTS
     state = KingState
     phases = rules.PHASES
     phrases = text.PHRASES

@@ -29,6 +29,13 @@ RESOLVE: Final = {
     kind: Option("resolve", kind, text=f"resolve {kind}") for kind in ("stars", "hearts", "energy", "claws")
 }
 
+INTERRUPTS: Final = {
+    "start": "before you roll, when a card could be set anew",
+    "probe": "after another monster's roll, when you could meddle with it",
+    "react": "before you lose hearts, when a card could help",
+    "snatch": "when a card comes to the market that you could buy first",
+}
+
 ROLL_PROMPT: Final = "Roll the dice."
 ORDER_PROMPT: Final = "Roll for the first turn: most claws begins."
 START_PROMPT: Final = "Before you roll: use a card, or go on."
