@@ -402,3 +402,16 @@ def test_turns_are_separated_by_a_free_line(tmp_path: Path) -> None:
     person = at(tmp_path, table(None, None, None), people=1)
     shown = person.types("", "stop", "done", *["stay", "", "stop", "done"] * 3)
     assert shown.count("\n\nIt is ") == shown.count("It is ") >= 3
+
+
+def test_never_and_always_ask(tmp_path: Path) -> None:
+    position = table(
+        None, monster("wings", energy=4, place=CITY), phase="resolve", dice=[CLAW, CLAW, CLAW, 1, 1, 2]
+    )
+    person = at(tmp_path, position)
+    shown = person.types("never", "never yield", "never react", "stay", "always react")
+    assert "react: Ben is asked before you lose hearts" in flat(shown)
+    assert "There is no optional question of that kind in King of Tokyo" in flat(shown)
+    assert "react: Ben is not asked before you lose hearts" in flat(shown)
+    assert "Ben loses 3 hearts to Ann's claws (now 7)." in shown
+    assert "Ben stays in Tokyo." in shown

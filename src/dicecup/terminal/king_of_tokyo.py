@@ -135,7 +135,24 @@ class KingScreen(Screen):
             "deck": ("your cards and how to use them; of others: deck NAME", self._deck),
             "market": ("the cards that can be bought, with your prices", lambda match, _: self._market(match)),
             "card": ("the words of a card: card NAME", self._card),
+            "never": (
+                "what you are not asked: never, never react",
+                lambda match, kind: self._ask(match, kind, False),
+            ),
+            "always": ("be asked again: always react", lambda match, kind: self._ask(match, kind, True)),
         }
+
+    def _ask(self, match: Match[Any], kind: str, wanted: bool) -> None:
+        """Whether the person at the keyboard is asked about optional interrupts; without a kind: how it is now."""
+        seat = match.pending.seat if match.pending else 0
+        kind = kind.casefold()
+        happened = match.never_ask(seat, kind, never=not wanted) if kind else []
+        for each, when in match.game.interrupts.items():
+            asked = "not asked" if each in match.never_asked(seat) else "asked"
+            if not kind or each == kind:
+                self.console.paragraph(f"{each}: {match.names[seat]} is {asked} {when}.")
+        for event in happened:
+            self.console.say(event.text())
 
     def standings(self, match: Match[Any]) -> Sequence[str]:
         """A line for each monster that is still in the game."""
