@@ -125,6 +125,55 @@ def test_bad_answers_to_the_questions_are_asked_again(home: Path) -> None:
     assert "\x1b" not in done.stdout
 
 
+def test_commands_are_understood_before_the_game_too(home: Path) -> None:
+    typed = [
+        "hint",
+        "help",
+        "1",
+        "quit, Ann",
+        "Scores=computer",
+        "save x",
+        "card",
+        "help",
+        "Ann",
+        "undo",
+        "help",
+        "quit",
+    ]
+    done = run("play", typed=lines(*typed))
+    assert done.returncode == 0
+    assert done.stdout.count("is for a game that has begun") == 4
+    assert "“quit” is a command. Please take another name." in done.stdout
+    assert "“Scores” is a command." in done.stdout
+    assert done.stdout.count("Please type a number") == 1
+    assert done.stdout.count("Who plays?") == 2
+    assert "rules: standard or official" in done.stdout
+    assert done.stdout.count("“help” tells more") == 3
+    assert done.stdout.endswith("No game was started.\n")
+    assert not (home / "saves").exists()
+
+
+@pytest.mark.parametrize("typed", [[], [""], ["", ""], ["quit"], ["", "q"], ["", "", "exit"]])
+def test_leaving_before_the_game_is_no_failure(home: Path, typed: list[str]) -> None:
+    assert "No game was started." in invoke("play", typed=lines(*typed))
+
+
+def test_quit_and_help_where_a_game_was_left(home: Path) -> None:
+    run("play", "yahtzee", "--seat", "Ann", "--seed", "7", typed="")
+    shown = invoke("play", typed=lines("help", "load", "quit"))
+    assert "Enter goes on with that game" in shown
+    assert "“load” is for a game that has begun" in shown
+    assert autosave(home).match.names == ("Ann",)
+    assert [each.name for each in Store(home).entries()] == ["yahtzee-autosave"]
+
+
+def test_python_m_dicecup(home: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "dicecup", "--version"], capture_output=True, text=True, check=True
+    )
+    assert done.stdout == f"dicecup {dicecup.__version__}\n"
+
+
 def test_computers_among_themselves_need_nobody(home: Path) -> None:
     done = run("play", "yahtzee", "--people", "0", "--computers", "2", "--seed", "1")
     assert done.returncode == 0

@@ -122,9 +122,8 @@ def play(
         load=load,
     )
     session = sit_down(Console(words=words), Store(), wishes)
-    if session is None:
-        raise typer.Exit(1)
-    session.play()
+    if session is not None:  # else the person has left, which is no failure
+        session.play()
 
 
 @app.command()

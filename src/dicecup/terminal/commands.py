@@ -145,6 +145,8 @@ def leave(_session: "Session", _rest: str) -> None:
     raise Leave
 
 
+HELP: Final = ("help", "?")
+QUIT: Final = ("quit", "q", "exit", "bye")
 COMMANDS: Final = (
     Command(("hint",), "hint, hint all", "what the best player would do, and what choices cost", hint),
     Command(("undo",), "undo", "take your last choice back, if no dice fell since", undo),
@@ -154,6 +156,7 @@ COMMANDS: Final = (
     Command(("show",), "show", "draw this decision again", show),
     Command(("dice",), "dice", "how you can check that the dice are fair", dice),
     Command(("words",), "words", "say everything in sentences, or draw it again", words),
-    Command(("help", "?"), "help, help TOPIC", "this page, or a few words about one thing", show_help),
-    Command(("quit", "q", "exit", "bye"), "quit", "stop for now; the game is kept", leave),
+    Command(HELP, "help, help TOPIC", "this page, or a few words about one thing", show_help),
+    Command(QUIT, "quit", "stop for now; the game is kept", leave),
 )
+WORDS: Final = frozenset(word for command in COMMANDS for word in command.words)

@@ -1,6 +1,6 @@
 """Before the game: which one, who plays, by which house rules. Enter takes what is proposed."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,8 +8,11 @@ import dicecup
 from dicecup import games
 from dicecup.saves import StorageError, Store, Table
 from dicecup.table import DicecupError, Game, SaveError, SetupError
+from dicecup.terminal import commands
+from dicecup.terminal.commands import Leave
 from dicecup.terminal.console import Console, NoMoreInput
 from dicecup.terminal.reading import describe, option_lines
+from dicecup.terminal.screen import screen_for
 from dicecup.terminal.seats import COMPUTER, Seat, count_seats, read_seats
 from dicecup.terminal.session import Session
 
@@ -44,6 +47,9 @@ def sit_down(console: Console, store: Store, wishes: Wishes) -> Session | None:
         if not wishes.new and (table := _offer_to_continue(console, store, wishes.game)):
             return _resumed(Session(console, store, table))
         table = _new_table(console, wishes)
+    except Leave:
+        console.say("No game was started.")
+        return None
     except (NoMoreInput, KeyboardInterrupt):
         console.say("\nNo game was started.")
         return None
@@ -109,15 +115,38 @@ def _as_typed(game: Game[Any], name: str, value: str) -> Any:
     return value
 
 
+def _ask(console: Console, prompt: str, explain: Callable[[], None], own: Iterable[str] = ()) -> str:
+    """A line that answers a question before the game; the commands of the table are understood here too.
+
+    `own`: the words of the game, if it is known already.
+    """
+    while True:
+        line = console.ask(prompt)
+        word = line.partition(" ")[0].casefold()
+        if "," in line or "=" in line or word not in {*commands.WORDS, *own}:
+            return line
+        if word in commands.QUIT:
+            raise Leave
+        if word in commands.HELP:
+            explain()
+            console.say("“quit” leaves. Once the game has begun, “help” tells more.")
+        else:
+            console.say(f"“{word}” is for a game that has begun. Here: an answer, help or quit.")
+
+
 def _choose_game(console: Console) -> str:
     """Ask which game."""
     known = games.names()
+
+    def explain() -> None:
+        console.say(f"Please type a number from 1 to {len(known)}, or a name.")
+
     console.head("Welcome to Dicecup. Which game?")
     for number, name in enumerate(known, start=1):
         game = games.find(name)
         console.say(f"  {number}  {game.title} ({game.seats[0]} to {game.seats[-1]} players)")
     while True:
-        line = console.ask("Number or name [Enter: 1] > ").casefold() or "1"
+        line = _ask(console, "Number or name [Enter: 1] > ", explain).casefold() or "1"
         if line.isdecimal() and line.isascii() and 1 <= int(line[:9]) <= len(known):
             return known[int(line) - 1]
         found = [
@@ -125,7 +154,7 @@ def _choose_game(console: Console) -> str:
         ]
         if len(found) == 1:
             return found[0]
-        console.say(f"Please type a number from 1 to {len(known)}, or a name.")
+        explain()
 
 
 def _offer_to_continue(console: Console, store: Store, game: str | None) -> Table | None:
@@ -134,8 +163,12 @@ def _offer_to_continue(console: Console, store: Store, game: str | None) -> Tabl
     if last is None or last.finished or last.problem:
         return None
     console.say(f"You left a game: {describe(last)}.")
+
+    def explain() -> None:
+        console.say("Enter goes on with that game; n starts a new one, and that one is kept.")
+
     while True:
-        answer = console.ask("Go on with it? [Enter: yes, n: a new game] > ").casefold()
+        answer = _ask(console, "Go on with it? [Enter: yes, n: a new game] > ", explain).casefold()
         if answer in ("n", "no", "new"):
             return None
         if answer in ("", "y", "yes"):
@@ -165,14 +198,22 @@ def _new_table(console: Console, wishes: Wishes) -> Table:
 
 def _ask_seats(console: Console, game: Game[Any]) -> list[Seat]:
     default = ["Player 1", COMPUTER] if 2 in game.seats else [f"Player {n + 1}" for n in range(game.seats[0])]
-    console.paragraph(
-        f"Who plays? Type {game.seats[0]} to {game.seats[-1]} names with commas between them; “computer” is a "
-        "computer player."
-    )
+    own = screen_for(game, console).commands()
+
+    def explain() -> None:
+        console.paragraph(
+            f"Who plays? Type {game.seats[0]} to {game.seats[-1]} names with commas between them; “computer” is a "
+            "computer player."
+        )
+
+    explain()
     while True:
-        line = console.ask(f"Players [Enter: {', '.join(default)}] > ")
+        line = _ask(console, f"Players [Enter: {', '.join(default)}] > ", explain, own)
         words = [word for word in line.split(",") if word.strip()] or default
         try:
+            for word in words:
+                if (name := word.partition("=")[0].strip()).casefold() in {*commands.WORDS, *own}:
+                    raise SetupError(f"“{name}” is a command. Please take another name.")
             seats = read_seats(game.name, words)
             dicecup.new(game.name, names=[seat.name for seat in seats])
         except SetupError as error:
@@ -186,12 +227,14 @@ def _ask_options(console: Console, game: Game[Any]) -> dict[str, Any]:
     usual = ", ".join(f"{setting.name}={setting.default}" for setting in settings)
     if len(settings) > 3:
         usual = "the usual ones"
+
+    def explain() -> None:
+        for sentence in option_lines(game):
+            console.paragraph(sentence)
+        console.say("Type NAME=VALUE for what you want otherwise, such as start=seat-order.")
+
     while True:
-        line = console.ask(f"House rules [Enter: {usual}; ? explains] > ")
-        if line in ("?", "help"):
-            for sentence in option_lines(game):
-                console.paragraph(sentence)
-            continue
+        line = _ask(console, f"House rules [Enter: {usual}; ? explains] > ", explain)
         try:
             return read_options(game, line.replace(",", " ").split())
         except SetupError as error:

@@ -1,0 +1,5 @@
+"""`python -m dicecup` is the command `dicecup`."""
+
+from dicecup.cli import main
+
+main()
