@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any
 
 from dicecup.players import Player
-from dicecup.saves import PERSON, StorageError, Store, Table
+from dicecup.saves import PERSON, Slot, StorageError, Store, Table
 from dicecup.table import Ask, DicecupError, Event, Match
 from dicecup.terminal import commands
 from dicecup.terminal.commands import Leave
@@ -21,9 +21,10 @@ class Session:
     players: tuple[str, ...]
     screen: Screen
 
-    def __init__(self, console: Console, store: Store, table: Table) -> None:
+    def __init__(self, console: Console, store: Store, table: Table, slot: Slot | None = None) -> None:
         self.console = console
         self.store = store
+        self.slot = slot  # where this session saves
         self._warned: set[str] = set()
         self._alone: int | None = None  # who alone looks at the screen now
         self.safe = False  # what has been answered is on the disk
@@ -60,14 +61,32 @@ class Session:
 
     def autosave(self) -> None:
         """Write the match to its slot; when the disk refuses, play goes on, and the person is told once."""
+        if self.slot is None:
+            self.slot = self.store.claim_any(self.match.game.name)
         try:
-            self.store.write(self.store.autosave(self.match.game.name), self.table)
+            self.store.write(self.slot.path, self.table)
             self.safe = True
         except StorageError as error:
             self.safe = False
             if str(error) not in self._warned:
                 self._warned.add(str(error))
                 self.console.paragraph(f"The game goes on, but it is not saved. {error}")
+
+    def make_room(self) -> None:
+        """Set aside what is in the slot, before this game takes it, and say so."""
+        if self.slot is None:
+            self.slot = self.store.claim_any(self.match.game.name)
+        try:
+            aside = self.store.make_room(self.slot)
+        except StorageError as error:
+            self.console.paragraph(str(error))
+            return
+        if aside is None:
+            return
+        if "-unreadable" in aside.stem:
+            self.console.paragraph(f"The game that was saved here cannot be read; its file is kept: {aside.name}")
+        else:
+            self.console.note(f"The game before is kept: dicecup play --load {aside.stem}")
 
     def begin(self) -> None:
         """Open a new game."""
@@ -79,7 +98,12 @@ class Session:
         console.head(f"{match.game.title} with {in_words(seats)}")
         if match.commitment:
             console.note(f"The dice are sealed: {match.commitment[:16]}... (“dice” tells more)")
+        self._tell_slot()
         self.tell(match.events)
+
+    def _tell_slot(self) -> None:
+        if self.slot is not None and self.slot.path != self.store.autosave(self.match.game.name):
+            self.console.note(f"This game is saved in {self.slot.path.name}.")
 
     def resume(self) -> None:
         """Go on with a game that was saved."""
@@ -87,6 +111,7 @@ class Session:
         console.head(f"{match.game.title} with {in_words(match.names)}. What happened last:")
         for event in match.events[-3:]:
             console.say(f"  {event.text(self.viewer)}")
+        self._tell_slot()
 
     # --- the loop ---
 
@@ -109,6 +134,23 @@ class Session:
         except (NoMoreInput, KeyboardInterrupt):
             self.console.say()
             self._farewell()
+        finally:
+            self._leave_slot()
+
+    def _leave_slot(self) -> None:
+        if self.slot is not None:
+            self.slot.release()
+            self.slot = None
+
+    def move_to(self, table: Table) -> None:
+        """Leave this match for another one; what was in the other one's slot is set aside."""
+        elsewhere = table.match.game.name != self.match.game.name
+        self.sit_down(table)
+        if elsewhere:
+            self._leave_slot()
+        self.make_room()
+        self.autosave()
+        self.resume()
 
     def tell(self, events: list[Event]) -> None:
         """Read out what happened, once it is safely on the disk."""
@@ -174,6 +216,8 @@ class Session:
                 run(self, rest.strip())
             except DicecupError as refusal:
                 self.console.paragraph(str(refusal))
+            if before[:2] != (self.match, len(self.match.log)):
+                self.autosave()
             if run is commands.show or before != (self.match, len(self.match.log), self.console.words):
                 return None
 
@@ -259,9 +303,12 @@ class Session:
         name = self.match.game.name
         if PERSON not in self.players:
             return
+        again = f"{name} --continue"
+        if self.slot is not None and self.slot.path != self.store.autosave(name):
+            again = f"--load {self.slot.path.stem}"
         if not self.safe:
             self.console.paragraph("This game could not be saved.")
         elif self.match.outcome is None:
-            self.console.say(f"Your game is saved. Go on with: dicecup play {name} --continue")
+            self.console.say(f"Your game is saved. Go on with: dicecup play {again}")
         else:
-            self.console.say(f"For another game at this table: dicecup play {name} --continue")
+            self.console.say(f"For another game at this table: dicecup play {again}")
