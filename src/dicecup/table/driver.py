@@ -60,7 +60,8 @@ async def _follow(phases: Mapping[str, Phase[S]], play: Play[S], answers: list[A
     state = play.state
     while True:
         trail.phase_at = at = len(answers)
-        if trail.eager or at == trail.mark:
+        # Of several phases that begin after the same number of answers the last one counts, for copies and saves.
+        if trail.eager or at in (trail.mark, trail.checkpoint.at):
             trail.eager -= trail.eager > 0
             trail.checkpoint = Checkpoint(state.clone(), at)
         if state.phase == OVER:
