@@ -165,6 +165,70 @@ def test_a_redraw_that_forgets_something_is_found() -> None:
         check(Forgetful())
 
 
+class NoRedraw(Hush):
+    def redraw(self, state: HushState, seat: int | None, source: Any) -> None:
+        pass
+
+
+def test_a_missing_redraw_is_found() -> None:
+    with pytest.raises(Nonconformance, match=r"redraw draws anew what .* cannot know"):
+        check(NoRedraw())
+
+
+def test_a_missing_redraw_does_not_hide_a_leak() -> None:
+    async def move(play: HushPlay) -> None:
+        state = play.state
+        await Ask(state.current, "move", hush.moves(state), "Your move.")
+        play.tell("said", seat=state.current, what=str(state.hands[state.current].card))
+        hush.next_turn(play)
+
+    class Leaky(NoRedraw):
+        phases = {**hush.PHASES, "move": move}  # noqa: RUF012
+
+    with pytest.raises(Nonconformance, match=r"redraw draws anew|in the events"):
+        check(Leaky())
+
+
+def test_a_redraw_for_seats_but_not_for_spectators_is_found() -> None:
+    class Forgetful(Hush):
+        def redraw(self, state: HushState, seat: int | None, source: Any) -> None:
+            if seat is not None:
+                super().redraw(state, seat, source)
+
+    with pytest.raises(Nonconformance, match="redraw draws anew what a spectator cannot know"):
+        check(Forgetful())
+
+
+@pytest.mark.parametrize("game", ["yahtzee", "king-of-tokyo"])
+def test_our_own_games_raise_no_false_alarm(game: str) -> None:
+    assert check_game(game, games=4, thorough=0.3, seed=5) > 50
+
+
+# --- what fails by itself ---
+
+
+def test_an_event_without_words_is_found() -> None:
+    class Speechless(Hush):
+        phrases = {kind: phrase for kind, phrase in hush.PHRASES.items() if kind != "passed"}  # noqa: RUF012
+
+    with pytest.raises(Nonconformance, match="no words for events of the kind 'passed'"):
+        check(Speechless())
+
+
+def test_a_phrase_that_fails_is_found() -> None:
+    class Stammering(Hush):
+        phrases = {**hush.PHRASES, "passed": lambda data, names: f"{data['who']} passes."}  # noqa: RUF012
+
+    with pytest.raises(Nonconformance, match=r"nothing of a game fails. KeyError\('who'\)"):
+        check(Stammering())
+
+
+def test_a_class_is_as_good_as_a_game() -> None:
+    assert check_game(Hush, games=1) > 0
+    with pytest.raises(TypeError, match="A game is needed here"):
+        check_game(3)  # type: ignore[arg-type]
+
+
 # --- memory and repeatability ---
 
 

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from dicecup.table.errors import RulesError
+
 Data = Mapping[str, Any]
 Phrase = Callable[[Data, tuple[str, ...]], str]
 """Words for one kind of event, from its data and the names at the table."""
@@ -56,7 +58,11 @@ class Event:
     def text(self, viewer: int | None = None) -> str:
         """The sentence `viewer` (None: a spectator) reads; empty for what is not theirs to know."""
         data = self._seen_by(viewer)
-        return "" if data is None else self._voice.phrases[self.kind](data, self._voice.names)
+        if data is None:
+            return ""
+        if self.kind not in self._voice.phrases:
+            raise RulesError(f"There are no words for events of the kind {self.kind!r}.")
+        return self._voice.phrases[self.kind](data, self._voice.names)
 
     def to_json(self, viewer: int | None = None) -> dict[str, Any]:
         """The event as `viewer` may know it."""

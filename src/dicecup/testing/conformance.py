@@ -52,13 +52,15 @@ _NONSENSE: Final[tuple[Any, ...]] = (
     "x" * 10_000,
 )
 
+_MANY_FORKS: Final = 80  # one at least differs, unless a viewer is nearly sure of what is hidden
+
 
 class Nonconformance(AssertionError):  # noqa: N818 - it names what was found
     """A promise of the engine that a game does not keep."""
 
 
 def check_game(
-    game: str | Game[Any],
+    game: str | Game[Any] | type[Game[Any]],
     *,
     games: int = 10,
     most_answers: int = 20_000,
@@ -100,11 +102,20 @@ def check_game(
             raise Nonconformance(f"Not so: the rules do not fail. {error} ({where})") from error
         except SaveError as error:
             raise Nonconformance(f"Not so: the papers of a match fit its rules. {error} ({where})") from error
+        except Nonconformance:
+            raise
+        except Exception as error:  # of a view, a phrase, an outcome ...
+            raise Nonconformance(f"Not so: nothing of a game fails. {error!r} ({where})") from error
     return decisions
 
 
-def _find(game: str | Game[Any]) -> Game[Any]:
-    return all_games.find(game) if isinstance(game, str) else game
+def _find(game: str | Game[Any] | type[Game[Any]]) -> Game[Any]:
+    if isinstance(game, str):
+        return all_games.find(game)
+    made = game() if isinstance(game, type) else game
+    if not isinstance(made, Game):
+        raise TypeError(f"A game is needed here, or the name of one, not {made!r}.")
+    return made
 
 
 def _deal(
@@ -248,6 +259,7 @@ def _check_opening(match: Match[Any], rng: random.Random, where: str) -> None:
             continue
         if _learnt(again.events, viewer) == _learnt(match.events, viewer):
             _compare_told(match, match.events, again, again.events, viewer, where)
+            _check_redraw(match, again, viewer, rng, where)
 
 
 def _check_told(match: Match[Any], choice: Option, viewer: int | None, rng: random.Random, where: str) -> bool:
@@ -273,7 +285,23 @@ def _check_told(match: Match[Any], choice: Option, viewer: int | None, rng: rand
     if shown != _learnt(again, viewer):
         return False
     _compare_told(twin, told, fork, again, viewer, where)
+    _check_redraw(twin, fork, viewer, rng, where)
     return True
+
+
+def _check_redraw(
+    match: Match[Any], other: Match[Any], viewer: int | None, rng: random.Random, where: str
+) -> None:
+    """A match and another that the viewer cannot tell from it: where they differ, forks have to differ too.
+
+    Or else nothing hidden is ever drawn anew, and all that looks for leaks by it finds none.
+    """
+    state = match.state.to_json()
+    if match.pending is None or other.state.to_json() == state:
+        return
+    forks = (match.fork(viewer, seed=rng.randrange(2**32)) for _ in range(_MANY_FORKS))
+    drawn_anew = any(fork.state.to_json() != state for fork in forks)
+    _promise(drawn_anew, f"redraw draws anew what {_called(viewer)} cannot know", where)
 
 
 def _same_luck(
