@@ -106,7 +106,7 @@ def test_without_options_a_few_enters_and_the_game_begins(home: Path) -> None:
     )
     assert "Please type a number from 1 to 2, or a name." in new.stdout
     assert "rules is one of standard, official" in new.stdout
-    assert "Your unfinished game is kept: dicecup play --load yahtzee-previous" in new.stdout
+    assert "The game before is kept: dicecup play --load yahtzee-previous" in new.stdout
     assert autosave(home).match.view().to_json()["rules"] == "official"
 
 
@@ -161,7 +161,7 @@ def test_leaving_before_the_game_is_no_failure(home: Path, typed: list[str]) -> 
 def test_quit_and_help_where_a_game_was_left(home: Path) -> None:
     run("play", "yahtzee", "--seat", "Ann", "--seed", "7", typed="")
     shown = invoke("play", typed=lines("help", "load", "quit"))
-    assert "Enter goes on with that game" in shown
+    assert "Enter goes on at that table" in shown
     assert "“load” is for a game that has begun" in shown
     assert autosave(home).match.names == ("Ann",)
     assert [each.name for each in Store(home).entries()] == ["yahtzee-autosave"]
@@ -343,6 +343,72 @@ def test_continue_with_nothing_to_continue(home: Path) -> None:
         done = run(*arguments)
         assert done.returncode == 1
         assert "to go on with" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"), [("{", "damaged"), ('{"format":"dicecup-save","version":9,"body":{}}', "newer Dicecup")]
+)
+def test_a_last_game_that_cannot_be_read(home: Path, content: str, reason: str) -> None:
+    store = Store(home)
+    store.write(store.autosave("yahtzee"), Table(dicecup.new("yahtzee", names=["Ann"], seed=1), (PERSON,)))
+    store.autosave("yahtzee").write_text(content)
+    for arguments in (["play", "--continue"], ["play", "yahtzee", "-c"]):
+        message = invoke(*arguments, code=1)
+        assert "yahtzee-autosave.json" in message
+        assert reason in message
+    shown = " ".join(invoke("play", "yahtzee", typed=lines("Ann", "", "quit")).split())
+    assert "Your last game, in yahtzee-autosave.json, cannot be used." in shown
+    assert reason in shown
+    assert "The saved game that cannot be read is kept: yahtzee-unreadable.json" in shown
+    assert (store.saves / "yahtzee-unreadable.json").read_text() == content
+    assert autosave(home).match.names == ("Ann",)
+
+
+def test_after_a_finished_game_the_next_column_is_offered(home: Path) -> None:
+    start = ["play", "yahtzee", "--seat", "Ann", "--seed", "7"]
+    invoke(*start, typed=lines(*FILL_ALL, "n"))
+    again = invoke("play", "yahtzee", typed=lines("what", "", "card", "quit"))
+    assert "You finished a game at this table: Yahtzee, Ann, finished." in again
+    assert "Play the next one (column 2)? [Enter: yes, n: a new table] > " in again
+    assert "column 2 of 6" in again
+    assert autosave(home).match.number == 2
+    invoke("play", "--continue", typed=lines(*FILL_ALL, "n"))
+    new = invoke("play", typed=lines("n", "1", "Ben", "", "quit"))
+    assert "(column 3)" in new
+    assert "The game before is kept: dicecup play --load yahtzee-previous" in new
+    assert autosave(home).match.names == ("Ben",)
+    third = invoke("play", "--load", "yahtzee-previous", typed=lines("", "card", "quit"))
+    assert "column 3 of 6" in third
+    assert Store(home).read(Store(home).find("yahtzee-previous-2")).match.names == ("Ben",)
+
+
+def test_two_sessions_at_once_keep_out_of_each_others_way(home: Path) -> None:
+    start = ["play", "yahtzee", "--seed", "7", "--seat"]
+    first = Pipe(*start, "Ann")
+    first.wait_for("roll > ")
+    second = Pipe(*start, "Ben")
+    second.wait_for("roll > ")
+    assert "This game is saved in yahtzee-autosave-2.json." in second.seen
+    first.type("")
+    first.wait_for("fill a box > ")
+    second.type("")
+    second.wait_for("fill a box > ")
+    assert "being played already" in invoke("play", "--continue", code=1)
+    first.type("chance")
+    first.wait_for("Ann fills Chance")
+    second.process.kill()  # the system frees its slot
+    second.close()
+    assert "Ben rolls" in invoke("play", "--continue", typed="quit\n")
+    shown = invoke("play", "yahtzee", typed="\nquit\n")
+    assert "You left a game: Yahtzee, Ben, turn 1." in shown
+    assert "Go on with: dicecup play --load yahtzee-autosave-2" in shown
+    first.type("quit")
+    assert first.close() == 0
+    assert "dicecup play yahtzee --continue" in first.seen
+    assert "Ann fills Chance" in invoke("replay", "yahtzee-autosave")
+    back = invoke("play", "--load", "yahtzee-autosave-2", typed="chance\nquit\n")
+    assert "Ben fills Chance" in back
+    assert {each.name for each in Store(home).entries()} == {"yahtzee-autosave", "yahtzee-autosave-2"}
 
 
 def test_a_folder_that_cannot_be_used_does_not_stop_the_game(

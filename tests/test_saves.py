@@ -95,7 +95,7 @@ def test_good_names(store: Store, name: str) -> None:
 
 
 BAD_NAMES = """.|..|../evil|a/b|a\\b|/etc/passwd|~|-x|.hidden|nul|CON|com1|lpt1.x|a:b|a*|ends.|<a>|yahtzee-autosave
-Yahtzee-AUTOSAVE|king-of-tokyo-quicksave"""
+Yahtzee-AUTOSAVE|king-of-tokyo-quicksave|x-previous-2|x-unreadable"""
 
 
 @pytest.mark.parametrize("name", [*re.split(r"[|\n]", BAD_NAMES), "", " ", "a\0b", "a\nb\x1b[2J", "x" * 41, "a|b"])
@@ -139,13 +139,72 @@ def test_the_folder_comes_from_the_environment(monkeypatch: pytest.MonkeyPatch, 
     assert Store(tmp_path).records == tmp_path / "records"
 
 
-def test_an_unfinished_game_is_set_aside_before_another_takes_its_slot(store: Store) -> None:
-    assert not store.keep_unfinished("yahtzee")
-    table = a_table()
-    store.write(store.autosave("yahtzee"), table)
-    assert store.keep_unfinished("yahtzee")
-    assert not store.autosave("yahtzee").exists()
-    assert same(store.read(store.find("yahtzee-previous")), table)
+def finished(game: str = "yahtzee") -> Table:
+    match = dicecup.new(game, seats=2, seed=1)
+    while match.pending is not None:
+        match.answer(match.pending.options[-1])
+    return Table(match, (PERSON, PERSON))
+
+
+def test_what_is_in_a_slot_is_set_aside_before_another_game_takes_it(store: Store) -> None:
+    slot = store.claim_any("yahtzee")
+    assert store.make_room(slot) is None
+    names = []
+    for table in (a_table(), a_table(5), finished()):
+        store.write(slot.path, table)
+        aside = store.make_room(slot)
+        assert aside is not None
+        assert not slot.path.exists()
+        assert same(store.read(aside), table)
+        names.append(aside.name)
+    assert names == ["yahtzee-previous.json", "yahtzee-previous-2.json", "yahtzee-previous-3.json"]
+
+
+@pytest.mark.parametrize("content", ["", "{", '{"format": "dicecup-save", "version": 99, "body": {}}'])
+def test_what_cannot_be_read_is_never_thrown_away(store: Store, content: str) -> None:
+    slot = store.claim_any("yahtzee")
+    for name in ("yahtzee-unreadable.json", "yahtzee-unreadable-2.json"):
+        slot.path.write_text(content)
+        aside = store.make_room(slot)
+        assert aside == store.saves / name
+        assert aside.read_text() == content
+
+
+def test_a_game_in_the_slot_of_another_is_not_taken_for_one_of_it(store: Store) -> None:
+    slot = store.claim_any("deadwood")
+    store.write(slot.path, a_table())
+    [entry] = store.autosaves()
+    assert "not of deadwood" in entry.problem
+    aside = store.make_room(slot)
+    assert aside is not None
+    assert aside.stem == "deadwood-unreadable"
+
+
+def test_a_finished_game_that_leaves_nothing_to_the_next_needs_no_room(store: Store) -> None:
+    slot = store.claim_any("king-of-tokyo")
+    table = finished("king-of-tokyo")
+    store.write(slot.path, table)
+    assert store.make_room(slot) is None
+
+
+def test_a_slot_belongs_to_one_session_at_a_time(store: Store) -> None:
+    first = store.claim_any("yahtzee")
+    second = store.claim_any("yahtzee")
+    assert (first.path.name, second.path.name) == ("yahtzee-autosave.json", "yahtzee-autosave-2.json")
+    assert store.claim(first.path) is None
+    assert store.claim_any("king-of-tokyo").path == store.autosave("king-of-tokyo")
+    first.release()
+    again = store.claim_any("yahtzee")
+    assert again.path == first.path
+    assert store.is_autosave(second.path, "yahtzee")
+    assert not store.is_autosave(second.path, "king-of-tokyo")
+    assert store.entries() == []  # what keeps the slots is no save
+
+
+def test_slots_where_nothing_can_be_locked(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    fcntl = pytest.importorskip("fcntl")
+    monkeypatch.setattr(fcntl, "flock", refuse(errno.ENOLCK))
+    assert store.claim_any("yahtzee").path == store.claim_any("yahtzee").path
 
 
 # --- the list ---
@@ -168,10 +227,9 @@ def test_the_list_shows_good_and_damaged_files_and_nothing_else(store: Store) ->
     assert entry.turn == 2
     assert not entry.finished
     assert json.dumps([entry.to_json() for entry in store.entries()])
-    latest = store.latest()
-    assert latest is not None
+    [latest] = store.autosaves()
     assert latest.path == store.autosave("yahtzee")
-    assert store.latest("deadwood") is None
+    assert store.autosaves("deadwood") == []
 
 
 # --- damaged, foreign, newer ---

@@ -4,17 +4,19 @@ A save file is the text of `match.save()` with one more entry, `table`: who sits
 computer player. `dicecup.load` reads it as well, and leaves that entry alone.
 """
 
+import errno
 import glob
 import json
 import os
 import re
 import secrets
 import stat
+import sys
 import time
 import unicodedata
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
@@ -33,6 +35,8 @@ _STALE: Final = 3600  # seconds after which a half-written file was surely left 
 _NAME: Final = re.compile(r"\w[\w .+-]{0,38}[\w+-]|\w")
 _DEVICES: Final = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)  # names Windows keeps
 _TEMPORARY: Final = ".part"
+_AUTOSAVE: Final = re.compile(r"(.+)-autosave(-\d+)?")
+_SLOT: Final = re.compile(r".*-(autosave|previous|quicksave|unreadable)(-\d+)?", re.IGNORECASE | re.DOTALL)
 _PAPER: Final = {"format", "version", "checksum", "body", "table"}
 
 
@@ -67,6 +71,25 @@ class Entry:
         """For programs."""
         facts = {name: getattr(self, name) for name in self.__slots__}
         return {**facts, "path": str(self.path), "saved": self.saved.isoformat(timespec="seconds")}
+
+
+class Slot:
+    """An autosave file that belongs to this session alone until `release`, or until its process ends.
+
+    The system keeps the lock, so a crash frees it. Where it keeps no locks the slot is taken without one.
+    """
+
+    def __init__(self, path: Path, handle: int | None) -> None:
+        self.path: Final = path
+        self._handle = handle
+
+    def release(self) -> None:
+        """Let others have it."""
+        if self._handle is not None:
+            os.close(self._handle)
+            self._handle = None
+
+    __del__ = release
 
 
 def seal(table: Table) -> str:
@@ -135,13 +158,34 @@ class Store:
 
     # --- the slots of a game ---
 
-    def autosave(self, game: str) -> Path:
-        """Written after every answer; `dicecup play --continue` reads it."""
-        return self.saves / f"{game}-autosave{_SUFFIX}"
+    def autosave(self, game: str, number: int = 1) -> Path:
+        """Written after every answer; `dicecup play --continue` reads it. A second session has number 2."""
+        return self.saves / _numbered(f"{game}-autosave", number)
 
-    def set_aside(self, game: str) -> Path:
-        """The autosave of the game before, if it was left unfinished."""
-        return self.saves / f"{game}-previous{_SUFFIX}"
+    def is_autosave(self, path: Path, game: str) -> bool:
+        """Whether this is where a session of the game saves."""
+        found = _AUTOSAVE.fullmatch(path.stem)
+        return path.parent == self.saves and path.suffix == _SUFFIX and found is not None and found[1] == game
+
+    def claim(self, path: Path) -> Slot | None:
+        """Take an autosave file for this session; None while another one has it."""
+        lock = path.with_name(f".{path.stem}.lock")
+        try:
+            lock.parent.mkdir(parents=True, exist_ok=True)
+            handle = os.open(lock, os.O_RDWR | os.O_CREAT, 0o600)
+        except OSError:  # nothing can be written here at all: the first save will say so
+            return Slot(path, None)
+        if _lock(handle):
+            return Slot(path, handle)
+        os.close(handle)
+        return None
+
+    def claim_any(self, game: str) -> Slot:
+        """Take the first autosave file of a game that no other session has."""
+        number = 1
+        while (slot := self.claim(self.autosave(game, number))) is None:
+            number += 1
+        return slot
 
     def quick(self, game: str) -> Path:
         """Written by `save` without a name, overwritten by the next one."""
@@ -151,7 +195,7 @@ class Store:
         """The file of a named save; SaveError if the name is not possible or belongs to a slot."""
         name = check_name(name)
         slots = {part.casefold() for file in QUICK_FILES.values() for part in (file, Path(file).stem)}
-        if name.casefold() in slots or re.search(r"-(autosave|previous|quicksave)$", name, re.IGNORECASE):
+        if name.casefold() in slots or _SLOT.fullmatch(name):
             raise SaveError(f"{name!r} is kept for Dicecup's own saves. Please choose another name.")
         return self.saves / (name + _SUFFIX)
 
@@ -161,14 +205,29 @@ class Store:
         """Put `table` into a save file, whole or not at all; StorageError if the disk does not take it."""
         write_text(path, seal(table))
 
-    def keep_unfinished(self, game: str) -> bool:
-        """Before a new game takes the autosave slot: set an unfinished game that is in it aside."""
-        path = self.autosave(game)
-        if not path.exists() or (entry := self.look(path)).problem or entry.finished:
-            return False
+    def make_room(self, slot: Slot) -> Path | None:
+        """Before another game takes a slot: set aside what is in it, unless nothing would be lost with it.
+
+        Nothing is lost with a finished game that leaves nothing to the next one: it has its record.
+        """
+        path = slot.path
+        if not path.exists() or not (found := _AUTOSAVE.fullmatch(path.stem)):
+            return None
+        kind = "previous"
+        try:
+            table = self.read(path)
+            if table.match.game.name != found[1]:
+                kind = "unreadable"
+            elif table.match.outcome is not None and not table.match.game.carry(table.match.state):
+                return None
+        except DicecupError:
+            kind = "unreadable"
+        number = 1
+        while (aside := self.saves / _numbered(f"{found[1]}-{kind}", number)).exists():
+            number += 1
         with _words_for(path):
-            path.replace(self.set_aside(game))
-        return True
+            path.replace(aside)
+        return aside
 
     def write_record(self, match: Match[Any], now: datetime | None = None) -> Path:
         """Put the record of a match into the records folder, under a name of its own."""
@@ -198,10 +257,18 @@ class Store:
         """The table in a save file; SaveError or StorageError, with the reason, if that is not possible."""
         return unseal(read_text(path))
 
-    def latest(self, game: str | None = None) -> Entry | None:
-        """The newest autosave, of this game or of any."""
-        entries = [entry for entry in self.entries() if entry.path == self.autosave(entry.game)]
-        return next((each for each in entries if game in (None, each.game)), None)
+    def autosaves(self, game: str | None = None) -> list[Entry]:
+        """The autosaves, of this game or of all, newest first; what cannot be used says so in `problem`."""
+        found = []
+        for entry in self.entries():
+            slot = _AUTOSAVE.fullmatch(entry.path.stem)
+            if slot is None or game not in (None, slot[1]):
+                continue
+            if not entry.problem and entry.game != slot[1]:
+                wrong = f"It holds a game of {entry.game}, not of {slot[1]}."
+                entry = replace(entry, problem=wrong)  # noqa: PLW2901
+            found.append(entry)
+        return found
 
     def entries(self) -> list[Entry]:
         """Every file in the save folder, newest first."""
@@ -235,6 +302,26 @@ class Store:
             return Entry(name=name, path=path, saved=saved, problem=str(error))
         except (KeyError, TypeError, ValueError, RecursionError):
             return Entry(name=name, path=path, saved=saved, problem="The saved game cannot be read.")
+
+
+def _numbered(name: str, number: int) -> str:
+    return f"{name}{_SUFFIX}" if number == 1 else f"{name}-{number}{_SUFFIX}"
+
+
+def _lock(handle: int) -> bool:
+    """Lock an open file until it is closed; False if another process has it."""
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        return error.errno not in (errno.EACCES, errno.EAGAIN, errno.EDEADLK)
+    return True
 
 
 def read_text(path: Path) -> str:

@@ -123,7 +123,8 @@ def test_save_and_load(tmp_path: Path) -> None:
     assert "replaced" in shown
     assert len(answers(ann.match)) == 2
     names = {entry.name for entry in ann.store.entries()}
-    assert names == {"yahtzee-quicksave", "Friday", "yahtzee-autosave", "yahtzee-previous"}
+    assert names == {"yahtzee-quicksave", "Friday", "yahtzee-autosave", "yahtzee-previous", "yahtzee-previous-2"}
+    assert "The game before is kept: dicecup play --load yahtzee-previous-2" in shown
 
 
 def test_a_damaged_save_changes_nothing(tmp_path: Path) -> None:

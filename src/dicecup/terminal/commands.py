@@ -98,11 +98,7 @@ def load(session: "Session", name: str) -> None:
         raise SaveError(
             f"There is no quick save of {game.title} yet. “save” makes one, “load NAME” loads another."
         )
-    table = store.read(path)
-    session.sit_down(table)
-    store.keep_unfinished(table.match.game.name)  # the autosave that this one replaces
-    session.autosave()
-    session.resume()
+    session.move_to(store.read(path))
 
 
 def log(session: "Session", rest: str) -> None:

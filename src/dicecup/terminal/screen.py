@@ -100,6 +100,10 @@ class Screen:
         for other in advice[1 : None if everything else 5]:
             self.console.say(f"  {other.option.text}: costs {other.loss:.2f}")
 
+    def next_game(self, match: Match[Any]) -> str:
+        """What the game after this one would be at the same table."""
+        return f"game {match.number + 1}"
+
     def out(self, match: Match[Any]) -> Collection[int]:
         """The seats that are out of the game and will not be asked any more."""
         return ()

@@ -84,7 +84,7 @@ class Session:
         if aside is None:
             return
         if "-unreadable" in aside.stem:
-            self.console.paragraph(f"The game that was saved here cannot be read; its file is kept: {aside.name}")
+            self.console.say(f"The saved game that cannot be read is kept: {aside.name}")
         else:
             self.console.note(f"The game before is kept: dicecup play --load {aside.stem}")
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import dicecup
 from dicecup import games
-from dicecup.saves import StorageError, Store, Table
+from dicecup.saves import PERSON, Store, Table
 from dicecup.table import DicecupError, Game, SaveError, SetupError
 from dicecup.terminal import commands
 from dicecup.terminal.commands import Leave
@@ -42,10 +42,12 @@ def sit_down(console: Console, store: Store, wishes: Wishes) -> Session | None:
     if wishes.game is not None:
         games.find(wishes.game)
     try:
-        if wishes.go_on or wishes.load is not None:
-            return _saved(console, store, wishes)
-        if not wishes.new and (table := _offer_to_continue(console, store, wishes.game)):
-            return _resumed(Session(console, store, table))
+        if wishes.go_on:
+            return _last(console, store, wishes.game)
+        if wishes.load is not None:
+            return _loaded(console, store, wishes.load, wishes.game)
+        if not wishes.new and (session := _offer_to_continue(console, store, wishes.game)):
+            return session
         table = _new_table(console, wishes)
     except Leave:
         console.say("No game was started.")
@@ -53,42 +55,42 @@ def sit_down(console: Console, store: Store, wishes: Wishes) -> Session | None:
     except (NoMoreInput, KeyboardInterrupt):
         console.say("\nNo game was started.")
         return None
-    _keep_unfinished(console, store, table.match.game)
     session = Session(console, store, table)
+    session.make_room()
     session.begin()
     return session
 
 
-def _saved(console: Console, store: Store, wishes: Wishes) -> Session:
-    if wishes.load is None:
-        last = store.latest(wishes.game)
-        if last is None:
-            what = f"game of {games.find(wishes.game).title}" if wishes.game else "game"
-            raise SaveError(f"There is no {what} to go on with. “dicecup play” starts one.")
-        return _resumed(Session(console, store, store.read(last.path)))
-    path = store.find(wishes.load)
+def _last(console: Console, store: Store, game: str | None) -> Session:
+    """The newest game that no other session is playing."""
+    entries = store.autosaves(game)
+    for entry in entries:
+        if entry.problem:
+            raise SaveError(f"The last game, in {entry.path.name}, cannot be used: {entry.problem}")
+        if slot := store.claim(entry.path):
+            return _resumed(Session(console, store, store.read(entry.path), slot))
+    if entries:
+        raise SaveError("That game is being played already, perhaps in another window.")
+    what = f"game of {games.find(game).title}" if game else "game"
+    raise SaveError(f"There is no {what} to go on with. “dicecup play” starts one.")
+
+
+def _loaded(console: Console, store: Store, name: str, wanted: str | None) -> Session:
+    path = store.find(name)
     table = store.read(path)
     game = table.match.game
-    if wishes.game not in (None, game.name):
-        raise SaveError(f"That is a game of {game.title}, not of {games.find(wishes.game).title}.")
-    if path != store.autosave(game.name):
-        _keep_unfinished(console, store, game)
-    return _resumed(Session(console, store, table))
+    if wanted not in (None, game.name):
+        raise SaveError(f"That is a game of {game.title}, not of {games.find(wanted).title}.")
+    slot = store.claim(path) if store.is_autosave(path, game.name) else None
+    session = Session(console, store, store.read(path) if slot else table, slot)
+    if slot is None:
+        session.make_room()
+    return _resumed(session)
 
 
 def _resumed(session: Session) -> Session:
     session.resume()
     return session
-
-
-def _keep_unfinished(console: Console, store: Store, game: Game[Any]) -> None:
-    """A new game takes the autosave slot; the one that was in it can still be found."""
-    try:
-        if store.keep_unfinished(game.name):
-            kept = store.set_aside(game.name).stem
-            console.note(f"Your unfinished game is kept: dicecup play --load {kept}")
-    except StorageError as error:
-        console.paragraph(str(error))
 
 
 def read_options(game: Game[Any], words: Sequence[str]) -> dict[str, Any]:
@@ -157,26 +159,47 @@ def _choose_game(console: Console) -> str:
         explain()
 
 
-def _offer_to_continue(console: Console, store: Store, game: str | None) -> Table | None:
-    """If a game was left unfinished, ask whether to go on with it."""
-    last = store.latest(game)
-    if last is None or last.finished or last.problem:
+def _offer_to_continue(console: Console, store: Store, game: str | None) -> Session | None:
+    """If there is a game to go on with, or one that was the last at its table, ask whether to."""
+    for last in store.autosaves(game):
+        if slot := store.claim(last.path):
+            break
+    else:
         return None
-    console.say(f"You left a game: {describe(last)}.")
+    try:
+        if last.problem:
+            raise SaveError(last.problem)
+        if PERSON not in last.players:
+            return None
+        table = store.read(last.path)
+    except DicecupError as error:
+        console.say(f"Your last game, in {last.path.name}, cannot be used.")
+        console.paragraph(str(error))
+        return None
+    if table.match.outcome is None:
+        console.say(f"You left a game: {describe(last)}.")
+        if _yes(console, "Go on with it? [Enter: yes, n: a new game] > "):
+            return _resumed(Session(console, store, table, slot))
+        return None
+    following = screen_for(table.match.game, console).next_game(table.match)
+    console.say(f"You finished a game at this table: {describe(last)}.")
+    if _yes(console, f"Play the next one ({following})? [Enter: yes, n: a new table] > "):
+        session = Session(console, store, Table(table.match.rematch(), table.players), slot)
+        session.begin()
+        return session
+    return None
 
+
+def _yes(console: Console, prompt: str) -> bool:
     def explain() -> None:
-        console.say("Enter goes on with that game; n starts a new one, and that one is kept.")
+        console.say("Enter goes on at that table; n starts a new one, and that one is kept.")
 
     while True:
-        answer = _ask(console, "Go on with it? [Enter: yes, n: a new game] > ", explain).casefold()
+        answer = _ask(console, prompt, explain).casefold()
         if answer in ("n", "no", "new"):
-            return None
+            return False
         if answer in ("", "y", "yes"):
-            try:
-                return store.read(last.path)
-            except DicecupError as error:
-                console.paragraph(str(error))
-                return None
+            return True
         console.say("Please type y or n.")
 
 

@@ -111,6 +111,11 @@ class YahtzeeScreen(Screen):
         view = _open_view(match)
         return [", ".join(f"{name}: {sheet.total}" for name, sheet in zip(view.names, view.sheets, strict=True))]
 
+    def next_game(self, match: Match[Any]) -> str:
+        """The next column; after the last one the first of a new card."""
+        done = len(_open_view(match).sheets[0].past) + 1
+        return f"column {done + 1}" if done < COLUMNS else "column 1 of a new card"
+
     def result(self, match: Match[Any]) -> None:
         """Every column with its bonus and total."""
         self._scores(match)
