@@ -1,6 +1,6 @@
 """Dicecup: dice board games at one table. `dicecup.new` starts a match; the README shows the rest."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from dicecup import games as _games
@@ -11,6 +11,7 @@ from dicecup.table import (
     Event,
     IllegalChoice,
     Match,
+    NoSuchSeat,
     NotAllowed,
     Option,
     Outcome,
@@ -20,6 +21,8 @@ from dicecup.table import (
     View,
 )
 from dicecup.table import retrace as _retrace
+from dicecup.table.chance import check_seed
+from dicecup.table.errors import shown
 from dicecup.table.game import check_names
 
 __version__ = "0.1.0"
@@ -29,6 +32,7 @@ __all__ = [
     "Event",
     "IllegalChoice",
     "Match",
+    "NoSuchSeat",
     "NotAllowed",
     "Option",
     "Outcome",
@@ -42,7 +46,7 @@ __all__ = [
 
 
 def new(
-    game: str, *, seats: int | None = None, seed: int | None = None, names: Sequence[str] = (), **options: Any
+    game: str, *, seats: int | None = None, seed: int | None = None, names: Iterable[str] = (), **options: Any
 ) -> Match[Any]:
     """Set up a game, such as `new("yahtzee", seats=2)`.
 
@@ -50,10 +54,10 @@ def new(
     after the game. `names` are the players' names; `options` the house rules that `dicecup games GAME` lists.
     """
     found = _games.find(game)
+    names = _listed(names)
     count = _count_seats(found.title, found.seats, seats, names)
     called = check_names(names) if names else found.default_names(count)
-    if seed is not None and type(seed) is not int:
-        raise SetupError(f"A seed is a whole number, not {seed!r}.")
+    check_seed(seed)
     state = found.setup(called, found.options.parse(options))
     return Match(found, Checkpoint(state, 0), Secret(seed=seed))
 
@@ -66,16 +70,23 @@ def load(text: str) -> Match[Any]:
 def verify(text: str, *, commitment: str | None = None) -> _retrace.Verdict:
     """Recompute every result of a finished game from its record or save; SaveError, with what is wrong.
 
-    Give the `commitment` you noted before the game: it proves that the secret has not been exchanged since.
+    Give the `commitment` you noted before the game: it proves that the secret has not been exchanged since. What
+    the events of a record say in words is not proof: if it is not what this version says, `reworded` is true.
     """
     return _retrace.verify(text, _games.find, commitment)
+
+
+def _listed(names: Iterable[str]) -> tuple[str, ...]:
+    if not isinstance(names, str) and isinstance(names, Iterable):
+        return tuple(names)
+    raise SetupError(f"Give the names as a list, such as ['Ann', 'Ben'], not as {shown(names)}.")
 
 
 def _count_seats(title: str, allowed: range, seats: int | None, names: Sequence[str]) -> int:
     if seats is None:
         seats = len(names) or max(allowed[0], 2)
     if type(seats) is not int or seats not in allowed:
-        raise SetupError(f"{title} is for {allowed[0]} to {allowed[-1]} players; {seats!r} is not possible.")
+        raise SetupError(f"{title} is for {allowed[0]} to {allowed[-1]} players; {shown(seats)} is not possible.")
     if names and len(names) != seats:
         raise SetupError(f"{seats} seats need {seats} names; {len(names)} were given.")
     return seats

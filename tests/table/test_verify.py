@@ -215,7 +215,57 @@ def other_number_and_seed(body: dict[str, Any]) -> None:
     body["number"] = 0
 
 
+def other_title(body: dict[str, Any]) -> None:
+    body["title"] = "Chess"
+
+
+def extra_key(body: dict[str, Any]) -> None:
+    body["note"] = "Ann won."
+
+
+def extra_key_in_the_log(body: dict[str, Any]) -> None:
+    body["log"][3]["note"] = "by mistake"
+
+
+def finished_in_words(body: dict[str, Any]) -> None:
+    body["finished"] = "yes"
+
+
+def forced_by_nobody(body: dict[str, Any]) -> None:
+    next(entry for entry in body["log"] if entry.get("choice", [""])[0] == "fill")["forced"] = True
+
+
+def forced_in_words(body: dict[str, Any]) -> None:
+    first(body, "choice")["forced"] = "no"
+
+
+def private_by_nobody(body: dict[str, Any]) -> None:
+    first(body, "choice")["private"] = True
+
+
+def audience_of_public_dice(body: dict[str, Any]) -> None:
+    first(body, "chance")["audience"] = [0]
+
+
+def a_text_that_is_none(body: dict[str, Any]) -> None:
+    body["events"][0]["text"] = None
+
+
+def no_text(body: dict[str, Any]) -> None:
+    del body["events"][0]["text"]
+
+
 YAHTZEE_TAMPERINGS: list[Tamper] = [
+    other_title,
+    extra_key,
+    extra_key_in_the_log,
+    finished_in_words,
+    forced_by_nobody,
+    forced_in_words,
+    private_by_nobody,
+    audience_of_public_dice,
+    a_text_that_is_none,
+    no_text,
     change_die,
     swap_dice,
     change_key_of_chance,
@@ -350,7 +400,33 @@ def test_new_words_for_old_events_are_no_tampering() -> None:
     body = yahtzee_record(seats=2)
     for event in body["events"]:
         event["text"] = "Something happened."
-    assert dicecup.verify(seal(RECORD, body)).ordinary_start
+    verdict = dicecup.verify(seal(RECORD, body))
+    assert verdict.ordinary_start
+    assert verdict.reworded
+
+
+def test_one_other_word_is_noticed() -> None:
+    body = yahtzee_record(seats=2)
+    assert not dicecup.verify(seal(RECORD, body)).reworded
+    body["events"][-1]["text"] += "!"
+    assert dicecup.verify(seal(RECORD, body)).reworded
+
+
+@pytest.mark.parametrize("seat", [None, 0, 1])
+def test_a_record_for_one_seat_is_not_one_for_another_where_they_were_told_different_things(
+    seat: int | None,
+) -> None:
+    body = hush_record(seat)
+    body["seat"] = 1 if seat == 0 else 0
+    with pytest.raises(SaveError, match="events"):
+        verify(seal(RECORD, body))
+
+
+def test_the_reason_fits_one_thing_and_many() -> None:
+    body = yahtzee_record(seats=2)
+    body["outcome"]["reason"] = "luck"
+    with pytest.raises(SaveError, match="What the record says of the outcome is not so"):
+        dicecup.verify(seal(RECORD, body))
 
 
 @pytest.mark.parametrize("carry", [7, {"past": 1}, {"past": [[]]}, [], "x", {"past": [[[1]]], "card": None}])

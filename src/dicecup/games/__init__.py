@@ -4,6 +4,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 from dicecup.table import Game, SetupError
+from dicecup.table.errors import shown
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoints
@@ -20,7 +21,7 @@ def find(name: object) -> Game[Any]:
         for point in _brought():
             if point.name == name:
                 return _checked(name, point.load())
-    raise SetupError(f"There is no game called {name!r}. There is: {', '.join(names())}.")
+    raise SetupError(f"There is no game called {shown(name)}. There is: {', '.join(names())}.")
 
 
 def names() -> list[str]:

@@ -3,7 +3,15 @@
 from dicecup.table.ask import Ask, Option
 from dicecup.table.chance import Chance, Draw, Roll, Secret, Source
 from dicecup.table.driver import Checkpoint
-from dicecup.table.errors import DicecupError, IllegalChoice, NotAllowed, RulesError, SaveError, SetupError
+from dicecup.table.errors import (
+    DicecupError,
+    IllegalChoice,
+    NoSuchSeat,
+    NotAllowed,
+    RulesError,
+    SaveError,
+    SetupError,
+)
 from dicecup.table.event import Event
 from dicecup.table.game import OVER, Game, Outcome, Play, State, View
 from dicecup.table.log import Choice, Luck, TakenBack
@@ -26,6 +34,7 @@ __all__ = [
     "Luck",
     "Match",
     "Mutable",
+    "NoSuchSeat",
     "NotAllowed",
     "Option",
     "Options",

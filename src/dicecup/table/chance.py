@@ -15,8 +15,11 @@ from itertools import combinations_with_replacement
 from math import factorial
 from typing import Any, ClassVar, Final, Generic, Protocol, TypeVar
 
+from dicecup.table.errors import SetupError, shown
+
 MOST_DICE: Final = 16  # one digest holds two bytes for each of them
 _WORD = 2**64
+_DIGITS = 1000  # of a seed
 
 R = TypeVar("R")
 
@@ -27,6 +30,16 @@ class Source(Protocol):
     def digest(self, key: str) -> bytes:
         """32 bytes that look random and depend on `key` alone."""
         ...
+
+
+def check_seed(seed: object) -> None:
+    """SetupError if `seed` can be none."""
+    if seed is None:
+        return
+    if type(seed) is not int:
+        raise SetupError(f"A seed is a whole number, not {shown(seed)}.")
+    if abs(seed) >= 10**_DIGITS:
+        raise SetupError(f"A seed is a whole number of at most {_DIGITS:,} digits.")
 
 
 class Secret:
@@ -164,9 +177,9 @@ class Roll(Chance[tuple[int, ...]]):
     def decode(self, data: object) -> tuple[int, ...]:
         """A list of faces, as many as there are dice to roll."""
         if not isinstance(data, (list, tuple)) or len(data) != len(self.slots):
-            raise ValueError(f"{self.key}: {len(self.slots)} dice are rolled here, not {data!r}")
+            raise ValueError(f"{self.key}: {len(self.slots)} dice are rolled here, not {shown(data)}")
         if any(type(face) is not int or not 1 <= face <= self.sides for face in data):
-            raise ValueError(f"{self.key}: a die shows 1 to {self.sides}, not {data!r}")
+            raise ValueError(f"{self.key}: a die shows 1 to {self.sides}, not {shown(data)}")
         return tuple(data)
 
 
@@ -230,4 +243,4 @@ class Draw(Chance[int | str]):
         for item in self.pool:
             if item == data and type(item) is type(data):
                 return item
-        raise ValueError(f"{self.key}: {data!r} is not among what can be drawn")
+        raise ValueError(f"{self.key}: {shown(data)} is not among what can be drawn")

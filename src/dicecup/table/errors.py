@@ -1,6 +1,17 @@
 """What can go wrong, each with a reason a player understands."""
 
 
+def shown(value: object, most: int = 40) -> str:
+    """`repr(value)` for a message: never long, and of anything at all."""
+    if isinstance(value, (str, bytes)):
+        value = value[: most + 1]
+    try:
+        text = repr(value)
+    except Exception:  # a number of thousands of digits, say, which Python does not write out
+        text = f"<{type(value).__name__}>"
+    return text if len(text) <= most + 2 else f"{text[:most]}..."
+
+
 class DicecupError(Exception):
     """Everything Dicecup refuses; `str(error)` is the reason in plain words."""
 
@@ -16,6 +27,10 @@ class IllegalChoice(DicecupError, ValueError):  # noqa: N818 - reads as what it 
 
 class NotAllowed(DicecupError):  # noqa: N818
     """Something the table does not grant now: an undo, a rematch. Nothing has changed."""
+
+
+class NoSuchSeat(DicecupError, ValueError):  # noqa: N818
+    """A seat that is not at this table."""
 
 
 class SetupError(DicecupError, ValueError):

@@ -3,10 +3,11 @@
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final, Generic, TypeVar
+from unicodedata import normalize
 
-from dicecup.table.ask import Ask, Option
+from dicecup.table.ask import Ask
 from dicecup.table.chance import Source
-from dicecup.table.errors import SetupError
+from dicecup.table.errors import SetupError, shown
 from dicecup.table.event import Event, Phrase, Voice
 from dicecup.table.options import Options
 from dicecup.table.plain import Frozen, Mutable
@@ -53,7 +54,11 @@ class Outcome(Frozen):
 
 def check_names(names: Sequence[str]) -> tuple[str, ...]:
     """The names of the players, trimmed; SetupError if one could not stand in a log line or on a scorecard."""
-    cleaned = tuple(" ".join(str(name).split()) for name in names)
+    for given in names:
+        if not isinstance(given, str):
+            raise SetupError(f"A name is a text, not {shown(given)}.")
+    # One letter can be written in two ways, as é or as e with an accent: they are the same name.
+    cleaned = tuple(" ".join(normalize("NFC", name).split()) for name in names)
     for name in cleaned:
         if not name or len(name) > 30 or not name.isprintable():
             raise SetupError("A name has 1 to 30 printable characters.")
@@ -148,6 +153,11 @@ class Game(Generic[S]):
 
     def no_such_choice(self, ask: Ask, choice: tuple[Any, ...]) -> str:
         """The reason of last resort: the words make no sense here."""
-        verbs = sorted({option.verb for option in ask.options})
-        shown = Option(*map(str, choice)).text if choice else "nothing"
-        return f"“{shown}” is not possible here; now it is: {', '.join(verbs)}."
+        verbs = {option.verb: "" for option in ask.options}
+        verbs.update((option.verb, " ...") for option in ask.options if option.args)
+        words = " ".join(shown(word).strip("'") for word in choice[:20]) or "nothing"
+        said = f"“{words if len(words) <= 60 else words[:57] + '...'}”"
+        if choice and choice[0] in verbs:
+            possible = ", ".join(f"{verb}{more}" for verb, more in sorted(verbs.items()))
+            return f"{said}{' alone' * (len(choice) == 1)} is not a choice here; possible are: {possible}."
+        return f"{said} is not possible here; now it is: {', '.join(sorted(verbs))}."

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from dicecup.table.ask import Option
+from dicecup.table.errors import shown
 
 
 class Choice:
@@ -95,4 +96,4 @@ def entry_from_json(data: Any) -> Entry:
             audience = data.get("audience")
             return Luck(key, result, None if audience is None else tuple(audience))
         case _:
-            raise ValueError(f"{data!r} is no entry of a log")
+            raise ValueError(f"{shown(data)} is no entry of a log")

@@ -4,16 +4,17 @@ from collections.abc import Sequence
 from typing import Any, Generic, TypeVar
 
 from dicecup.table import papers
-from dicecup.table.ask import as_choice
-from dicecup.table.chance import Secret
+from dicecup.table.ask import Atom, as_choice
+from dicecup.table.chance import Secret, check_seed
 from dicecup.table.driver import EAGER, Checkpoint, Contradiction, Driver
-from dicecup.table.errors import IllegalChoice, NotAllowed, RulesError
+from dicecup.table.errors import IllegalChoice, NoSuchSeat, NotAllowed, RulesError, shown
 from dicecup.table.event import Event
 from dicecup.table.game import State, View
 from dicecup.table.log import Choice, Entry, Luck, TakenBack
 
 S = TypeVar("S", bound=State)
 
+_LONGEST = 100  # words of a choice, characters of a word; no game has choices like that
 _MOST_TRIES = 1_000  # to find hidden things that fit all a seat has seen
 
 
@@ -54,7 +55,9 @@ class Match(Driver[S], Generic[S]):
             return None
         words = as_choice(choice)
         if not words:
-            return f"{choice!r} is not a choice. Take one of the options."
+            return f"{shown(choice)} is not a choice. Take one of the options."
+        if len(words) > _LONGEST or any(map(_is_huge, words)):  # games need not expect such
+            return self.game.no_such_choice(ask, words)
         return self.game.why_not(self.state, ask, words)
 
     # --- what one can do ---
@@ -162,6 +165,7 @@ class Match(Driver[S], Generic[S]):
         It has no past, neither log nor events. The same `seed` gives the same fork; None a new one each time.
         """
         self._check_seat(seat)
+        check_seed(seed)
         start = self._latest_checkpoint()
         answers = self._answers[start.at :]
         for _ in range(_MOST_TRIES):
@@ -232,7 +236,7 @@ class Match(Driver[S], Generic[S]):
 
     def _check_seat(self, seat: int | None) -> None:
         if seat is not None and (type(seat) is not int or not 0 <= seat < len(self.state.names)):
-            raise ValueError(f"There is no seat {seat!r}: the seats are 0 to {len(self.names) - 1}.")
+            raise NoSuchSeat(f"There is no seat {shown(seat)}: the seats are 0 to {len(self.names) - 1}.")
 
     def _latest_checkpoint(self) -> Checkpoint[S]:
         if self._trail.checkpoint.at != self._trail.phase_at:
@@ -242,6 +246,10 @@ class Match(Driver[S], Generic[S]):
     def __repr__(self) -> str:
         what = f"{self.names[self.pending.seat]} to {self.pending.kind}" if self.pending else "over"
         return f"<Match {self.game.name}, {len(self.names)} seats: {what}>"
+
+
+def _is_huge(word: Atom) -> bool:
+    return len(word) > _LONGEST if isinstance(word, str) else abs(word) >= 10**_LONGEST
 
 
 def _shown(entry: Entry, viewer: int | None) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from difflib import get_close_matches
 from functools import cache
 from typing import Any, Literal, Self, get_args, get_origin, get_type_hints
 
-from dicecup.table.errors import SetupError
+from dicecup.table.errors import SetupError, shown
 from dicecup.table.plain import Frozen
 
 
@@ -59,12 +59,12 @@ class Options(Frozen):
             if name not in known:
                 near = get_close_matches(name, known, 1)
                 hint = f"Did you mean {near[0]!r}?" if near else f"There is: {', '.join(known)}."
-                raise SetupError(f"There is no option {name!r}. {hint}")
+                raise SetupError(f"There is no option {shown(name)}. {hint}")
             choices = known[name].choices
             if choices and not any(value == choice and type(value) is type(choice) for choice in choices):
-                raise SetupError(f"{name} is one of {', '.join(map(str, choices))}; {value!r} is not.")
+                raise SetupError(f"{name} is one of {', '.join(map(str, choices))}; {shown(value)} is not.")
             if not choices and (type(value) is not int or value < 0):
-                raise SetupError(f"{name} is a whole number from 0; {value!r} is not.")
+                raise SetupError(f"{name} is a whole number from 0; {shown(value)} is not.")
         return cls(**given)
 
 

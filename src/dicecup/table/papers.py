@@ -7,7 +7,7 @@ import hashlib
 import json
 from typing import Any, Final
 
-from dicecup.table.errors import SaveError
+from dicecup.table.errors import SaveError, shown
 
 VERSION: Final = 1
 SAVE: Final = "dicecup-save"
@@ -28,6 +28,8 @@ def seal(kind: str, body: dict[str, Any]) -> str:
 
 def unseal(text: str, *kinds: str) -> tuple[str, dict[str, Any]]:
     """The kind and body of a paper of one of these kinds; SaveError, with the reason, for any other text."""
+    if not isinstance(text, str):
+        raise SaveError(f"A saved game is text, not {shown(text)}.")
     if len(text) > _LARGEST:
         raise SaveError("This file is far too large to be a saved game.")
     try:

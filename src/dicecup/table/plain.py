@@ -10,6 +10,8 @@ from collections.abc import Callable
 from dataclasses import fields
 from typing import Any, Literal, Self, TypeVar, Union, get_args, get_origin, get_type_hints
 
+from dicecup.table.errors import shown
+
 _ATOMS = (int, str, bool, type(None))
 
 
@@ -34,7 +36,7 @@ class Plain:
     def from_json(cls, data: object) -> Self:
         """The object `to_json` described. ValueError, naming the field, for anything else."""
         if not isinstance(data, dict):
-            raise ValueError(f"{cls.__name__}: expected named values, got {data!r}")
+            raise ValueError(f"{cls.__name__}: expected named values, got {shown(data)}")
         kinds = _field_types(cls)
         unknown = data.keys() - kinds.keys()
         if unknown:
@@ -130,7 +132,7 @@ def _from_json(kind: Any, data: Any, where: str) -> Any:
     origin = get_origin(kind)
     if origin is Literal:
         if data not in get_args(kind) or isinstance(data, bool):
-            raise ValueError(f"{where} is one of {', '.join(map(str, get_args(kind)))}, not {data!r}")
+            raise ValueError(f"{where} is one of {', '.join(map(str, get_args(kind)))}, not {shown(data)}")
         return data
     if origin in (Union, types.UnionType):
         for part in get_args(kind):
@@ -154,4 +156,4 @@ def _from_json(kind: Any, data: Any, where: str) -> Any:
         if type(data) is kind:
             return data
     wanted = getattr(kind, "__name__", str(kind))
-    raise ValueError(f"{where} should be {wanted}, not {data!r}")
+    raise ValueError(f"{where} should be {wanted}, not {shown(data)}")

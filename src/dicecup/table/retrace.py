@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 from dicecup.table import papers
 from dicecup.table.chance import Chance, Secret
 from dicecup.table.driver import Checkpoint
-from dicecup.table.errors import DicecupError, NotAllowed, RulesError, SaveError
+from dicecup.table.errors import DicecupError, NotAllowed, RulesError, SaveError, shown
 from dicecup.table.game import Game, State, check_names
 from dicecup.table.log import Choice, Entry, Luck, TakenBack, entry_from_json, standing
 from dicecup.table.match import Match
@@ -59,6 +59,7 @@ class Verdict:
     results: int  # so many chance results were computed again
     committed: bool  # the secret was random and fits the commitment shown before the game
     ordinary_start: bool  # the game began as the rules say, not from a position set up by hand
+    reworded: bool = False  # the sentences of its events are not those of this version: changed, or an older one's
 
 
 def verify(text: str, find_game: FindGame, commitment: str | None = None) -> Verdict:
@@ -68,7 +69,9 @@ def verify(text: str, find_game: FindGame, commitment: str | None = None) -> Ver
     secret in the file is the one the game began with.
     """
     kind, body = papers.unseal(text, papers.RECORD, papers.SAVE)
-    if kind == papers.RECORD and not body.get("finished"):
+    if kind == papers.RECORD and type(body.get("finished")) is not bool:
+        raise SaveError("The record has been changed: it does not say whether the game is over.")
+    if kind == papers.RECORD and not body["finished"]:
         raise SaveError("This game is not over; its dice can be verified when the secret is revealed at the end.")
     game, secret, start, entries = _parse(body, find_game)
     results = 0
@@ -87,10 +90,11 @@ def verify(text: str, find_game: FindGame, commitment: str | None = None) -> Ver
         raise SaveError("This game is not over; its dice can be verified when it is.")
     if commitment is not None and not (secret.commitment or "").startswith(commitment.casefold().strip(". ")):
         raise SaveError("The secret is not the one that was sealed: the seal you have does not fit it.")
+    reworded = False
     if kind == papers.RECORD:
         if body.get("commitment") != secret.commitment:
             raise SaveError("The secret is not the one that was committed to before the game.")
-        _compare(body, match)
+        reworded = _compare(body, match)
     try:
         ordinary = game.setup(start.state.names, start.state.options, body.get("carry"))
     except Exception as error:
@@ -100,26 +104,37 @@ def verify(text: str, find_game: FindGame, commitment: str | None = None) -> Ver
         results=results,
         committed=secret.verifiable,
         ordinary_start=start.at == 0 and start.state == ordinary,
+        reworded=reworded,
     )
 
 
-def _compare(body: dict[str, Any], match: Match[Any]) -> None:
-    """What a record says beside its log must be what the log leads to; only the words may have changed since."""
+def _compare(body: dict[str, Any], match: Match[Any]) -> bool:
+    """What a record says beside its log must be what the log leads to. True: only the words of its events differ.
+
+    Two things cannot be known: which game of the table it was, if its secret is random (`number` is then just a
+    number), and for which seat it was written, if all seats were told the same.
+    """
     seat = body.get("seat")
     if seat is not None and (type(seat) is not int or not 0 <= seat < len(match.names)):
         raise SaveError(f"The record is that of a seat which is not at the table: {seat!r}.")
     again = papers.unseal(match.record(seat), papers.RECORD)[1]
-    for part in ("names", "options", "outcome", "turns"):
+    if unknown := sorted(body.keys() - again.keys()):
+        raise SaveError(f"The record has been changed: it holds {shown(unknown[0])}, which no record does.")
+    for part in ("title", "names", "options", "log", "outcome", "secret", "turns"):
         if body.get(part) != again[part]:
-            raise SaveError(f"The recorded {part} are not those of the game: the record has been changed.")
+            raise SaveError(f"What the record says of the {part} is not so: the record has been changed.")
     if _wordless(body.get("events")) != _wordless(again["events"]):
         raise SaveError("The recorded events are not the ones the game leads to.")
+    return bool(body["events"] != again["events"])
 
 
 def _wordless(events: Any) -> Any:
     if not isinstance(events, list) or not all(isinstance(event, dict) for event in events):
         return None
-    return [{name: value for name, value in event.items() if name != "text"} for event in events]
+    return [
+        {name: "" if name == "text" and isinstance(value, str) else value for name, value in event.items()}
+        for event in events
+    ]
 
 
 def retrace(
@@ -161,6 +176,9 @@ def retrace(
         option = ask.find(entry.option)
         if option is None:
             raise SaveError(f"The log does not fit the rules: {list(entry.option)} was not possible.")
+        # When seats can one day say "never ask me", their answers are forced too, and this has to know of it.
+        if watch is not None and entry.forced and len(ask.options) > 1:
+            raise SaveError(f"The log does not fit the rules: {list(entry.option)} was not the only choice.")
         match._push(Choice(ask.seat, option, entry.forced, ask.private))
     match._settle = None
     return match
