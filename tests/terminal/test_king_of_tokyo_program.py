@@ -3,7 +3,6 @@
 import os
 import re
 import subprocess
-import sys
 from pathlib import Path
 from typing import Final
 
@@ -13,9 +12,9 @@ import dicecup
 from dicecup.saves import Store
 from tests.scenarios.king_of_tokyo.tokyo import monster, roll, table
 from tests.terminal.helpers import answers
+from tests.terminal.program import PROGRAM
 from tests.terminal.test_king_of_tokyo import at
 
-PROGRAM: Final = [sys.executable, "-m", "dicecup.cli"]
 GOLDEN: Final = Path(__file__).with_name("transcript_king_of_tokyo.txt")
 
 

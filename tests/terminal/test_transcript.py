@@ -2,10 +2,11 @@
 
 import os
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+
+from tests.terminal.program import PROGRAM
 
 GOLDEN = Path(__file__).with_name("transcript.txt")
 COMMAND = ["play", "yahtzee", "--seat", "Ann", "--seat", "computer", "--seed", "12"]
@@ -14,7 +15,7 @@ TYPED = ["", "", "hint", "123", "three", "small", "undo", "scores", "quit"]
 
 def test_a_session_reads_as_it_did(tmp_path: Path, pytestconfig: pytest.Config) -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "dicecup.cli", *COMMAND],
+        [*PROGRAM, *COMMAND],
         input="".join(line + "\n" for line in TYPED).encode(),
         capture_output=True,
         env={**os.environ, "DICECUP_HOME": str(tmp_path), "PYTHONUTF8": "1"},

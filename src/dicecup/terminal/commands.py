@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from dicecup.saves import PERSON
 from dicecup.table import NotAllowed, SaveError
+from dicecup.terminal.program import command
 from dicecup.terminal.seats import adviser
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ class Command(NamedTuple):
 
 def known(session: "Session") -> dict[str, Run]:
     """Every word that is a command now, the game's own included."""
-    found = {word: command.run for command in COMMANDS for word in command.words}
+    found = {word: each.run for each in COMMANDS for word in each.words}
     for word, (_, show) in session.screen.commands().items():
         found[word] = lambda session, rest, show=show: show(session.match, rest)  # type: ignore[misc]
     return found
@@ -126,7 +127,8 @@ def dice(session: "Session", _rest: str) -> None:
     session.console.paragraph(
         "All dice of this game follow from a secret that was drawn before the first roll. Its SHA-256 is\n"
         f"{session.match.commitment}\n"
-        "The secret is in the record that you get at the end; “dicecup verify” computes every roll again from it."
+        "The secret is in the record that you get at the end; “"
+        f"{command()} verify” computes every roll again from it."
     )
 
 
@@ -155,4 +157,4 @@ COMMANDS: Final = (
     Command(HELP, "help, help TOPIC", "this page, or a few words about one thing", show_help),
     Command(QUIT, "quit", "stop for now; the game is kept", leave),
 )
-WORDS: Final = frozenset(word for command in COMMANDS for word in command.words)
+WORDS: Final = frozenset(word for each in COMMANDS for word in each.words)

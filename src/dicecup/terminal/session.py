@@ -10,6 +10,7 @@ from dicecup.table import Ask, DicecupError, Event, Match
 from dicecup.terminal import commands
 from dicecup.terminal.commands import Leave
 from dicecup.terminal.console import Console, NoMoreInput
+from dicecup.terminal.program import command
 from dicecup.terminal.screen import Choice, Screen, Unclear, Unknown, in_words, screen_for
 from dicecup.terminal.seats import computer
 
@@ -86,7 +87,7 @@ class Session:
         if "-unreadable" in aside.stem:
             self.console.say(f"The saved game that cannot be read is kept: {aside.name}")
         else:
-            self.console.note(f"The game before is kept: dicecup play --load {aside.stem}")
+            self.console.note(f"The game before is kept: {command()} play --load {aside.stem}")
 
     def begin(self) -> None:
         """Open a new game."""
@@ -309,6 +310,6 @@ class Session:
         if not self.safe:
             self.console.paragraph("This game could not be saved.")
         elif self.match.outcome is None:
-            self.console.say(f"Your game is saved. Go on with: dicecup play {again}")
+            self.console.say(f"Your game is saved. Go on with: {command()} play {again}")
         else:
-            self.console.say(f"For another game at this table: dicecup play {again}")
+            self.console.say(f"For another game at this table: {command()} play {again}")

@@ -11,6 +11,7 @@ from dicecup.table import DicecupError, Game, SaveError, SetupError
 from dicecup.terminal import commands
 from dicecup.terminal.commands import Leave
 from dicecup.terminal.console import Console, NoMoreInput
+from dicecup.terminal.program import command
 from dicecup.terminal.reading import describe, option_lines
 from dicecup.terminal.screen import screen_for
 from dicecup.terminal.seats import COMPUTER, Seat, count_seats, read_seats
@@ -72,7 +73,7 @@ def _last(console: Console, store: Store, game: str | None) -> Session:
     if entries:
         raise SaveError("That game is being played already, perhaps in another window.")
     what = f"game of {games.find(game).title}" if game else "game"
-    raise SaveError(f"There is no {what} to go on with. “dicecup play” starts one.")
+    raise SaveError(f"There is no {what} to go on with. “{command()} play” starts one.")
 
 
 def _loaded(console: Console, store: Store, name: str, wanted: str | None) -> Session:
