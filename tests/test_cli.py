@@ -182,6 +182,30 @@ def test_records_of_saves(home: Path, tmp_path: Path) -> None:
     assert Path(invoke("record", "game").strip()).parent == home / "records"
 
 
+def test_a_record_makes_no_folders(home: Path, tmp_path: Path) -> None:
+    a_record(home, seed=None)
+    assert "There is no folder" in invoke("record", "game", "-o", str(tmp_path / "no" / "x.json"), code=1)
+    assert not (tmp_path / "no").exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["verify", "nope"], "no save called 'nope'"),
+        (["replay", "nope"], "no save called 'nope'"),
+        (["replay", "game", "--from", "99999"], "there is no number 99999"),
+        (["games", "go"], "There is no game called 'go'"),
+        (["simulate", "go"], "There is no game called 'go'"),
+        (["simulate", "yahtzee", "--rules", "wild"], "rules is one of"),
+    ],
+)
+def test_with_json_errors_are_json_too(home: Path, arguments: list[str], reason: str) -> None:
+    a_record(home, seed=3)
+    answer = json.loads(invoke(*arguments, "--json", code=1))
+    assert reason in answer["error"]
+    assert answer.get("verified") is (False if arguments[0] == "verify" else None)
+
+
 @pytest.mark.parametrize("command", ["replay", "verify", "record"])
 @pytest.mark.parametrize("content", [b"", b"{}", b"\xff", b'{"format":"dicecup-save","version":2,"body":{}}'])
 def test_bad_files_are_one_clear_line(home: Path, command: str, content: bytes) -> None:

@@ -61,6 +61,18 @@ def _complain(reason: str) -> None:
     sys.exit(1)
 
 
+@contextmanager
+def _errors_as_json(wanted: bool, **facts: object) -> Iterator[None]:
+    """With --json what Dicecup refuses is an object as well: {"error": REASON}, with `facts`; exit code 1."""
+    try:
+        yield
+    except DicecupError as error:
+        if not wanted:
+            raise
+        typer.echo(json.dumps({**facts, "error": str(error)}))
+        raise typer.Exit(1) from None
+
+
 @app.callback(invoke_without_command=True)
 def _root(
     version: Annotated[bool, typer.Option("--version", help="Say which Dicecup this is.", is_eager=True)] = False,
@@ -137,7 +149,8 @@ def replay(
     from dicecup.terminal import reading
     from dicecup.terminal.console import Console
 
-    story = reading.read_story(_text_of(file))
+    with _errors_as_json(as_json):
+        story = reading.read_story(_text_of(file), start)
     if as_json:
         for line in reading.replay_json(story, start):
             typer.echo(line)
@@ -158,13 +171,8 @@ def verify(
     from dicecup.terminal import reading
     from dicecup.terminal.console import Console
 
-    try:
+    with _errors_as_json(as_json, verified=False):
         finding = reading.verify(_text_of(file), seal)
-    except DicecupError as error:
-        if not as_json:
-            raise
-        typer.echo(json.dumps({"verified": False, "reason": str(error)}))
-        raise typer.Exit(1) from None
     if as_json:
         typer.echo(json.dumps(finding.facts))
         return
@@ -194,6 +202,8 @@ def record(
         path = Path(output)
         if path.exists() and not force:
             raise StorageError(f"{path} is there already. Choose another name, or add --force to replace it.")
+        if not path.parent.is_dir():
+            raise StorageError(f"There is no folder {path.parent}. Make it first, or choose another one.")
         write_text(path, match.record(), private=False)
     typer.echo(str(path))
 
@@ -225,8 +235,8 @@ def simulate(
     from dicecup.terminal.setup import read_options
 
     words = [*(option or ()), *([f"rules={rules}"] if rules else ())]
-    options = read_options(games.find(game), words)
-    with _progress(count) as (done, say):
+    with _errors_as_json(as_json), _progress(count) as (done, say):
+        options = read_options(games.find(game), words)
         result = simulation.simulate(
             game, games=count, player=player, options=options, seed=seed, jobs=jobs, done=done, say=say
         )
@@ -259,7 +269,8 @@ def list_games(game: GameName = None, as_json: Json = False) -> None:
     from dicecup.terminal.console import Console
 
     if as_json:
-        found = [reading.game_facts(games.find(name)) for name in ([game] if game else games.names())]
+        with _errors_as_json(True):
+            found = [reading.game_facts(games.find(name)) for name in ([game] if game else games.names())]
         typer.echo(json.dumps(found[0] if game else found, indent=2))
     elif game:
         reading.list_options(Console(), games.find(game))
@@ -274,7 +285,8 @@ def list_saves(as_json: Json = False) -> None:
     from dicecup.terminal.console import Console
 
     store = Store()
-    entries = store.entries()
+    with _errors_as_json(as_json):
+        entries = store.entries()
     if as_json:
         typer.echo(json.dumps([entry.to_json() for entry in entries], indent=2))
         return

@@ -21,8 +21,18 @@ class Story(NamedTuple):
     finished: bool
 
 
-def read_story(text: str) -> Story:
-    """The story in a record (as whoever it was written for saw it) or a save (as a spectator would)."""
+def read_story(text: str, start: int = 1) -> Story:
+    """The story in a record (as whoever it was written for saw it) or a save (as a spectator would).
+
+    SaveError if there is none, or none that has an event number `start`.
+    """
+    story = _story(text)
+    if start > max(1, len(story.events)):
+        raise SaveError(f"This game has {len(story.events)} events; there is no number {start}.")
+    return story
+
+
+def _story(text: str) -> Story:
     kind, body = papers.unseal(text, papers.RECORD, papers.SAVE)
     if kind == papers.SAVE:
         match = saves.unseal(text).match
@@ -38,8 +48,6 @@ def read_story(text: str) -> Story:
 def replay(console: Console, story: Story, *, start: int, step: bool) -> None:
     """Tell a story line by line, from event number `start` on; `step` waits for Enter before each."""
     told = list(enumerate(story.events, start=1))
-    if start > len(told):
-        raise SaveError(f"This game has {len(told)} events; there is no number {start}.")
     console.head(f"{story.title} with {in_words(story.names)}")
     if step:
         console.note("Enter shows the next line, q stops.")
