@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from itertools import combinations
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -15,7 +16,7 @@ from dicecup.games.yahtzee.solver.card import read_card
 from dicecup.games.yahtzee.solver.dice import CHANCE_OF_ROLL, KEEPS, ROLLS, roll_index
 from dicecup.games.yahtzee.solver.model import MODELS, OPTION_POINTS, OPTIONS, OPTIONS_OF_BOX
 from dicecup.games.yahtzee.solver.policy import choose_keeps, choose_options
-from dicecup.games.yahtzee.solver.turn import play_values
+from dicecup.games.yahtzee.solver.turn import keep_values, play_values
 
 FULL_CARD = dict(zip(BOXES, (3, 6, 9, 12, 15, 18, 22, 0, 25, 30, 40, 50, 21), strict=True))
 
@@ -124,7 +125,7 @@ def test_distribution(rules: Rules, filled: dict[str, int], dice: tuple[int, ...
     assert whole.probabilities.min() >= 0
     assert whole.probabilities.sum() == pytest.approx(1, abs=1e-12)
     assert whole.mean == pytest.approx(s.expected_final(filled), abs=1e-9)
-    assert whole.chance_of(0) == pytest.approx(1, abs=1e-12)
+    assert whole.chance_of(0) == whole.chance_of(-5) == 1.0
     assert whole.chance_of(len(whole.probabilities)) == 0
     for percent in (1, 25, 50, 99):
         score = whole.percentile(percent)
@@ -163,11 +164,68 @@ def test_known_chances(s: Solver) -> None:
         (lambda s: s.distribution({}, dice=(1, 2, 3, 4, 5), rolls_left=-1), "0, 1 or 2 re-rolls"),
         (lambda s: s.distribution(FULL_CARD).percentile(101), "between 0 and 100"),
         (lambda s: s.simulate(-1, seed=1), "number of games"),
+        (lambda s: s.simulate(1.0, seed=1), "number of games must be a whole number, not 1.0"),
+        (lambda s: s.simulate(1, seed=-1), "A seed is a whole number from 0"),
+        (lambda s: s.simulate(1, seed="x"), "A seed must be a whole number"),
+        (lambda s: s.distribution({"ones": 1}, rolls_left=1), "give the dice too"),
+        (lambda s: s.distribution({"ones": 1}, rolls_left=True), "whole number, not True"),
+        (lambda s: s.distribution(FULL_CARD).chance_of(200.5), "A score must be a whole number, not 200.5"),
+        (lambda s: s.distribution(FULL_CARD).percentile("50"), "between 0 and 100"),
+        (lambda s: s.ranked({}, (1, 2, 3, 4, 5), 1.0), "whole number, not 1.0"),
+        (lambda s: s.ranked({}, (1, 2, 3, 4, 5), True), "whole number, not True"),
+        (lambda s: s.ranked({}, (1.0, 2, 3, 4, 5), 1), "five dice from 1 to 6"),
+        (lambda s: s.ranked({}, (True, 2, 3, 4, 5), 1), "five dice from 1 to 6"),
+        (lambda s: s.ranked({}, ("1", 2, 3, 4, None), 1), "five dice from 1 to 6"),
+        (lambda s: s.ranked({}, None, 1), "five dice from 1 to 6, not None"),
+        (lambda s: s.expected_final(None), "filled boxes by name"),
+        (lambda s: s.expected_final({"ones": True}), "whole number, not True"),
+        (lambda s: s.expected_final({}, extra_yahtzees=None), "whole number, not None"),
+        (lambda s: s.expected_final({3: 3}), "no box called 3"),
     ],
 )
 def test_refusals(s: Solver, call: Callable[[Solver], object], words: str) -> None:
     with pytest.raises(ValueError, match=words):
         call(s)
+
+
+def test_they_introduce_themselves_in_a_line(s: Solver) -> None:
+    assert repr(s) == f"<Solver: Yahtzee, {s.rules} rules>"
+    assert repr(s.distribution(FULL_CARD)).startswith("<Distribution: mean ")
+    assert len(repr(s.distribution(FULL_CARD))) < 80
+
+
+def test_games_without_a_seed_are_new_each_time(s: Solver) -> None:
+    assert s.simulate(200).tolist() != s.simulate(200).tolist()
+
+
+def test_whoever_loads_hears_what_takes_long(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    heard: list[str] = []
+    s = solver.load("standard", progress=heard.append)
+    monkeypatch.setenv("DICECUP_CACHE", str(tmp_path))  # where there is nothing yet
+    monkeypatch.setattr(s, "_kept", {})
+    monkeypatch.setattr("dicecup.games.yahtzee.solver.solver.variances", lambda *_: np.zeros_like(s._values))
+    assert s.sd({}) == 0
+    assert any("vary" in line for line in heard)
+    s.distribution({box: points for box, points in FULL_CARD.items() if box != "ones"})
+    assert not any("distribution" in line for line in heard)  # that is done in no time
+    other, before = list[str](), len(heard)
+    monkeypatch.setenv("DICECUP_CACHE", str(tmp_path / "another"))
+    monkeypatch.setattr(s, "_kept", {})
+    s.sd({"ones": 1}, progress=other.append)
+    assert other
+    assert len(heard) == before
+    assert solver.load("standard")._progress is None
+
+
+@given(rules=rule_sets, filled=cards())
+@settings(max_examples=40, deadline=None)
+def test_keeps_are_worth_the_same_bits_when_nothing_else_is_wanted(rules: Rules, filled: dict[str, int]) -> None:
+    s, card = load(rules), read_card(MODELS[rules], filled)
+    state = np.array([card.row]), np.array([card.total])
+    turn = play_values(MODELS[rules], s._values, *state)
+    for rolls_left in (1, 2):
+        alone = keep_values(MODELS[rules], s._values, *state, rolls_left)
+        assert np.array_equal(alone, turn.worth[rolls_left - 1])
 
 
 def test_refusals_of_load_and_of_too_many_yahtzees() -> None:

@@ -19,7 +19,10 @@ _loaded: dict[tuple[str, str], Solver] = {}
 
 
 def load(rules: Rules = "standard", *, backend: Backend = "auto", progress: Progress | None = None) -> Solver:
-    """The solver of a rule set: from memory, from disk, or (seconds, once) computed and kept on disk."""
+    """The solver of a rule set: from memory, from disk, or (seconds, once) computed and kept on disk.
+
+    `progress` hears what takes long, here and in the solver's own methods.
+    """
     if rules not in MODELS:
         raise ValueError(f"There are no {rules!r} rules; choose {' or '.join(map(repr, MODELS))}.")
     if backend not in get_args(Backend):
@@ -35,4 +38,5 @@ def load(rules: Rules = "standard", *, backend: Backend = "auto", progress: Prog
 
         values = cache.keep("values", rules, (model.rows, TOTALS), compute)
         _loaded[rules, backend] = Solver(model, values, backend)
-    return _loaded[rules, backend]
+    found = _loaded[rules, backend]
+    return found if progress is None else found.with_progress(progress)

@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from operator import index
 
 from dicecup.games.yahtzee.scoring import BOXES, INDEX, UPPER_GOAL, YAHTZEE, YAHTZEE_BONUS, YAHTZEE_SCORE
 from dicecup.games.yahtzee.solver.model import FULL, OPTION_INDEX, OPTION_POINTS, OPTIONS_OF_BOX, Model
+from dicecup.games.yahtzee.solver.types import whole
 
 
 @dataclass(frozen=True)
@@ -25,10 +25,7 @@ class Card:
 def _points(box: str, written: int) -> int:
     if box not in INDEX:
         raise ValueError(f"There is no box called {box!r}; the boxes are {', '.join(BOXES)}.")
-    try:
-        points = index(written)
-    except TypeError:
-        raise ValueError(f"The points in {box} must be a whole number, not {written!r}.") from None
+    points = whole(written, f"The number of points in {box}")
     if (INDEX[box], points) not in OPTION_INDEX:
         possible = ", ".join(str(p) for p in OPTION_POINTS[OPTIONS_OF_BOX[INDEX[box]]])
         raise ValueError(f"{box} cannot hold {points} points; possible are {possible}.")
@@ -37,6 +34,9 @@ def _points(box: str, written: int) -> int:
 
 def read_card(model: Model, filled: Mapping[str, int], extra_yahtzees: int = 0) -> Card:
     """The card with these filled boxes; ValueError if no game can lead to it."""
+    if not isinstance(filled, Mapping):
+        raise ValueError(f"A card is its filled boxes by name, such as {{'ones': 3}}, not {filled!r}.")
+    extra_yahtzees = whole(extra_yahtzees, "The number of further Yahtzees")
     boxes = {INDEX.get(box, -1): _points(box, written) for box, written in filled.items()}
     if extra_yahtzees:
         if not model.jokers:

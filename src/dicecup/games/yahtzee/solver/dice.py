@@ -6,12 +6,15 @@ four, three, two, one and no dice. Within one size the keeps with more different
 """
 
 from collections.abc import Sequence
+from functools import cache
 from itertools import combinations_with_replacement
 from math import factorial, prod
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
+
+from dicecup.games.yahtzee.solver.types import whole
 
 DICE: Final = 5
 FACES: Final = range(1, 7)
@@ -81,18 +84,23 @@ def _chance(roll: tuple[int, ...]) -> float:
 CHANCE_OF_ROLL: Final = np.array([_chance(roll) for roll in KEEPS[:ROLLS]])
 
 
-def subsets(roll: int) -> list[int]:
+@cache  # one for each roll
+def subsets(roll: int) -> tuple[int, ...]:
     """Every keep that can be made from this roll, all five dice first, nothing last."""
     found = {roll}
     for keep in range(roll, len(KEEPS)):
         if keep in found:
             found.update(int(i) for i in SHRINK[keep] if i >= 0)
-    return sorted(found)
+    return tuple(sorted(found))
 
 
 def roll_index(dice: Sequence[int]) -> int:
     """The number of a roll of five dice in any order; ValueError if that is not what it is."""
-    index = KEEP_INDEX.get(tuple(sorted(dice))) if len(dice) == DICE else None
-    if index is None:
-        raise ValueError(f"A roll is five dice from 1 to 6, not {tuple(dice)}.")
-    return index
+    try:
+        faces = tuple(sorted([whole(die, "A die") for die in dice]))
+    except (TypeError, ValueError):
+        faces = ()
+    found = KEEP_INDEX.get(faces, ROLLS)
+    if found >= ROLLS:
+        raise ValueError(f"A roll is five dice from 1 to 6, not {dice!r}.")
+    return found

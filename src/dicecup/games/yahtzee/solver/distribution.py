@@ -22,7 +22,7 @@ from dicecup.games.yahtzee.solver.model import (
     Model,
 )
 from dicecup.games.yahtzee.solver.policy import WITH_BONUS
-from dicecup.games.yahtzee.solver.types import Floats, Ints, Progress
+from dicecup.games.yahtzee.solver.types import Floats, Ints, Progress, whole
 
 _POINTS = np.tile(OPTION_POINTS, 2)  # with a bonus too; the bonus itself is added as a shift
 _MOST = [int(OPTION_POINTS[own].max()) for own in OPTIONS_OF_BOX]
@@ -33,7 +33,7 @@ OptionChances = Callable[[Model, Floats, Ints, Ints], Floats]
 Push = Callable[[Floats, Floats, Ints, "Span", int, Floats], None]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Distribution:
     """The chance of every final score: `probabilities[score]`."""
 
@@ -52,16 +52,26 @@ class Distribution:
 
     def chance_of(self, target: int) -> float:
         """The chance to reach at least this score."""
-        return min(1.0, float(self.probabilities[max(target, 0) :].sum()))
+        target = whole(target, "A score")
+        if target <= int(np.argmax(self.probabilities > 0)):
+            return 1.0  # exactly, whatever the rounding of the sum
+        return min(1.0, float(self.probabilities[target:].sum()))
 
     def percentile(self, percent: float) -> int:
         """The lowest score that is not passed in this many percent of all games; 50 gives the median."""
-        if not 0 <= percent <= 100:
-            raise ValueError(f"A percentile lies between 0 and 100, not at {percent}.")
+        try:
+            possible = 0 <= percent <= 100
+        except TypeError:
+            possible = False
+        if not possible:
+            raise ValueError(f"A percentile lies between 0 and 100, not at {percent!r}.")
         reached = np.flatnonzero(self.probabilities)
         chance = self.probabilities[reached]
         above = np.append(np.cumsum(chance[::-1])[-2::-1], 0.0)  # the chance to pass each score
         return int(reached[np.argmax(above <= (1 - percent / 100) * (1 + 1e-12))])
+
+    def __repr__(self) -> str:
+        return f"<Distribution: mean {self.mean:.2f}, standard deviation {self.sd:.2f}>"
 
 
 class Span(NamedTuple):

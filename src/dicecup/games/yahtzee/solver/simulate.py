@@ -81,7 +81,7 @@ def simulate(
     model: Model,
     values: Floats,
     games: int,
-    seed: int,
+    seed: int | None,
     progress: Progress | None,
     turn: tuple[Sort, PlayTurn] = (by_state, play_turn),
 ) -> Ints:

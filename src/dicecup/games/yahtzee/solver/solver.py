@@ -1,6 +1,7 @@
 """The perfect player's answers: what a card is worth, and how good every keep and every box is."""
 
 from collections.abc import Mapping, Sequence
+from copy import copy
 from functools import partial
 from math import sqrt
 from typing import Literal, overload
@@ -15,8 +16,8 @@ from dicecup.games.yahtzee.solver.distribution import MOST_POINTS, Distribution,
 from dicecup.games.yahtzee.solver.model import FULL, Model
 from dicecup.games.yahtzee.solver.policy import Midturn, option_chances
 from dicecup.games.yahtzee.solver.simulate import simulate
-from dicecup.games.yahtzee.solver.turn import play_values
-from dicecup.games.yahtzee.solver.types import Backend, ChoiceT, Floats, Ints, Keep, Progress, Ranked, Rules
+from dicecup.games.yahtzee.solver.turn import keep_values
+from dicecup.games.yahtzee.solver.types import Backend, ChoiceT, Floats, Ints, Keep, Progress, Ranked, Rules, whole
 from dicecup.games.yahtzee.solver.variance import variances
 
 _LONG_BELOW = 5  # filled boxes: with fewer a distribution is long work
@@ -35,7 +36,14 @@ class Solver:
         self._model = model
         self._values = values
         self._backend = backend
-        self._variance: Floats | None = None
+        self._progress: Progress | None = None
+        self._kept: dict[str, Floats] = {}
+
+    def with_progress(self, progress: Progress) -> "Solver":
+        """The same solver, telling `progress` what takes long."""
+        twin = copy(self)
+        twin._progress = progress
+        return twin
 
     @property
     def rules(self) -> Rules:
@@ -79,8 +87,8 @@ class Solver:
         card, roll = self._read(filled, dice, extra_yahtzees)
         if _check_rolls_left(rolls_left) == 0:
             raise ValueError("Without a re-roll there is nothing to keep: choose a box.")
-        turn = play_values(self._model, self._values, np.array([card.row]), np.array([card.total]))
-        worth = turn.worth[rolls_left - 1][:, 0].tolist()
+        state = np.array([card.row]), np.array([card.total])
+        worth = keep_values(self._model, self._values, *state, rolls_left)[:, 0].tolist()
         return _in_order(card.points, {KEEPS[keep]: worth[keep] for keep in subsets(roll)})
 
     def ranked_boxes(
@@ -106,15 +114,20 @@ class Solver:
     ) -> Distribution:
         """The chance of every final score under perfect play, from the start of a turn or with dice on the table.
 
-        A nearly empty card takes seconds (the empty one only once: it is kept on disk).
+        A nearly empty card takes seconds (the empty one only once: it is kept on disk). `progress` hears of it, or
+        else the one given to `load`.
         """
+        _check_rolls_left(rolls_left)
         if dice is None:
+            if rolls_left:
+                raise ValueError("Re-rolls are left only with dice on the table: give the dice too.")
             card, first = read_card(self._model, filled, extra_yahtzees), None
         else:
             card, roll = self._read(filled, dice, extra_yahtzees)
-            first = partial(option_chances, midturn=Midturn(roll, _check_rolls_left(rolls_left)))
+            first = partial(option_chances, midturn=Midturn(roll, rolls_left))
         long = (card.row & FULL).bit_count() < _LONG_BELOW
         engine = backends.engine(self._backend, long=long)
+        progress = progress or (self._progress if long else None)
         spread = Spread(self._model, self._values, card, engine.option_chances, engine.push)
         if card.row or first:
             return spread.run(first, progress)
@@ -128,20 +141,26 @@ class Solver:
     def sd(self, filled: Mapping[str, int], *, progress: Progress | None = None) -> float:
         """The standard deviation of the final score from the start of a turn.
 
-        The first call makes a table of all cards and keeps it on disk; after that it is a look-up.
+        The first call makes a table of all cards and keeps it on disk; after that it is a look-up. `progress`
+        hears of it, or else the one given to `load`.
         """
         card = read_card(self._model, filled)
-        return sqrt(self._variances(progress)[card.row, card.total])
+        return sqrt(self._variances(progress or self._progress)[card.row, card.total])
 
-    def simulate(self, games: int, seed: int, progress: Progress | None = None) -> Ints:
-        """The final scores of this many games of the perfect player; the same seed gives the same games."""
-        if games < 0:
+    def simulate(self, games: int, seed: int | None = None, progress: Progress | None = None) -> Ints:
+        """The final scores of this many games of the perfect player.
+
+        The same seed gives the same games; without one they are new each time.
+        """
+        if whole(games, "The number of games") < 0:
             raise ValueError(f"The number of games cannot be {games}.")
+        if seed is not None and whole(seed, "A seed") < 0:
+            raise ValueError(f"A seed is a whole number from 0, not {seed}.")
         engine = backends.engine(self._backend, long=games >= _MANY_GAMES)
         return simulate(self._model, self._values, games, seed, progress, (engine.sort, engine.play_turn))
 
     def _variances(self, progress: Progress | None) -> Floats:
-        if self._variance is None:
+        if "variances" not in self._kept:
             engine = backends.engine(self._backend, long=True)
 
             def compute() -> Floats:
@@ -149,8 +168,11 @@ class Solver:
                     progress("Working out how much scores vary (once) ...")
                 return variances(self._model, self._values, engine.option_chances)
 
-            self._variance = cache.keep("variances", self.rules, self._values.shape, compute)
-        return self._variance
+            self._kept["variances"] = cache.keep("variances", self.rules, self._values.shape, compute)
+        return self._kept["variances"]
+
+    def __repr__(self) -> str:
+        return f"<Solver: Yahtzee, {self.rules} rules>"
 
     def _read(self, filled: Mapping[str, int], dice: Sequence[int], extra_yahtzees: int) -> tuple[Card, int]:
         card = read_card(self._model, filled, extra_yahtzees)
@@ -161,15 +183,14 @@ class Solver:
 
 
 def _check_rolls_left(rolls_left: int) -> int:
-    if rolls_left not in (0, 1, 2):
+    if whole(rolls_left, "The number of re-rolls left") not in (0, 1, 2):
         raise ValueError(f"There can be 0, 1 or 2 re-rolls left, not {rolls_left!r}.")
     return rolls_left
 
 
 def _in_order(on_card: int, to_come: dict[ChoiceT, float]) -> list[Ranked[ChoiceT]]:
     """Best first; ties stay in the given order, which is the policy's."""
-    best = on_card + max(to_come.values())
-    ordered = sorted(
-        to_come.items(), key=lambda item: -item[1]
-    )  # without the card's points, as the policy compares
+    # The policy compares what is to come; with the card's points added, close values could round to the same.
+    ordered = sorted(to_come.items(), key=lambda item: -item[1])
+    best = on_card + ordered[0][1]
     return [Ranked(choice, on_card + value, best - (on_card + value)) for choice, value in ordered]

@@ -114,6 +114,22 @@ def play_values(model: Model, values: Floats, rows: Ints, totals: Ints) -> Turn:
     return Turn(options, (one, two), (best_one, best_two))
 
 
+def keep_values(model: Model, values: Floats, rows: Ints, totals: Ints, rolls_left: int) -> Floats:
+    """What every keep is worth: `play_values(...).worth[rolls_left - 1]`, when only that is wanted."""
+    spare = np.empty((ROLLS, len(rows)))
+    lines = np.empty((len(KEEPS), len(rows)))
+    _best_boxes(model, option_values(model, values, rows, totals), rows, lines[:ROLLS], spare)
+    if rolls_left == 1:
+        _average(lines, spare)
+        return lines
+    stop = lines[:ROLLS].copy()
+    _average(lines, spare)
+    _maximise(lines, spare)
+    _average(lines, spare)
+    lines[:ROLLS] = stop
+    return lines
+
+
 def start_values(model: Model, values: Floats, rows: Ints, totals: Ints) -> Floats:
     """What a state is worth before the first roll, when only that is wanted."""
     spare = np.empty((ROLLS, len(rows)))

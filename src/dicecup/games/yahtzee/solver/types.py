@@ -1,7 +1,8 @@
 """The small values that the solver takes and returns."""
 
 from collections.abc import Callable
-from typing import Generic, Literal, NamedTuple, TypeAlias, TypeVar
+from operator import index
+from typing import Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,3 +23,13 @@ class Ranked(NamedTuple, Generic[ChoiceT]):
     choice: ChoiceT
     value: float  # the expected final score
     loss: float  # how much less than the best choice; 0 for the best
+
+
+def whole(value: Any, what: str) -> int:
+    """`value` as an int; ValueError if it is not a whole number (True is none, nor is 1.0)."""
+    if not isinstance(value, (bool, np.bool_)):
+        try:
+            return index(value)
+        except TypeError:
+            pass
+    raise ValueError(f"{what} must be a whole number, not {value!r}.")
