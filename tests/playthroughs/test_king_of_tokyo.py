@@ -3,17 +3,14 @@
 import random
 from collections import Counter
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-import dicecup
 from dicecup.games.king_of_tokyo.cards.base import DECK
 from dicecup.games.king_of_tokyo.view import KingView
 from dicecup.table import Ask, Match, Option
-
-HERE = Path(__file__).parent
+from tests.playthroughs.golden import compare, told
 
 PLAYTHROUGHS: dict[str, dict[str, Any]] = {
     "king-of-tokyo-2-players": {
@@ -72,45 +69,34 @@ def standing(view: KingView) -> Iterator[str]:
         )
 
 
-def told(match: Match[Any], keywords: dict[str, Any]) -> Iterator[str]:
-    """The whole game, line by line."""
-    yield f"dicecup.new({', '.join(f'{name}={value!r}' for name, value in keywords.items())})"
-    yield ""
-    for event in match.events:
-        yield f"    {event}"
-    players = [Mover(seat) for seat in range(len(match.names))]
-    turn = 0
-    while (ask := match.pending) is not None:
-        if match.state.turn != turn:
-            turn = match.state.turn
-            view = match.view(None)
-            assert isinstance(view, KingView)
-            market = ", ".join(DECK[card].name for card in view.market if card)
-            yield ""
-            yield f"-- turn {turn}: {match.names[match.state.active]}; market: {market} --"
-            yield from standing(view)
-        seen = match.view(ask.seat)
-        assert isinstance(seen, KingView)
-        choice = players[ask.seat].decide(seen, ask)
-        verbs = Counter(option.verb for option in ask.options)
-        offered = ", ".join(verb if count == 1 else f"{count} {verb}" for verb, count in verbs.items())
-        yield f"{match.names[ask.seat]} [{ask.kind}: {offered}] {' '.join(map(str, choice))}"
-        for event in match.answer(choice, ask.seat):
-            yield f"    {event}"
+def turn(match: Match[Any]) -> Iterator[str]:
     view = match.view(None)
     assert isinstance(view, KingView)
-    yield ""
-    yield f"outcome: {match.outcome}"
+    market = ", ".join(DECK[card].name for card in view.market if card)
+    yield f"-- turn {view.turn}: {match.names[match.state.active]}; market: {market} --"
     yield from standing(view)
-    yield f"answers: {len(match.log)}"
-    yield f"last turn as a spectator saw it: {match.turn_hashes()[-1]['view']}"
+
+
+def decision(match: Match[Any], ask: Ask, choice: Option) -> str:
+    verbs = Counter(option.verb for option in ask.options)
+    offered = ", ".join(verb if count == 1 else f"{count} {verb}" for verb, count in verbs.items())
+    return f"{match.names[ask.seat]} [{ask.kind}: {offered}] {' '.join(map(str, choice))}"
+
+
+def end(match: Match[Any]) -> Iterator[str]:
+    view = match.view(None)
+    assert isinstance(view, KingView)
+    yield from standing(view)
 
 
 @pytest.mark.parametrize("name", PLAYTHROUGHS)
 def test_the_game_goes_as_it_went(name: str, pytestconfig: pytest.Config) -> None:
     keywords = PLAYTHROUGHS[name]
-    text = "\n".join(told(dicecup.new(**keywords), keywords)) + "\n"
-    path = HERE / f"{name}.txt"
-    if pytestconfig.getoption("--regenerate"):
-        path.write_text(text, encoding="utf-8", newline="\n")
-    assert text.splitlines() == path.read_text(encoding="utf-8").splitlines()
+    players = [Mover(seat) for seat in range(len(keywords["names"]))]
+
+    def decide(match: Match[Any], ask: Ask) -> Option:
+        view = match.view(ask.seat)
+        assert isinstance(view, KingView)
+        return players[ask.seat].decide(view, ask)
+
+    compare(name, told(keywords, decide=decide, turn=turn, decision=decision, end=end), pytestconfig)

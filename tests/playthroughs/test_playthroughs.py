@@ -10,16 +10,13 @@ and read the diff before it is committed.
 
 from collections.abc import Iterator
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-import dicecup
 from dicecup.players import RandomPlayer
-from dicecup.table import Ask, Match, View
-
-HERE = Path(__file__).parent
+from dicecup.table import Ask, Match, Option, View
+from tests.playthroughs.golden import compare, told
 
 PLAYTHROUGHS: dict[str, dict[str, Any]] = {
     "yahtzee-standard-1-player": {"game": "yahtzee", "names": ("Ann",), "seed": 1},
@@ -49,39 +46,30 @@ class Mover:
         return self._random.decide(view, ask, fork)
 
 
-def told(match: Match[Any], keywords: dict[str, Any]) -> Iterator[str]:
-    """The whole game, line by line."""
-    yield f"dicecup.new({', '.join(f'{name}={value!r}' for name, value in keywords.items())})"
-    yield ""
-    for event in match.events:
-        yield f"    {event}"
-    players = [Mover(seat) for seat in range(len(match.names))]
-    turn = 0
-    while (ask := match.pending) is not None:
-        if match.state.turn != turn:
-            turn = match.state.turn
-            yield ""
-            yield f"-- turn {turn}: {match.names[ask.seat]} --"
-        choice = players[ask.seat].decide(match.view(ask.seat), ask, partial(match.fork, ask.seat))
-        fills = sum(option.verb == "fill" for option in ask.options)
-        offered = f"{len(ask.options) - fills} other, {fills} boxes" if fills else f"{len(ask.options)}"
-        yield f"{match.names[ask.seat]} [{ask.kind}; {offered}]: {' '.join(map(str, choice))}"
-        for event in match.answer(choice, ask.seat):
-            yield f"    {event}"
-    assert match.outcome is not None
-    yield ""
-    yield f"outcome: {match.outcome}"
+def turn(match: Match[Any]) -> Iterator[str]:
+    assert match.pending is not None
+    yield f"-- turn {match.state.turn}: {match.names[match.pending.seat]} --"
+
+
+def decision(match: Match[Any], ask: Ask, choice: Option) -> str:
+    fills = sum(option.verb == "fill" for option in ask.options)
+    offered = f"{len(ask.options) - fills} other, {fills} boxes" if fills else f"{len(ask.options)}"
+    return f"{match.names[ask.seat]} [{ask.kind}; {offered}]: {' '.join(map(str, choice))}"
+
+
+def end(match: Match[Any]) -> Iterator[str]:
     for name, sheet in zip(match.names, match.state.sheets, strict=True):
         yield f"{name}: {' '.join(map(str, sheet.boxes))}; extra Yahtzees {sheet.extra_yahtzees}"
-    yield f"answers: {len(match.log)}"
-    yield f"last turn as a spectator saw it: {match.turn_hashes()[-1]['view']}"
 
 
 @pytest.mark.parametrize("name", PLAYTHROUGHS)
 def test_the_game_goes_as_it_went(name: str, pytestconfig: pytest.Config) -> None:
     keywords = PLAYTHROUGHS[name]
-    text = "\n".join(told(dicecup.new(**keywords), keywords)) + "\n"
-    path = HERE / f"{name}.txt"
-    if pytestconfig.getoption("--regenerate"):
-        path.write_text(text, encoding="utf-8", newline="\n")
-    assert text.splitlines() == path.read_text(encoding="utf-8").splitlines()
+    players = [Mover(seat) for seat in range(len(keywords["names"]))]
+
+    def decide(match: Match[Any], ask: Ask) -> Option:
+        choice = players[ask.seat].decide(match.view(ask.seat), ask, partial(match.fork, ask.seat))
+        assert isinstance(choice, Option)
+        return choice
+
+    compare(name, told(keywords, decide=decide, turn=turn, decision=decision, end=end), pytestconfig)
