@@ -12,8 +12,11 @@ import dicecup
 from dicecup import Match
 from dicecup.games.yahtzee.scoring import TITLES
 from dicecup.saves import PERSON, StorageError, Store, Table
-from dicecup.terminal.console import Console
+from dicecup.terminal.console import Console, cells
 from dicecup.terminal.screen import Screen
+from dicecup.terminal.seats import read_seats
+from dicecup.terminal.yahtzee import YahtzeeScreen
+from tests.table.games import deal
 from tests.terminal.helpers import Person, answers, solo
 
 FILL_ALL = [line for number in range(1, 14) for line in ("", f"fill {number}")]
@@ -220,6 +223,35 @@ def test_every_game_can_be_played_by_numbers(tmp_path: Path) -> None:
     assert bare.types(*["1", "1"] * 3)
 
 
+def test_what_only_one_of_several_persons_may_know_is_told_to_them_alone(tmp_path: Path) -> None:
+    match = deal(seed=3)
+    cards = [hand.card for hand in match.state.hands]
+    pair = Person(tmp_path, match)
+    pair.session.begin()
+    first, second = match.names
+    shown = pair.types("", "pass", "", "pass", "pass", "log all")
+    assert shown.count("should look now; press Enter") == 2
+    told = [event.text(seat) for seat in (0, 1) for event in match.events[:4] if event.text(seat) != event.text()]
+    assert len(told) == len(cards) == 2
+    for name, text in zip((first, second), told, strict=True):
+        assert shown.count(text) == 1
+        alone = shown.partition(f"Only {name} should look now")[2].partition(f"{name} has looked")[0]
+        assert text in alone
+
+
+def test_only_games_with_an_adviser_list_hints(tmp_path: Path) -> None:
+    assert "hint, hint all" in solo(tmp_path).types("help")
+    shown = Person(tmp_path, dicecup.new("king-of-tokyo", seats=2, seed=1)).types("help")
+    assert "hint" not in shown
+    assert "undo" in shown
+
+
+@pytest.mark.parametrize("game", ["yahtzee", "king-of-tokyo"])
+def test_help_fits_into_80_columns(game: str, tmp_path: Path) -> None:
+    shown = Person(tmp_path, dicecup.new(game, seats=2, seed=1)).types("help")
+    assert max(map(len, shown.splitlines())) <= 80
+
+
 # --- the console ---
 
 
@@ -235,6 +267,22 @@ def test_colour_only_on_a_terminal_and_not_against_ones_wish(monkeypatch: pytest
         monkeypatch.setenv("NO_COLOR", no_colour)
         Console(out, io.StringIO()).head("x")
         assert ("\x1b" in out.getvalue()) is coloured
+
+
+def test_columns_fit_whatever_the_signs(tmp_path: Path) -> None:
+    names = ["夜夜夜夜夜夜夜夜夜", "Be\N{COMBINING ACUTE ACCENT}a", "Ann"]
+    out = Terminal()
+    console = Console(out, io.StringIO())
+    YahtzeeScreen(console).result(dicecup.new("yahtzee", names=names, seed=1))
+    head, *rows = out.getvalue().replace("\x1b[1m", "").replace("\x1b[0m", "").splitlines()
+    assert {cells(row) for row in [head, *rows]} == {cells(head)}
+    assert "夜夜夜夜夜夜夜 " in head
+
+
+def test_an_accent_may_be_typed_in_two_ways(tmp_path: Path) -> None:
+    console = Console(io.StringIO(), io.StringIO("Be\N{COMBINING ACUTE ACCENT}a\n"))
+    assert console.ask("") == "Béa"
+    assert read_seats("yahtzee", ["Be\N{COMBINING ACUTE ACCENT}a"])[0].name == "Béa"
 
 
 def test_foreign_names_cannot_move_the_cursor() -> None:

@@ -48,7 +48,9 @@ def show_help(session: "Session", topic: str) -> None:
         console.say()
     console.head("What you can type")
     own = [(word, sentence) for word, (sentence, _) in screen.commands().items()]
-    for typed, sentence in (*screen.examples(), *own, *((c.shown, c.sentence) for c in COMMANDS)):
+    hints = adviser(session.match.game.name, console.note) is not None
+    everywhere = [(each.shown, each.sentence) for each in COMMANDS if hints or each.run is not hint]
+    for typed, sentence in (*screen.examples(), *own, *everywhere):
         console.say(f"  {typed:<25} {sentence}")
 
 

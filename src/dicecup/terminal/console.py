@@ -4,6 +4,7 @@ import os
 import shutil
 import sys
 import textwrap
+import unicodedata
 from contextlib import suppress
 from typing import Final, TextIO
 
@@ -81,7 +82,7 @@ class Console:
         if self._typed and self._source is sys.stdin and self._out is sys.stdout:
             self._out.flush()
             try:
-                return input(prompt).strip()
+                return _composed(input(prompt))
             except EOFError:
                 raise NoMoreInput from None
         self._write(prompt)
@@ -91,7 +92,7 @@ class Console:
             raise NoMoreInput
         # What comes through a pipe is not on the screen yet; with it the output reads like a session.
         self._write(line.strip() + "\n")
-        return line.strip()
+        return _composed(line)
 
     def _write(self, text: str, style: str = "") -> None:
         text = self._clean(text)
@@ -109,3 +110,32 @@ def _can_encode(stream: TextIO, text: str) -> bool:
     except (UnicodeEncodeError, LookupError):
         return False
     return True
+
+
+def _composed(line: str) -> str:
+    """A typed line without spaces around it; an é is one sign however the keyboard has made it."""
+    return unicodedata.normalize("NFC", line.strip())
+
+
+def cells(text: str) -> int:
+    """How many places of the screen a text takes: none for an accent by itself, two for 夜."""
+    return sum(_cell(sign) for sign in text)
+
+
+def _cell(sign: str) -> int:
+    if unicodedata.combining(sign) or unicodedata.category(sign) in ("Mn", "Me", "Cf"):
+        return 0
+    return 2 if unicodedata.east_asian_width(sign) in "WF" else 1
+
+
+def cut(text: str, width: int) -> str:
+    """The beginning of a text that fits into so many places."""
+    while cells(text) > width:
+        text = text[:-1]
+    return text
+
+
+def pad(text: str, width: int, *, left: bool = False) -> str:
+    """A text filled up with blanks to so many places, behind it or `left` of it."""
+    blanks = " " * (width - cells(text))
+    return blanks + text if left else text + blanks

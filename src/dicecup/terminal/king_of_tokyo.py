@@ -12,6 +12,7 @@ from dicecup.games.king_of_tokyo.view import CardView, MonsterView
 from dicecup.players import Fork
 from dicecup.table import Ask, Match, Play
 from dicecup.table.event import Voice
+from dicecup.terminal.console import cells, cut, pad
 from dicecup.terminal.king_of_tokyo_dice import dice_picture, dice_words
 from dicecup.terminal.king_of_tokyo_forecast import forecast
 from dicecup.terminal.king_of_tokyo_input import WITH_DICE, Line, default, lines, understand
@@ -24,6 +25,8 @@ _QUIET: Final = ("roll", "order")  # where there is mostly nothing to choose
 
 class KingScreen(Screen):
     """Draws dice and cards, and takes places, faces, numbers, letters and names."""
+
+    shows_secrets = True
 
     def __init__(self, console: Any) -> None:
         super().__init__(console)
@@ -268,8 +271,9 @@ class KingScreen(Screen):
         """A line for each of these monsters, in columns unless words are wanted."""
         if self.console.words:
             return [_sentence(view.names[seat], view.monsters[seat]) for seat in seats]
-        width = min(max(len(view.names[seat]) for seat in seats), 20)
-        return [_row(view.names[seat][:20].ljust(width), view.monsters[seat]) for seat in seats]
+        names = {seat: cut(view.names[seat], 20) for seat in seats}
+        width = max(map(cells, names.values()))
+        return [_row(pad(names[seat], width), view.monsters[seat]) for seat in seats]
 
     def _view(self, match: Match[Any]) -> KingView:
         view = match.view(self.viewer)

@@ -40,6 +40,9 @@ class Screen:
     This base lists the options of each decision with numbers, and takes a number or the beginning of a text.
     """
 
+    shows_secrets = False
+    """Whether `draw` itself shows players what only they know; else the session tells them."""
+
     def __init__(self, console: Console) -> None:
         self.console: Final = console
         self.viewer: int | None = None  # whose eyes read the screen; None: anybody's, so nothing private is shown

@@ -1,5 +1,6 @@
 """Who sits at the table: persons and computer players, as they are typed and as they are called."""
 
+import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -50,7 +51,7 @@ def read_seats(game: str, words: Sequence[str]) -> list[Seat]:
     seats: list[Seat] = []
     taken = {name.strip().casefold() for word in words if (name := word.partition("=")[0])}
     for typed in words:
-        word = " ".join(typed.split())
+        word = unicodedata.normalize("NFC", " ".join(typed.split()))
         if not word:
             raise SetupError("A seat needs a name, or “computer”.")
         name, equals, level = (part.strip() for part in word.partition("="))

@@ -56,6 +56,7 @@ class Session:
         self._turn = -1
         self._announced = False
         self._watching = False
+        self._shown: dict[int, int] = {}  # how many events each person has seen, with what is only for them
         self._recorded = self.match.outcome is not None  # in the session that saw its end
         if self.match.notice:
             self.console.paragraph(self.match.notice)
@@ -166,8 +167,8 @@ class Session:
     def _person(self, ask: Ask) -> None:
         """One decision of a person: the same prompt again until it is made, or something else changes."""
         self._begin_turn()
-        choose = self._choose_unseen if ask.private and self.viewer is None else self._choose
-        choice = choose(ask)
+        alone = self.viewer is None and (ask.private or self._secrets(ask.seat))
+        choice = self._choose_unseen(ask) if alone else self._choose(ask)
         if choice is not None:
             self.tell(self.match.answer(tuple(choice), ask.seat))
 
@@ -190,12 +191,22 @@ class Session:
                 continue
             return choice
 
+    def _secrets(self, seat: int) -> list[str]:
+        """What has happened that only this one of several persons may know, and has not been told yet."""
+        if self.screen.shows_secrets:
+            return []
+        texts = [(event.text(seat), event.text()) for event in self.match.events[self._shown.get(seat, 0) :]]
+        return [text for text, public in texts if text != public]
+
     def _choose_unseen(self, ask: Ask) -> Choice | None:
         """A decision whose options only one of several persons at this screen may see."""
         name = self.match.names[ask.seat]
         if self.read(f"Only {name} should look now; press Enter > ") is None:
             return None
         self._alone = self.screen.viewer = ask.seat
+        for text in self._secrets(ask.seat):
+            self.console.say(text)
+        self._shown[ask.seat] = len(self.match.events)
         try:
             return self._choose(ask)
         finally:
@@ -282,7 +293,7 @@ class Session:
                 raise Leave
             if line.casefold() in ("", "y", "yes"):
                 self.match = self.match.rematch()
-                self._turn, self._recorded, self._watching = -1, False, False
+                self._turn, self._recorded, self._watching, self._shown = -1, False, False, {}
                 self.tell(self.match.events)
                 return
             self.console.say("Please type y or n.")

@@ -20,6 +20,7 @@ from dicecup.games.yahtzee.scoring import (
 from dicecup.games.yahtzee.state import COLUMNS, ROLLS
 from dicecup.players import Advice, Fork
 from dicecup.table import Ask, Match, Option, View
+from dicecup.terminal.console import cut, pad
 from dicecup.terminal.dice import draw_dice
 from dicecup.terminal.screen import Choice, Screen, Unclear, in_words
 from dicecup.terminal.yahtzee_input import find_box, understand
@@ -103,7 +104,7 @@ class YahtzeeScreen(Screen):
         """The scorecards."""
         return {
             "scores": ("this game's column of every player", lambda match, topic: self._scores(match)),
-            "card": ("one player's card with its six columns: card, card NAME", self._card),
+            "card": ("one card with its six columns; of others: card NAME", self._card),
         }
 
     def standings(self, match: Match[Any]) -> Sequence[str]:
@@ -207,8 +208,8 @@ class YahtzeeScreen(Screen):
         if official:
             rows.append(("  Yahtzee bonus", [str(c[-1] * YAHTZEE_BONUS) if c else "" for c in columns]))
         rows.append(("Total", [str(total(c[:-1], c[-1])) if c else "" for c in columns]))
-        for title, cells in rows:
-            line = f"{title:<{_TITLE_WIDTH}}" + "".join(f" {cell:>{cell_width}}" for cell in cells)
+        for title, row in rows:
+            line = f"{title:<{_TITLE_WIDTH}}" + "".join(f" {pad(each, cell_width, left=True)}" for each in row)
             (self.console.head if title in ("", "Total") else self.console.say)(line.rstrip())
 
 
@@ -253,8 +254,10 @@ def _column_words(column: list[int]) -> str:
 
 def _fitting(names: Sequence[str], width: int) -> list[str]:
     """Names cut to fit, but never two that look the same."""
-    short = [name[:width] for name in names]
-    return [cut if short.count(cut) == 1 else f"{cut[: width - 2]}.{seat + 1}" for seat, cut in enumerate(short)]
+    short = [cut(name, width) for name in names]
+    return [
+        name if short.count(name) == 1 else f"{cut(name, width - 2)}.{seat + 1}" for seat, name in enumerate(short)
+    ]
 
 
 def _find_seat(names: Sequence[str], word: str, default: int) -> int:
