@@ -176,8 +176,9 @@ def retrace(
         option = ask.find(entry.option)
         if option is None:
             raise SaveError(f"The log does not fit the rules: {list(entry.option)} was not possible.")
-        # When seats can one day say "never ask me", their answers are forced too, and this has to know of it.
-        if watch is not None and entry.forced and len(ask.options) > 1:
+        # Nobody was asked where there was no choice, or where the seat had said that it did not want to be.
+        unasked = len(ask.options) == 1 or (ask.kind in game.interrupts and option == ask.options[0])
+        if watch is not None and entry.forced and not unasked:
             raise SaveError(f"The log does not fit the rules: {list(entry.option)} was not the only choice.")
         match._push(Choice(ask.seat, option, entry.forced, ask.private))
     match._settle = None

@@ -2,7 +2,7 @@
 
 import pytest
 
-from dicecup.table import NotAllowed
+from dicecup.table import NotAllowed, retrace
 from tests.scenarios.king_of_tokyo.tokyo import CLAW, GAME, load, monster, table
 
 THREE_CLAWS = [CLAW, CLAW, CLAW, 1, 1, 2]
@@ -74,3 +74,20 @@ def test_what_is_no_interrupt_is_always_asked() -> None:
 @pytest.mark.parametrize("kind", GAME.interrupts)
 def test_every_interrupt_says_when_it_comes(kind: str) -> None:
     assert GAME.interrupts[kind].split()[0] in ("before", "after", "when")
+
+
+def test_a_finished_game_in_which_somebody_was_not_asked_can_be_verified() -> None:
+    game = table(
+        monster(stars=19),
+        monster("wings", energy=4, place="city"),
+        phase="dice",
+        rolls=1,
+        rolls_left=1,
+        dice=[CLAW, CLAW, CLAW, 1, 1, 1],
+    )
+    game.match.never_ask(1, "react")
+    game.do("keep", 0, 1, 2, 3, 4, 5)
+    game.do("stay")
+    assert game.match.outcome is not None
+    assert any(entry.to_json().get("forced") for entry in game.match.log)
+    assert retrace.verify(game.match.record(), lambda _: GAME).match.outcome == game.match.outcome
