@@ -102,6 +102,8 @@ def verify(text: str, seal: str | None = None) -> Finding:
         sentences.append(
             "The dice come from a seed: reproducible but not verifiable, for a seed can be picked for its dice."
         )
+    if verdict.reworded:
+        sentences.append("The record tells the game in other words than this version of Dicecup would.")
     if not verdict.ordinary_start:
         sentences.append("The game did not begin as the rules say, but from a position set up by hand.")
     facts = {
@@ -114,6 +116,7 @@ def verify(text: str, seal: str | None = None) -> Finding:
         "committed": verdict.committed,
         "commitment": match.commitment,
         "ordinary_start": verdict.ordinary_start,
+        "reworded": verdict.reworded,
     }
     return Finding(facts, sentences)
 
