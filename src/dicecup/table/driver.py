@@ -58,18 +58,16 @@ async def _follow(phases: Mapping[str, Phase[S]], play: Play[S], answers: list[A
     It knows neither the driver nor the match, so that these go as soon as nobody holds them.
     """
     state = play.state
-    while True:
+    while state.phase != OVER:
+        trail.steps += 1
+        if trail.steps > _MOST_STEPS:
+            raise _circles()
+        await phases[state.phase](play)
         trail.phase_at = at = len(answers)
         # Of several phases that begin after the same number of answers the last one counts, for copies and saves.
         if trail.eager or at in (trail.mark, trail.checkpoint.at):
             trail.eager -= trail.eager > 0
             trail.checkpoint = Checkpoint(state.clone(), at)
-        if state.phase == OVER:
-            return
-        trail.steps += 1
-        if trail.steps > _MOST_STEPS:
-            raise _circles()
-        await phases[state.phase](play)
 
 
 def _circles() -> RulesError:
