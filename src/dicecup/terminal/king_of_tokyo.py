@@ -12,12 +12,13 @@ from dicecup.games.king_of_tokyo.view import CardView, MonsterView
 from dicecup.players import Fork
 from dicecup.table import Ask, Match, Play
 from dicecup.table.event import Voice
+from dicecup.table.words import listed
 from dicecup.terminal.console import cells, cut, pad
 from dicecup.terminal.king_of_tokyo_dice import dice_picture, dice_words
 from dicecup.terminal.king_of_tokyo_forecast import forecast
 from dicecup.terminal.king_of_tokyo_input import WITH_DICE, Line, default, lines, understand
 from dicecup.terminal.king_of_tokyo_words import about_card, explain, find_card, plain
-from dicecup.terminal.screen import Choice, Screen, Unclear, in_words
+from dicecup.terminal.screen import Choice, Screen, Unclear
 
 _PLACES: Final = {"city": "in Tokyo City", "bay": "in Tokyo Bay", "outside": "outside Tokyo"}
 _QUIET: Final = ("roll", "order")  # where there is mostly nothing to choose
@@ -323,7 +324,7 @@ def _sentence(name: str, monster: MonsterView) -> str:
     counters = [_many(count, f"{kind} counter").strip() for kind, count in _marks(monster)]
     hearts = _many(monster.hearts, "heart").strip()
     parts = [hearts, f"{monster.stars} of {GOAL} stars", f"{monster.energy} energy", *counters]
-    return f"{name} has {in_words(parts)} and is {_PLACES[monster.place]}."
+    return f"{name} has {listed(parts)} and is {_PLACES[monster.place]}."
 
 
 def _marks(monster: MonsterView) -> list[tuple[str, int]]:
@@ -347,4 +348,4 @@ def _find_seat(view: KingView, word: str, usual: int) -> int:
     found = exact or [s for s, name in enumerate(view.names) if name.casefold().startswith(word.casefold())]
     if len(found) == 1:
         return found[0]
-    raise Unclear(f"Whose cards? Here are {in_words(view.names)}.")
+    raise Unclear(f"Whose cards? Here are {listed(view.names)}.")

@@ -6,7 +6,8 @@ from typing import Final
 
 from dicecup.games.king_of_tokyo import KingView
 from dicecup.games.king_of_tokyo.state import BLACK_DICE, CLAW, ENERGY, FACES, HEART, ONE, THREE, TWO
-from dicecup.terminal.screen import Choice, Unclear, in_words
+from dicecup.table.words import listed
+from dicecup.terminal.screen import Choice, Unclear
 
 FACE_WORDS: Final = {
     "1s": ONE, "one": ONE, "ones": ONE,
@@ -30,7 +31,7 @@ def die(slot: int) -> str:
 def dice_words(dice: Sequence[int]) -> str:
     """Such as "Die 1 shows heart, die 2 shows 3."."""
     shown = [f"die {die(slot)} shows {FACES[face]}" for slot, face in enumerate(dice)]
-    return f"D{in_words(shown)[1:]}."
+    return f"D{listed(shown)[1:]}."
 
 
 def dice_picture(dice: Sequence[int], *, unicode: bool) -> list[str]:

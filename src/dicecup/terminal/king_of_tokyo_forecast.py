@@ -6,7 +6,8 @@ from typing import Any, Final
 from dicecup.games.king_of_tokyo.cards.base import DECK, bit
 from dicecup.games.king_of_tokyo.state import HEART, KingState
 from dicecup.table import Event, Match
-from dicecup.terminal.screen import Choice, in_words
+from dicecup.table.words import listed
+from dicecup.terminal.screen import Choice
 
 _ON_THE_WAY: Final = ("probe", "change", "again", "hearts", "resolve", "react")
 """Decisions between the last roll and the end of the attack; the first choice is the one that does least."""
@@ -43,7 +44,7 @@ def forecast(match: Match[Any], choice: Choice) -> str:
     for target, amount in _damage(events).items():
         if amount > 0:
             hit[amount].append(f"{match.names[target]} ({_many(before[target], 'hearts')})")
-    parts += [f"{amount} damage to {in_words(who)}" for amount, who in hit.items()]
+    parts += [f"{amount} damage to {listed(who)}" for amount, who in hit.items()]
     in_vain = HEART in dice and in_tokyo and "hearts" not in asked
     return ", ".join([*parts, *entering] or ["nothing"]) + (" (hearts do not heal in Tokyo)" if in_vain else "")
 

@@ -12,9 +12,10 @@ from dicecup.games.king_of_tokyo import KingView
 from dicecup.games.king_of_tokyo.cards.base import DECK
 from dicecup.games.king_of_tokyo.state import FACES, MARKET, ONE
 from dicecup.table import Ask, Option
+from dicecup.table.words import listed
 from dicecup.terminal.king_of_tokyo_dice import FACE_WORDS, keep
 from dicecup.terminal.king_of_tokyo_words import find_card, plain
-from dicecup.terminal.screen import Choice, Unclear, Unknown, in_words
+from dicecup.terminal.screen import Choice, Unclear, Unknown
 
 WITH_DICE: Final = ("dice", "change", "probe", "again")
 """Decisions about dice on the table."""
@@ -109,7 +110,7 @@ def _in_general(letter: str, together: Sequence[Option]) -> str:
     if len(together) == 1:
         return first.text
     what = "turn a die to 1" if " to 1" in first.text else "roll a die again"
-    dice = in_words([_place(option) for option in together], "or")
+    dice = listed([_place(option) for option in together], "or")
     return f"{_card(first)}: {what}, such as “{letter} {slot + 1}” (die {dice})"
 
 
@@ -173,9 +174,9 @@ def _by_key(view: KingView, ask: Ask, line: str) -> Choice | None:
     return _one_die(options, rest.split()) if options else None
 
 
-def _keys(listed: Sequence[Line]) -> str:
-    keys = [line.key for line in listed] or ["Enter"]
-    return in_words(keys, "or") if len(keys) < 4 else f"{keys[0]} to {keys[-1]}"
+def _keys(choices: Sequence[Line]) -> str:
+    keys = [line.key for line in choices] or ["Enter"]
+    return listed(keys, "or") if len(keys) < 4 else f"{keys[0]} to {keys[-1]}"
 
 
 def _on_or_off(ask: Ask, line: str) -> Choice | None:
@@ -204,7 +205,7 @@ def _on_a_die(ask: Ask, line: str) -> Choice | None:
 def _one_die(options: Sequence[Option], words: Sequence[str]) -> Choice:
     """The choice for the die, and the face, that were typed behind a card."""
     words = [word for word in re.sub(r"(\d)([a-z])", r"\1 \2", " ".join(words)).split() if word not in _LITTLE]
-    called = in_words(list(dict.fromkeys(_card(option) for option in options)), "or")
+    called = listed(list(dict.fromkeys(_card(option) for option in options)), "or")
     faced = any(len(option.args) > 2 for option in options)
     if not words:
         what = ", and to what? Such as “3 claw”" if faced else "?"
@@ -212,19 +213,19 @@ def _one_die(options: Sequence[Option], words: Sequence[str]) -> Choice:
     die = [option for option in options if _place(option) == words[0]]
     if not die:
         places = list(dict.fromkeys(_place(option) for option in options))
-        raise Unclear(f"{called} can be used on die {in_words(places, 'or')}.")
+        raise Unclear(f"{called} can be used on die {listed(places, 'or')}.")
     face = FACE_WORDS.get(words[1], int(words[1]) if words[1] in ("1", "2", "3") else 0) if words[1:] else None
     found = [option for option in die if _new_face(option) == face or (face is None and len(option.args) < 3)]
     if len(found) == 1:
         return found[0]
     if found:
-        raise Unclear(f"With {in_words([_card(option) for option in found], 'or')}? Type its letter before.")
+        raise Unclear(f"With {listed([_card(option) for option in found], 'or')}? Type its letter before.")
     if face is None:
         raise Unclear(f"{called}: to what does die {words[0]} turn? Such as “{words[0]} claw” behind it.")
     faces = list(dict.fromkeys(FACES[shown] for option in die if (shown := _new_face(option))))
     if not faces:
         raise Unclear(f"{called} rolls the die; nobody can say what it will show.")
-    raise Unclear(f"{called} can turn die {words[0]} to {in_words(faces, 'or')}.")
+    raise Unclear(f"{called} can turn die {words[0]} to {listed(faces, 'or')}.")
 
 
 def _new_face(option: Option) -> int | None:
@@ -250,7 +251,7 @@ def _in_words(ask: Ask, line: str) -> Choice | None:
         if found:
             several = list(dict.fromkeys(option.text for option in found))
             more = f", or {len(several) - 5} others" if len(several) > 5 else ""
-            raise Unclear(f"That can mean {in_words(several[:5], ',' if more else 'or')}{more}. Which one?")
+            raise Unclear(f"That can mean {listed(several[:5], ',' if more else 'or')}{more}. Which one?")
     return None
 
 
@@ -288,8 +289,8 @@ def _not_offered(view: KingView, ask: Ask, line: str) -> Choice:
 def _what_to_type(view: KingView, ask: Ask) -> str:
     if ask.kind == "dice":
         return "Type places, such as 135, or what dice show, or “stop”; “help dice” tells more."
-    listed, enter = lines(view, ask), default(ask)
-    if not listed:
+    choices, enter = lines(view, ask), default(ask)
+    if not choices:
         return f"Press Enter to {enter.text if enter else 'go on'}, or type “help”."
     return (
         f"Type {'a letter with a die' if ask.kind in WITH_DICE else 'the number of one'}, words of it, or “help”."

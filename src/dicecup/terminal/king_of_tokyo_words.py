@@ -3,7 +3,7 @@
 from typing import Final
 
 from dicecup.games.king_of_tokyo.cards.base import DECK, Card
-from dicecup.terminal.screen import in_words
+from dicecup.table.words import listed
 
 RULES: Final = """\
 Each player is a monster with 10 hearts. Two ways to win: be the first with 20 stars, and alive at the end \
@@ -115,5 +115,5 @@ def explain(topic: str) -> str | None:
         return TOPICS[words]
     found = find_card(words.removeprefix("card "))
     if len(found) > 6:
-        return f"Many cards are called like that: {in_words([card.name for card in found])}."
+        return f"Many cards are called like that: {listed([card.name for card in found])}."
     return "\n".join(f"{about_card(card)} {_NOTES.get(card.id, '')}".strip() for card in found) or None

@@ -8,8 +8,8 @@ import dicecup
 from dicecup import games, saves
 from dicecup.saves import PERSON, Entry
 from dicecup.table import Game, SaveError, SetupError, papers
+from dicecup.table.words import listed
 from dicecup.terminal.console import Console, NoMoreInput
-from dicecup.terminal.screen import in_words
 
 
 class Story(NamedTuple):
@@ -48,7 +48,7 @@ def _story(text: str) -> Story:
 def replay(console: Console, story: Story, *, start: int, step: bool) -> None:
     """Tell a story line by line, from event number `start` on; `step` waits for Enter before each."""
     told = list(enumerate(story.events, start=1))
-    console.head(f"{story.title} with {in_words(story.names)}")
+    console.head(f"{story.title} with {listed(story.names)}")
     if step:
         console.note("Enter shows the next line, q stops.")
     width = len(str(len(told)))
@@ -134,7 +134,7 @@ def describe(entry: Entry) -> str:
 
 def _who(entry: Entry) -> str:
     everybody = zip(entry.names, entry.players, strict=True)
-    return in_words([name if player == PERSON else f"{name} ({player})" for name, player in everybody])
+    return listed([name if player == PERSON else f"{name} ({player})" for name, player in everybody])
 
 
 def list_saves(console: Console, entries: Sequence[Entry]) -> None:

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from dicecup.players import Advice, Fork
 from dicecup.table import Ask, DicecupError, Game, Match, View
+from dicecup.table.words import listed
 from dicecup.terminal.console import Console
 
 Choice = Sequence[int | str]
@@ -73,7 +74,7 @@ class Screen:
         if len(exact or found) == 1:
             return (exact or found)[0]
         if found:
-            raise Unclear(f"That can mean {in_words([option.text for option in found[:5]], 'or')}. Which one?")
+            raise Unclear(f"That can mean {listed([option.text for option in found[:5]], 'or')}. Which one?")
         raise Unknown(f"“{line[:40]}” is none of the choices. Type a number from 1 to {len(ask.options)}.")
 
     def refusal(self, match: Match[Any], choice: Choice, seat: int) -> str | None:
@@ -113,8 +114,3 @@ class Screen:
 
     def result(self, match: Match[Any]) -> None:
         """Show how the game ended; the events have said it in one sentence."""
-
-
-def in_words(words: Sequence[str], joint: str = "and") -> str:
-    """Such as "Ann, Ben and Cleo"."""
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {joint} {words[-1]}"

@@ -7,11 +7,12 @@ from typing import Any
 from dicecup.players import Player
 from dicecup.saves import PERSON, Slot, StorageError, Store, Table
 from dicecup.table import Ask, DicecupError, Event, Match
+from dicecup.table.words import listed
 from dicecup.terminal import commands
 from dicecup.terminal.commands import Leave
 from dicecup.terminal.console import Console, NoMoreInput
 from dicecup.terminal.program import command
-from dicecup.terminal.screen import Choice, Screen, Unclear, Unknown, in_words, screen_for
+from dicecup.terminal.screen import Choice, Screen, Unclear, Unknown, screen_for
 from dicecup.terminal.seats import computer
 
 
@@ -97,7 +98,7 @@ class Session:
             name if player == PERSON else f"{name} ({player} computer player)"
             for name, player in zip(match.names, self.players, strict=True)
         ]
-        console.head(f"{match.game.title} with {in_words(seats)}")
+        console.head(f"{match.game.title} with {listed(seats)}")
         if match.commitment:
             console.note(f"The dice are sealed: {match.commitment[:16]}... (“dice” tells more)")
         self._tell_slot()
@@ -110,7 +111,7 @@ class Session:
     def resume(self) -> None:
         """Go on with a game that was saved."""
         match, console = self.match, self.console
-        console.head(f"{match.game.title} with {in_words(match.names)}. What happened last:")
+        console.head(f"{match.game.title} with {listed(match.names)}. What happened last:")
         for event in match.events[-3:]:
             console.say(f"  {event.text(self.viewer)}")
         self._tell_slot()

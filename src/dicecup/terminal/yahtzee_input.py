@@ -11,7 +11,8 @@ from typing import Final
 from dicecup.games.yahtzee import YahtzeeView
 from dicecup.games.yahtzee.scoring import BOXES, OPEN, TITLES
 from dicecup.table import Ask
-from dicecup.terminal.screen import Choice, Unclear, Unknown, in_words
+from dicecup.table.words import listed
+from dicecup.terminal.screen import Choice, Unclear, Unknown
 
 _NONE: Final = ("none", "nothing", "no dice")
 _ALL: Final = ("all", "all five", "everything", "all dice")
@@ -196,6 +197,6 @@ def find_box(words: str, boxes: Sequence[int] = ()) -> int:
     if len(found) == 1 and len(name) > 1:
         return found[0]
     if found:
-        meant = in_words([f"{TITLES[box]} ({SHORT_NAMES[box]})" for box in found], "or")
+        meant = listed([f"{TITLES[box]} ({SHORT_NAMES[box]})" for box in found], "or")
         raise Unclear(f"“{words[:30]}” can mean {meant}. Which one?")
     raise Unknown(f"“{words[:30]}” is neither dice nor a box. “help” shows what you can type.")

@@ -9,6 +9,7 @@ from dicecup.games.king_of_tokyo.cards.base import DECK
 from dicecup.games.king_of_tokyo.state import FACES, KingState, Packet
 from dicecup.table import Option
 from dicecup.table.event import Phrase
+from dicecup.table.words import listed
 
 ROLL: Final = (Option("roll", text="roll the dice"),)
 PASS: Final = Option("pass", text="no, thank you")
@@ -43,11 +44,6 @@ CHANGE_PROMPT: Final = "Change dice with your cards, or resolve them as they are
 RESOLVE_PROMPT: Final = "What resolves next?"
 BUY_PROMPT: Final = "Buy cards, sweep the market, or end your turn."
 SELL_PROMPT: Final = "Before your turn ends: use a card, or be done."
-
-
-def listed(words: Sequence[str]) -> str:
-    """Such as "a, b and c"."""
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 
 @cache

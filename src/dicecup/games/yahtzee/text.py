@@ -7,12 +7,7 @@ from dicecup.games.yahtzee.scoring import BOXES, INDEX, TITLES, UPPER_GOAL
 from dicecup.games.yahtzee.state import ROLLS, YahtzeeState
 from dicecup.table import Option
 from dicecup.table.event import Phrase
-
-
-def listed(words: Sequence[object]) -> str:
-    """Such as "1, 3 and 5"."""
-    parts = [str(word) for word in words]
-    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
+from dicecup.table.words import listed
 
 
 def _keep_text(slots: tuple[int, ...]) -> str:
