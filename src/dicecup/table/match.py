@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, Generic, TypeVar
 
 from dicecup.table import papers
-from dicecup.table.ask import Atom, as_choice
+from dicecup.table.ask import Ask, Atom, as_choice
 from dicecup.table.chance import Secret, check_seed
 from dicecup.table.driver import EAGER, Checkpoint, Contradiction, Driver
 from dicecup.table.errors import IllegalChoice, NoSuchSeat, NotAllowed, RulesError, shown
@@ -78,7 +78,7 @@ class Match(Driver[S], Generic[S]):
         """Answer for `seats` (None: for all) as long as there is only one option."""
         told = len(self.events)
         while (ask := self.pending) is not None and len(ask.options) == 1 and (seats is None or ask.seat in seats):
-            self._push(Choice(ask.seat, ask.options[0], forced=True, private=ask.private))
+            self._answer_for(ask)
             self._decline()
         return self.events[told:]
 
@@ -102,11 +102,15 @@ class Match(Driver[S], Generic[S]):
         self._check_seat(seat)
         return self._never.get(seat, frozenset())
 
+    def _answer_for(self, ask: Ask) -> None:
+        """Take the first option in the name of a seat that is not asked."""
+        self._push(Choice(ask.seat, ask.options[0], forced=True, private=ask.private))
+
     def _decline(self) -> list[Event]:
         """Decline for seats what they do not want to be asked; such answers are no bar to an undo."""
         told = len(self.events)
         while (ask := self.pending) is not None and ask.kind in self._never.get(ask.seat, ()):
-            self._push(Choice(ask.seat, ask.options[0], forced=True, private=ask.private))
+            self._answer_for(ask)
         return self.events[told:]
 
     def undo(self, seat: int | None = None) -> list[Event]:
