@@ -296,3 +296,13 @@ def test_a_reader_that_leaves_early(home: Path) -> None:
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
     assert "Traceback" not in done.stderr
     assert "Exception" not in done.stderr
+
+
+# --- training ---
+
+
+def test_training_is_up_to_the_game(home: Path) -> None:
+    assert "dicecup train GAME" in run("train", "--help").stdout
+    refused = run("train", "yahtzee", "--anything")
+    assert (refused.returncode, refused.stderr) == (1, "dicecup: There is nothing to train in Yahtzee.\n")
+    assert "There is no game called 'chess'" in run("train", "chess").stderr

@@ -15,7 +15,7 @@ ROOT: Final = Path(__file__).parent.parent
 SOURCE: Final = ROOT / "src" / "dicecup"
 MODULES: Final = sorted(SOURCE.rglob("*.py"))
 
-OUTER: Final = ("terminal", "arena", "server", "adapters")
+OUTER: Final = ("terminal", "arena", "training", "server", "adapters")
 INNER: Final = {"dicecup", "table", "games", "players", "testing", "saves"}
 MAY_KNOW: Final[dict[str, set[str]]] = {
     "table": {"table"},

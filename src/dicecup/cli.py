@@ -262,6 +262,24 @@ def _progress(games: int) -> Iterator[tuple[Callable[[int], None], Callable[[str
         yield (lambda count: bar.advance(task, count)), bar.console.print
 
 
+@app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True, "help_option_names": []})
+def train(
+    context: typer.Context,
+    game: Annotated[str, typer.Argument(metavar="GAME", help="Such as king-of-tokyo.")],
+) -> None:
+    """Train or tune computer players. The game says how: 'dicecup train GAME --help'."""
+    from importlib import import_module
+    from importlib.util import find_spec
+
+    if game in ("-h", "--help"):
+        typer.echo("Usage: dicecup train GAME [OPTIONS]\n\nThe options depend on the game: dicecup train GAME --help")
+        return
+    module = f"dicecup.training.{games.find(game).name.replace('-', '_')}"
+    if find_spec(module) is None:
+        raise DicecupError(f"There is nothing to train in {games.find(game).title}.")
+    import_module(module).main(context.args)
+
+
 @app.command("games")
 def list_games(game: GameName = None, as_json: Json = False) -> None:
     """List the games, or the house rules of one."""

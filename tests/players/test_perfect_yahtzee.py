@@ -7,7 +7,7 @@ import pytest
 import dicecup
 from dicecup.games.yahtzee import YahtzeeView
 from dicecup.players import Advice, play
-from dicecup.players.yahtzee import PerfectYahtzee
+from dicecup.players.yahtzee.perfect import PerfectYahtzee
 from dicecup.table import Match
 from tests.scenarios.yahtzee import full_but, last_box, table
 

@@ -1,5 +1,31 @@
-"""Computer players."""
+"""Computer players: easy, medium and hard ones for each game, references, and the interface for yours."""
 
-from dicecup.players.player import Advice, Fork, Player, RandomPlayer, play
+from dicecup.players.levels import levels, make, references
+from dicecup.players.noisy import Noisy
+from dicecup.players.player import (
+    Advice,
+    Advisor,
+    Fork,
+    Player,
+    Progress,
+    RandomPlayer,
+    digest,
+    play,
+    ranked,
+)
 
-__all__ = ["Advice", "Fork", "Player", "RandomPlayer", "play"]
+__all__ = [
+    "Advice",
+    "Advisor",
+    "Fork",
+    "Noisy",
+    "Player",
+    "Progress",
+    "RandomPlayer",
+    "digest",
+    "levels",
+    "make",
+    "play",
+    "ranked",
+    "references",
+]

@@ -1,14 +1,17 @@
-"""What a player is to the table: something that decides from what it may see."""
+"""What a player is to the table: something that decides from what it may see, and perhaps says what it thinks."""
 
 import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any, NamedTuple, Protocol, TypeAlias
+from typing import Any, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
 from dicecup.table import Ask, Match, Option, View
 
 Fork: TypeAlias = Callable[[int], Match[Any]]
 """Gives, for a seed, a copy of the match in which all that the player cannot know is drawn anew."""
+
+Progress: TypeAlias = Callable[[str], None]
+"""Hears, in a sentence, what takes long."""
 
 
 class Player(Protocol):
@@ -24,24 +27,50 @@ class Player(Protocol):
 
 
 class Advice(NamedTuple):
-    """An option with what it is worth to the player."""
+    """An option with what it is worth to the player.
+
+    The value is the chance to win, from 0 to 1; alone at the table there is nobody to beat, and it is the points
+    to expect.
+    """
 
     option: Option
     value: float
     loss: float  # how much less than the best option
-    reason: str = ""
+    reason: str = ""  # a few words, without a full stop
+
+
+@runtime_checkable
+class Advisor(Player, Protocol):
+    """A player that can say what it thinks of every option: choices, hints and reviews all come from here."""
+
+    def advise(self, view: Any, ask: Ask, fork: Fork) -> list[Advice]:
+        """Every option, best first. Of options that mean the same, only the first need be named."""
+        ...
+
+
+def ranked(values: Mapping[Option, float], reasons: Mapping[Option, str] | None = None) -> list[Advice]:
+    """Options with their values as advice, best first; what is worth the same stays in the given order."""
+    best = max(values.values())
+    advice = [
+        Advice(option, value, best - value, (reasons or {}).get(option, "")) for option, value in values.items()
+    ]
+    return sorted(advice, key=lambda one: one.loss)
+
+
+def digest(seed: int, view: View, *more: object) -> bytes:
+    """Eight bytes that follow from a seed and what is seen: the randomness of players."""
+    return hashlib.blake2b(repr((view, *more)).encode(), key=str(seed).encode()[:64], digest_size=8).digest()
 
 
 class RandomPlayer:
     """Picks any option, always the same one in the same position."""
 
     def __init__(self, seed: int = 0) -> None:
-        self._key = str(seed).encode()[:64]
+        self._seed = seed
 
     def decide(self, view: View, ask: Ask, fork: Fork) -> Option:
         """Any of the options."""
-        mixed = hashlib.blake2b(repr((view, ask.kind)).encode(), key=self._key, digest_size=8)
-        return ask.options[int.from_bytes(mixed.digest(), "big") % len(ask.options)]
+        return ask.options[int.from_bytes(digest(self._seed, view, ask.kind), "big") % len(ask.options)]
 
 
 def play(match: Match[Any], players: Sequence[Player]) -> Match[Any]:

@@ -32,7 +32,7 @@ def levels(game: str) -> list[str]:
 def computer(game: str, level: str, progress: Progress) -> Player:
     """The computer player of this level. `progress` is told what takes long."""
     if (game, level) == ("yahtzee", "perfect"):
-        from dicecup.players.yahtzee import PerfectYahtzee
+        from dicecup.players.yahtzee.perfect import PerfectYahtzee
 
         return PerfectYahtzee(progress)
     if level == RANDOM:

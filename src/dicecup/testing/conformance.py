@@ -130,27 +130,27 @@ def _deal(
             "options": {name: rng.choice(values) for name, values in choices.items()},
         }
     state = game.setup(tuple(asked["names"]), game.options.parse(asked.get("options", {})))
-    _promise(game.state.from_json(_through_json(state.to_json())) == state, "a state survives JSON", game.name)
+    promise(game.state.from_json(_through_json(state.to_json())) == state, "a state survives JSON", game.name)
     return Match(game, Checkpoint(state, 0), Secret(seed=seed))
 
 
 def _decisions(match: Match[Any], rng: random.Random, most: int) -> Iterator[Ask]:
     """Every decision of a random game."""
     while (ask := match.pending) is not None:
-        _promise(len(match.log) <= most, f"random games end within {most} answers", match.game.name)
+        promise(len(match.log) <= most, f"random games end within {most} answers", match.game.name)
         yield ask
         match.answer(rng.choice(ask.options), ask.seat)
 
 
 def _check_ask(match: Match[Any], ask: Ask, where: str) -> None:
-    _promise(len(ask.options) > 0, "options are never empty", where)
-    _promise(len(set(ask.options)) == len(ask.options), "options differ from each other", where)
-    _promise(0 <= ask.seat < len(match.names), "somebody at the table is asked", where)
-    _promise(bool(ask.prompt), "a decision says what is asked", where)
+    promise(len(ask.options) > 0, "options are never empty", where)
+    promise(len(set(ask.options)) == len(ask.options), "options differ from each other", where)
+    promise(0 <= ask.seat < len(match.names), "somebody at the table is asked", where)
+    promise(bool(ask.prompt), "a decision says what is asked", where)
     for option in ask.options:
-        _promise(match.why_not(option) is None, "an option is legal", where)
-        _promise(ask.find(_through_json(list(option))) == option, "an option survives JSON", where)
-        _promise(bool(option.text), "an option has a text", where)
+        promise(match.why_not(option) is None, "an option is legal", where)
+        promise(ask.find(_through_json(list(option))) == option, "an option survives JSON", where)
+        promise(bool(option.text), "an option has a text", where)
 
 
 def _check_refusals(match: Match[Any], ask: Ask, wrong: list[Any], where: str) -> None:
@@ -160,27 +160,27 @@ def _check_refusals(match: Match[Any], ask: Ask, wrong: list[Any], where: str) -
     tries += [(ask.options[0], seat) for seat in others[:1]]
     for choice, seat in tries:
         reason = match.why_not(choice, seat)
-        _promise(bool(reason), f"{choice!r} is refused with a reason", where)
+        promise(bool(reason), f"{choice!r} is refused with a reason", where)
         try:
             match.answer(choice, seat)
         except IllegalChoice as refusal:
-            _promise(refusal.reason == reason, "why_not and answer give the same reason", where)
+            promise(refusal.reason == reason, "why_not and answer give the same reason", where)
         else:
-            _promise(False, f"{choice!r} is refused", where)
-    _promise(_standing(match) == before, "an illegal answer changes nothing", where)
+            promise(False, f"{choice!r} is refused", where)
+    promise(_standing(match) == before, "an illegal answer changes nothing", where)
 
 
 def _check_clone(match: Match[Any], rng: random.Random, where: str) -> None:
     before = _standing(match)
     twin, other = match.clone(), match.clone()
-    _promise(_standing(twin) == before, "a clone equals the original", where)
+    promise(_standing(twin) == before, "a clone equals the original", where)
     for _ in range(3):
         if twin.pending is not None:
             choice = rng.choice(twin.pending.options)
             twin.answer(choice)
             other.answer(choice)
-    _promise(_standing(match) == before, "what a clone does leaves the original alone", where)
-    _promise(_standing(twin) == _standing(other), "the same answers lead two clones to the same state", where)
+    promise(_standing(match) == before, "what a clone does leaves the original alone", where)
+    promise(_standing(twin) == _standing(other), "the same answers lead two clones to the same state", where)
 
 
 def _check_undo(match: Match[Any], rng: random.Random, where: str) -> None:
@@ -193,38 +193,36 @@ def _check_undo(match: Match[Any], rng: random.Random, where: str) -> None:
     try:
         twin.undo(seat)
     except NotAllowed:
-        _promise(barrier, "a choice with no consequences can be taken back", where)
+        promise(barrier, "a choice with no consequences can be taken back", where)
         return
-    _promise(not barrier, "nothing is taken back after chance or a reveal", where)
-    _promise(
-        _standing(twin)[:2] == _standing(match)[:2], "a choice taken back leaves no trace in the state", where
-    )
+    promise(not barrier, "nothing is taken back after chance or a reveal", where)
+    promise(_standing(twin)[:2] == _standing(match)[:2], "a choice taken back leaves no trace in the state", where)
     text = twin.save()
     again = table_retrace.load(text, lambda _: match.game)
-    _promise(again.save() == text and not again.notice, "what was taken back stays so after a load", where)
+    promise(again.save() == text and not again.notice, "what was taken back stays so after a load", where)
 
 
 def _check_keys(match: Match[Any], where: str) -> None:
     """Chance with the key of an earlier one would repeat its result; `#` is the engine's, for spare digits."""
     keys = [entry.key for entry in standing(match.log) if isinstance(entry, Luck)]
     twice = sorted({key for key in keys if keys.count(key) > 1})
-    _promise(not twice, f"no two chance points of a match have the same key, as {twice[:3]} have", where)
-    _promise(not any("#" in key for key in keys), "there is no # in the key of a chance point", where)
+    promise(not twice, f"no two chance points of a match have the same key, as {twice[:3]} have", where)
+    promise(not any("#" in key for key in keys), "there is no # in the key of a chance point", where)
 
 
 def _check_papers(match: Match[Any], viewers: list[int | None], where: str) -> None:
     text = match.save()
     again = table_retrace.load(text, lambda _: match.game)
-    _promise(again.save() == text and not again.notice, "a loaded save is the same match", where)
-    _promise(_standing(again) == _standing(match), "replay equals the original", where)
-    _promise(match.clone().save() == text, "a clone has the past of the original", where)
+    promise(again.save() == text and not again.notice, "a loaded save is the same match", where)
+    promise(_standing(again) == _standing(match), "replay equals the original", where)
+    promise(match.clone().save() == text, "a clone has the past of the original", where)
     state = match.state
-    _promise(match.game.state.from_json(_through_json(state.to_json())) == state, "a state survives JSON", where)
+    promise(match.game.state.from_json(_through_json(state.to_json())) == state, "a state survives JSON", where)
     for viewer in viewers:
         told = [event.to_json(viewer) for event in match.events]
-        _promise([event.to_json(viewer) for event in again.events] == told, "replay tells the same events", where)
+        promise([event.to_json(viewer) for event in again.events] == told, "replay tells the same events", where)
         data = [match.view(viewer).to_json(), match.pending and match.pending.to_json(viewer), told]
-        _promise(json.loads(json.dumps(data, allow_nan=False)) == _listed(data), "what is seen is JSON", where)
+        promise(json.loads(json.dumps(data, allow_nan=False)) == _listed(data), "what is seen is JSON", where)
 
 
 def _check_secrets(
@@ -237,13 +235,13 @@ def _check_secrets(
         fork = match.fork(viewer, seed=rng.randrange(2**32))
         was, drawn_anew = _position(match, viewer, wrong), _position(fork, viewer, wrong)
         for what, one, other in zip(("view", "question", "reasons"), was, drawn_anew, strict=True):
-            _promise(one == other, f"nothing hidden shows to {_called(viewer)} in the {what}", where)
+            promise(one == other, f"nothing hidden shows to {_called(viewer)} in the {what}", where)
         # Where the choice shows the viewer something hidden, a fork proves nothing unless that is the same in it.
         any(_check_told(match, choice, viewer, rng, where) for _ in range(20))
         text = match.record(viewer)
         secret = match._secret.reveal()
-        _promise('"secret"' not in text, "a running game's record does not hold the secret", where)
-        _promise(str(secret.get("key", "no key")) not in text, "nobody sees the secret", where)
+        promise('"secret"' not in text, "a running game's record does not hold the secret", where)
+        promise(str(secret.get("key", "no key")) not in text, "nobody sees the secret", where)
 
 
 def _check_opening(match: Match[Any], rng: random.Random, where: str) -> None:
@@ -301,7 +299,7 @@ def _check_redraw(
         return
     forks = (match.fork(viewer, seed=rng.randrange(2**32)) for _ in range(_MANY_FORKS))
     drawn_anew = any(fork.state.to_json() != state for fork in forks)
-    _promise(drawn_anew, f"redraw draws anew what {_called(viewer)} cannot know", where)
+    promise(drawn_anew, f"redraw draws anew what {_called(viewer)} cannot know", where)
 
 
 def _same_luck(
@@ -319,8 +317,8 @@ def _same_luck(
         if entry is None or (entry.key, entry.audience) != (point.key, point.audience):
             if astray():
                 raise Contradiction
-            promise = f"whether {point.key} comes up does not depend on what {_called(viewer)} cannot see"
-            raise Nonconformance(f"Not so: {promise}. ({where})")
+            what = f"whether {point.key} comes up does not depend on what {_called(viewer)} cannot see"
+            raise Nonconformance(f"Not so: {what}. ({where})")
         if not entry.known_to(viewer):
             return point.sample(secret)
         try:
@@ -351,12 +349,12 @@ def _compare_told(
 ) -> None:
     who = _called(viewer)
     same = [event.to_json(viewer) for event in told] == [event.to_json(viewer) for event in again]
-    _promise(same, f"nothing hidden shows to {who} in the events", where)
-    _promise((one.pending is None) == (other.pending is None), f"nothing {who} cannot see ends the game", where)
+    promise(same, f"nothing hidden shows to {who} in the events", where)
+    promise((one.pending is None) == (other.pending is None), f"nothing {who} cannot see ends the game", where)
     for what, was, drawn_anew in zip(
         ("view", "question", "reasons"), _position(one, viewer, []), _position(other, viewer, []), strict=True
     ):
-        _promise(was == drawn_anew, f"nothing hidden shows to {who} in the {what}", where)
+        promise(was == drawn_anew, f"nothing hidden shows to {who} in the {what}", where)
 
 
 def _called(viewer: int | None) -> str:
@@ -364,15 +362,15 @@ def _called(viewer: int | None) -> str:
 
 
 def _check_end(match: Match[Any], where: str) -> None:
-    _promise(match.pending is None and match.outcome is not None, "a game that asks nothing more is over", where)
+    promise(match.pending is None and match.outcome is not None, "a game that asks nothing more is over", where)
     assert match.outcome is not None
-    _promise(len(match.outcome.scores) == len(match.names), "everybody has a score", where)
-    _promise(all(0 <= seat < len(match.names) for seat in match.outcome.winners), "winners have seats", where)
-    _promise(match.why_not(("anything",)) == "The game is over.", "after the end nothing is possible", where)
+    promise(len(match.outcome.scores) == len(match.names), "everybody has a score", where)
+    promise(all(0 <= seat < len(match.names) for seat in match.outcome.winners), "winners have seats", where)
+    promise(match.why_not(("anything",)) == "The game is over.", "after the end nothing is possible", where)
     verdict = table_retrace.verify(match.record(), lambda _: match.game)
-    _promise(verdict.ordinary_start, "a finished game can be verified", where)
+    promise(verdict.ordinary_start, "a finished game can be verified", where)
     again = match.rematch()
-    _promise(again.number == match.number + 1 and again.names == match.names, "a rematch can be played", where)
+    promise(again.number == match.number + 1 and again.names == match.names, "a rematch can be played", where)
 
 
 def _viewers(match: Match[Any], ask: Ask, rng: random.Random) -> list[int | None]:
@@ -408,6 +406,7 @@ def _through_json(data: Any) -> Any:
     return json.loads(json.dumps(data, allow_nan=False))
 
 
-def _promise(kept: bool, promise: str, where: str) -> None:
+def promise(kept: bool, what: str, where: str) -> None:
+    """Nonconformance if a promise is not kept."""
     if not kept:
-        raise Nonconformance(f"Not so: {promise}. ({where})")
+        raise Nonconformance(f"Not so: {what}. ({where})")

@@ -2,15 +2,15 @@
 
 from dicecup.games.yahtzee import YahtzeeView, solver
 from dicecup.games.yahtzee.text import KEEPS
-from dicecup.players.player import Advice, Fork
+from dicecup.players.player import Advice, Fork, Progress, ranked
 from dicecup.table import Ask, Option
 
 
 class PerfectYahtzee:
     """Maximises its expected final score, whatever the others do."""
 
-    def __init__(self, progress: solver.Progress | None = None) -> None:
-        self._progress = progress
+    def __init__(self, progress: Progress | None = None) -> None:
+        self.progress = progress
 
     def decide(self, view: YahtzeeView, ask: Ask, fork: Fork) -> Option:
         """The option with the highest expected final score."""
@@ -21,7 +21,7 @@ class PerfectYahtzee:
 
         Of several ways to hold the same faces only the first is named.
         """
-        mind = solver.load("official" if view.rules == "official" else "standard", progress=self._progress)
+        mind = solver.load("official" if view.rules == "official" else "standard", progress=self.progress)
         sheet = view.sheets[ask.seat]
         filled, extra = sheet.filled, sheet.extra_yahtzees
         if not view.dice:
@@ -35,10 +35,8 @@ class PerfectYahtzee:
                 by_faces[tuple(sorted(view.dice[int(slot)] for slot in keep.args))] = keep
             for kept in mind.ranked_keeps(filled, view.dice, view.rolls_left, extra_yahtzees=extra):
                 values[by_faces[kept.choice]] = kept.value
-        best = max(values.values())
-        advice = [Advice(option, value, best - value) for option, value in values.items()]
         # Filling comes before holding all five dice, which is worth the same and only takes longer.
-        return sorted(advice, key=lambda one: one.loss)
+        return ranked(values)
 
 
 def _option(ask: Ask, *words: str) -> Option:

@@ -1,0 +1,52 @@
+"""Computer players by name: the levels that people play against, and the references that levels are measured by.
+
+The minds of a game are in `dicecup.players.GAME`, which offers LEVELS, and its references in
+`dicecup.players.reference.GAME`, which offers REFERENCES: names with functions that make a player from a seed.
+"""
+
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Final
+
+from dicecup import games
+from dicecup.players.player import Player, Progress, RandomPlayer
+from dicecup.table import SetupError
+
+EASY, MEDIUM, HARD = LEVELS = ("easy", "medium", "hard")
+RANDOM: Final = "random"
+
+Makers = Mapping[str, Callable[[int], Player]]
+
+
+def levels(game: str) -> tuple[str, ...]:
+    """How well the computer can play a game, from the weakest to the best; nothing if it only plays at random."""
+    offered = _offered(game, "", "LEVELS")
+    return tuple(level for level in LEVELS if level in offered)
+
+
+def references(game: str) -> tuple[str, ...]:
+    """Players that never change, to measure the others by; any game has the random one."""
+    return (RANDOM, *(name for name in _offered(game, "reference.", "REFERENCES") if name != RANDOM))
+
+
+def make(game: str, name: str, seed: int = 0, progress: Progress | None = None) -> Player:
+    """The computer player of this name: a level or a reference. `progress` hears what takes it long."""
+    games.find(game)
+    makers = {RANDOM: RandomPlayer, **_offered(game, "reference.", "REFERENCES"), **_offered(game, "", "LEVELS")}
+    if name not in makers:
+        there_are = ", ".join((*levels(game), *references(game)))
+        raise SetupError(f"There is no computer player {name!r} here. There is: {there_are}.")
+    player = makers[name](seed)
+    if progress is not None and hasattr(player, "progress"):
+        player.progress = progress
+    return player
+
+
+def _offered(game: str, room: str, what: str) -> Makers:
+    """What the module of a game offers; nothing where there is none."""
+    module = game.replace("-", "_")
+    if not module.isidentifier() or find_spec(f"dicecup.players.{room}{module}") is None:
+        return {}
+    offered: Makers = getattr(import_module(f"dicecup.players.{room}{module}"), what, {})
+    return offered

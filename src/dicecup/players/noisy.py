@@ -1,0 +1,58 @@
+"""A player that misjudges: values with some noise on them, always the same noise in the same position."""
+
+import hashlib
+from statistics import NormalDist
+from typing import Any, Final
+
+from dicecup.players.player import Advice, Advisor, Fork, Progress, digest
+from dicecup.table import Ask, Option
+
+_CERTAIN: Final = 1 - 1e-6  # a chance to win that is none any more
+_NORMAL: Final = NormalDist()
+
+
+class Noisy:
+    """Takes the advice of a better player for what it is, give or take.
+
+    Each value is off by a normal error with standard deviation `sd`, in the unit of the advice. Only options
+    within `guard` of the best are misjudged, so that no blunder is worse, and a win at hand is never missed.
+    The error follows from the seed, the view and the option: the same position is misjudged in the same way.
+    """
+
+    def __init__(self, advisor: Advisor, *, sd: float, guard: float, seed: int = 0) -> None:
+        self._advisor: Final = advisor
+        self._sd: Final = sd
+        self._guard: Final = guard
+        self._seed: Final = seed
+
+    @property
+    def progress(self) -> Progress | None:
+        """Who hears what takes long."""
+        found: Progress | None = getattr(self._advisor, "progress", None)
+        return found
+
+    @progress.setter
+    def progress(self, progress: Progress | None) -> None:
+        if hasattr(self._advisor, "progress"):
+            self._advisor.progress = progress
+
+    def decide(self, view: Any, ask: Ask, fork: Fork) -> Option:
+        """The option that looks best."""
+        return self.advise(view, ask, fork)[0].option
+
+    def advise(self, view: Any, ask: Ask, fork: Fork) -> list[Advice]:
+        """Every option as it looks to this player, best first."""
+        true = self._advisor.advise(view, ask, fork)
+        if len(true) == 1 or abs(true[0].value - 1) <= 1 - _CERTAIN:
+            return true
+        seen = digest(self._seed, view, ask.kind)
+        believed = [
+            one._replace(value=one.value + self._error(seen, one.option)) if one.loss <= self._guard else one
+            for one in true
+        ]
+        best = max(one.value for one in believed)
+        return sorted((one._replace(loss=best - one.value) for one in believed), key=lambda one: one.loss)
+
+    def _error(self, seen: bytes, option: Option) -> float:
+        mixed = hashlib.blake2b(repr(option).encode(), key=seen, digest_size=8).digest()
+        return self._sd * _NORMAL.inv_cdf(((int.from_bytes(mixed, "big") >> 12) + 0.5) / 2**52)

@@ -1,0 +1,38 @@
+"""Yahtzee by fixed habits: the exact score-maximiser, and a player with one plan for everything."""
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Final
+
+from dicecup.games.yahtzee import YahtzeeView
+from dicecup.players.player import Fork, Player
+from dicecup.table import Ask, Option
+
+
+class SinglePlan:
+    """Always collects the face it has most of, rolls whenever it may, and takes the box with the most points."""
+
+    def decide(self, view: YahtzeeView, ask: Ask, fork: Fork) -> Option:
+        """Hold all dice of one face, or fill a box."""
+        if not view.dice:
+            return ask.options[0]
+        counts = Counter(view.dice)
+        most = max(counts, key=lambda face: (counts[face], face))
+        if view.rolls_left and counts[most] < len(view.dice):
+            held = ask.find(("keep", *(slot for slot, die in enumerate(view.dice) if die == most)))
+            assert held is not None
+            return held
+        worth = view.preview()
+        return max((o for o in ask.options if o.verb == "fill"), key=lambda option: worth[str(option.args[0])])
+
+
+def _score_max() -> Player:
+    from dicecup.players.yahtzee.perfect import PerfectYahtzee
+
+    return PerfectYahtzee()
+
+
+REFERENCES: Final[dict[str, Callable[[int], Player]]] = {
+    "single-plan": lambda seed: SinglePlan(),
+    "score-max": lambda seed: _score_max(),
+}
