@@ -68,7 +68,7 @@ def test_without_options_a_few_enters_and_the_game_begins(home: Path) -> None:
     new = run(
         "play", typed=lines("n", "9", "yaht", "Ann, , Ben", "rules=officious", "?", "rules=official", "", "")
     )
-    assert "Please type a number from 1 to 2, or a name." in new.stdout
+    assert "Please type a number from 1 to 3, or a name." in new.stdout
     assert "rules is one of standard, official" in new.stdout
     assert "The game before is kept: dicecup play --load yahtzee-previous" in new.stdout
     assert autosave(home).match.view().to_json()["rules"] == "official"

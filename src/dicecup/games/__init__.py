@@ -9,7 +9,11 @@ from dicecup.table.errors import shown
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoints
 
-_OURS: Final = {"yahtzee": "dicecup.games.yahtzee", "king-of-tokyo": "dicecup.games.king_of_tokyo"}
+_OURS: Final = {
+    "yahtzee": "dicecup.games.yahtzee",
+    "king-of-tokyo": "dicecup.games.king_of_tokyo",
+    "deadwood": "dicecup.games.deadwood",
+}
 _GROUP: Final = "dicecup.games"
 
 

@@ -1,0 +1,192 @@
+"""Deadwood in words: options, prompts and events. What scenes and roles say is in the data files."""
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any, Final
+
+from dicecup.games.deadwood.data import AREAS, PRICES, SCENES, SETS, TRAILERS, Role
+from dicecup.games.deadwood.state import CARD, POINTS_PER_RANK
+from dicecup.table import Option
+from dicecup.table.event import Phrase
+from dicecup.table.words import listed
+
+ACT: Final = Option("act", text="act: roll a die")
+REHEARSE: Final = Option("rehearse", text="rehearse: take a practice chip")
+END: Final = Option("end", text="end the turn")
+ACT_ONLY: Final = (ACT,)
+ACT_OR_REHEARSE: Final = (ACT, REHEARSE)
+ENDING: Final = (END,)
+MOVES: Final = {
+    here.slug: (*(Option("move", area, text=f"move to {AREAS[area].called}") for area in here.neighbours), END)
+    for here in AREAS.values()
+}
+"""From each area: a step to each neighbour, or staying there."""
+UPGRADES: Final = {
+    (rank, currency): Option("upgrade", rank, currency, text=f"buy rank {rank} for {price}")
+    for rank, each in PRICES.items()
+    for currency, price in (("dollars", f"${each.dollars}"), ("credits", f"{each.credits} credits"))
+}
+
+TURN_PROMPTS: Final = {  # by the first thing that can be done, and by whether the step has been made
+    ("take", False): "Take a role, move, or end the turn.",
+    ("take", True): "Take a role, or end the turn.",
+    ("upgrade", False): "Buy a higher rank, move, or end the turn.",
+    ("upgrade", True): "Buy a higher rank, or end the turn.",
+    ("move", False): "Move, or end the turn.",
+}
+
+
+@cache
+def taking(on: str, slot: int, role: Role) -> Option:
+    """The option to take a role."""
+    where = "on the card" if on == CARD else "an extra"
+    return Option("take", on, slot, text=f"take the role {role.name} (rank {role.rank}, {where})")
+
+
+@cache
+def work_prompt(role: str, budget: int, practice: int) -> str:
+    """Asked of an actor with a role."""
+    if practice >= budget - 1:
+        return f"You play {role}, and with {chips(practice)} you cannot fail: act."
+    having = f" and have {chips(practice)}" if practice else ""
+    return f"You play {role}{having}; the budget is {budget}. Act or rehearse."
+
+
+def _many(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
+def chips(number: int) -> str:
+    """Such as "1 practice chip"."""
+    return _many(number, "practice chip")
+
+
+def purse(dollars: int, credit: int, joint: str = "and") -> str:
+    """Such as "$7 and 3 credits"."""
+    return f"${dollars} {joint} {_many(credit, 'credit')}"
+
+
+def _at(data: Mapping[str, Any]) -> str:
+    return AREAS[data["area"]].called
+
+
+def _title(data: Mapping[str, Any]) -> str:
+    scene = SCENES[data["scene"]]
+    return f"“{scene.title}”, scene {scene.number}"
+
+
+def _role(data: Mapping[str, Any]) -> Role:
+    slot: int = data["slot"]
+    return SCENES[data["scene"]].roles[slot] if data["on"] == CARD else AREAS[data["area"]].roles[slot]
+
+
+def _people(names: tuple[str, ...], seats: Sequence[int]) -> str:
+    return listed([names[seat] for seat in seats])
+
+
+def _turned_up(data: Mapping[str, Any]) -> str:
+    scene = SCENES[data["scene"]]
+    roles = listed([f"{role.name} ({role.rank})" for role in reversed(scene.roles)])
+    return f"The card at {_at(data)} is turned up: {_title(data)}, budget {scene.budget}, with {roles}."
+
+
+def _takes(data: Mapping[str, Any], names: tuple[str, ...]) -> str:
+    role = _role(data)
+    kind = "a star's, on the card" if data["on"] == CARD else "an extra's, on the set"
+    return f"{names[data['seat']]} takes the role {role.name} at {_at(data)} (rank {role.rank}, {kind})."
+
+
+def _acts(data: Mapping[str, Any], names: tuple[str, ...]) -> str:
+    die, practice = data["die"], data["chips"]
+    total = f" + {chips(practice)} = {die + practice}" if practice else ""
+    result = "success" if data["success"] else "failure"
+    name, role = names[data["seat"]], _role(data).name
+    return f"{name} acts as {role} and rolls {die}{total} against a budget of {data['budget']}: {result}."
+
+
+def _paid(data: Mapping[str, Any], names: tuple[str, ...]) -> str:
+    dollars, credit = data["dollars"], data["credits"]
+    parts = [f"${dollars}"] * (dollars > 0) + [_many(credit, "credit")] * (credit > 0)
+    if not parts:
+        return f"{names[data['seat']]} gets nothing."
+    return f"{names[data['seat']]} gets {listed(parts)} (now {purse(*data['has'])})."
+
+
+def _rehearses(data: Mapping[str, Any], names: tuple[str, ...]) -> str:
+    enough = ", enough to be sure of every roll" if data["chips"] >= data["budget"] - 1 else ""
+    return f"{names[data['seat']]} rehearses {_role(data).name} and has {chips(data['chips'])} now{enough}."
+
+
+def _bonus(data: Mapping[str, Any], names: tuple[str, ...]) -> str:
+    role, dollars = _role(data), data["dollars"]
+    if data["on"] != CARD:
+        return f"{names[data['seat']]} gets ${dollars}, the rank of the role {role.name}."
+    dice = " + ".join(map(str, data["dice"])) or "no die"
+    if data["seat"] is None:
+        return f"{role.name}: {dice}, lost, for nobody plays it."
+    return f"{role.name}: {dice}, so {names[data['seat']]} gets ${dollars}."
+
+
+def _upgrades(data: Mapping[str, Any], names: tuple[str, ...]) -> str:
+    price = f"${data['paid']}" if data["currency"] == "dollars" else _many(data["paid"], "credit")
+    return f"{names[data['seat']]} buys rank {data['rank']} for {price}."
+
+
+def _day_over(data: Mapping[str, Any]) -> str:
+    left = [AREAS[area].called for area in data["left"]]
+    if len(left) == 1:
+        why = f"Only the scene at {left[0]} is left, and it is not finished"
+    else:
+        why = f"{len(left)} scenes are not finished"
+    return f"{why}: day {data['day']} of {data['days']} is over, and everybody goes to {_TRAILERS}."
+
+
+def _score(data: Mapping[str, Any], names: tuple[str, ...]) -> str:
+    parts = f"${data['dollars']} + {_many(data['credits'], 'credit')} + {POINTS_PER_RANK} x rank {data['rank']}"
+    return f"{names[data['seat']]}: {parts} = {_many(data['points'], 'point')}."
+
+
+def _finished(data: Mapping[str, Any], names: tuple[str, ...]) -> str:
+    verb = "wins" if len(data["winners"]) == 1 else "share the win"
+    return f"{_people(names, data['winners'])} {verb} with {_many(data['points'], 'point')}."
+
+
+def _shot(data: Mapping[str, Any]) -> str:
+    if not data["left"]:
+        return f"That was the last shot at {_at(data)}."
+    left = "1 shot is" if data["left"] == 1 else f"{data['left']} shots are"
+    return f"A shot is done at {_at(data)}; {left} left."
+
+
+_TRAILERS: Final = AREAS[TRAILERS].called
+_SHOTS: Final = sum(area.shots for area in AREAS.values())
+
+PHRASES: Final[dict[str, Phrase]] = {
+    "day": lambda d, n: (
+        f"Day {d['day']} of {d['days']}: a new card lies face down on each of the {len(SETS)} sets, "
+        f"and all {_SHOTS} shots are to be done."
+    ),
+    "begins": lambda d, n: f"{n[d['seat']]} is drawn to begin.",
+    "turn": lambda d, n: f"It is {n[d['seat']]}'s turn.",
+    "moves": lambda d, n: f"{n[d['seat']]} moves from {AREAS[d['origin']].called} to {_at(d)}.",
+    "turned_up": lambda d, n: _turned_up(d),
+    "takes": _takes,
+    "upgrades": _upgrades,
+    "ends": lambda d, n: f"{n[d['seat']]} ends the turn at {_at(d)}.",
+    "acts": _acts,
+    "shot": lambda d, n: _shot(d),
+    "paid": _paid,
+    "rehearses": _rehearses,
+    "wraps": lambda d, n: f"{_title(d)}, at {_at(d)}, is wrapped.",
+    "no_bonus": lambda d, n: "Nobody works on the card, so there is no bonus.",
+    "bonus_dice": lambda d, n: f"{n[d['seat']]} rolls the bonus dice: {' '.join(map(str, d['dice']))}.",
+    "bonus": _bonus,
+    "freed": lambda d, n: f"{_people(n, d['seats'])} {'is' if len(d['seats']) == 1 else 'are'} free again.",
+    "stalled": lambda d, n: (
+        f"Nobody has worked, taken a role or bought a rank for {_many(d['turns'], 'turn')}: the day ends unpaid."
+    ),
+    "day_over": lambda d, n: _day_over(d),
+    "scoring": lambda d, n: "That was the last day. The points are counted.",
+    "score": _score,
+    "finished": _finished,
+}
