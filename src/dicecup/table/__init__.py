@@ -1,6 +1,6 @@
 """The engine: rules ask, somebody answers. It knows no game and imports nothing but the standard library."""
 
-from dicecup.table.ask import Ask, Option
+from dicecup.table.ask import Ask, Menu, Option
 from dicecup.table.chance import Chance, Draw, Roll, Secret, Source
 from dicecup.table.driver import Checkpoint
 from dicecup.table.errors import (
@@ -33,6 +33,7 @@ __all__ = [
     "IllegalChoice",
     "Luck",
     "Match",
+    "Menu",
     "Mutable",
     "NoSuchSeat",
     "NotAllowed",

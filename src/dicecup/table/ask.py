@@ -1,6 +1,6 @@
 """Decisions: an Ask waits for one of its Options."""
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from typing import Any, Final
 
 Atom = int | str
@@ -38,6 +38,18 @@ class Option(tuple[Atom, ...]):
         return self.text
 
 
+class Menu(tuple[Option, ...]):
+    """Many options that are offered again and again: made once, and each found without a look at the others."""
+
+    by_words: dict[tuple[Atom, ...], Option]
+
+    def __new__(cls, options: Iterable[Option]) -> "Menu":
+        """All of `options`."""
+        self = super().__new__(cls, options)
+        self.by_words = {option: option for option in self}
+        return self
+
+
 class Ask:
     """A decision that one seat has to make. Rules `await` it and get the chosen Option."""
 
@@ -59,9 +71,12 @@ class Ask:
 
     def find(self, choice: object) -> Option | None:
         """The option equal to `choice`: an Option, a tuple or list of its parts, or a bare verb."""
-        words = choice if type(choice) is Option else as_choice(choice)
+        words = choice if choice.__class__ is Option else as_choice(choice)
+        options = self.options
+        if options.__class__ is Menu:
+            return options.by_words.get(words) if words else None
         try:
-            return self.options[self.options.index(words)]
+            return options[options.index(words)]
         except ValueError:
             return None
 

@@ -157,8 +157,8 @@ class Roll(Chance[tuple[int, ...]]):
     def sample(self, source: Source) -> tuple[int, ...]:
         """Each slot takes its own byte of the digest; one that would favour low faces is passed over."""
         digest = source.digest(self.key)
-        shown = digest[:MOST_DICE].translate(_faces(self.sides))
-        faces = tuple(map(shown.__getitem__, self.slots))
+        shown = digest[:MOST_DICE].translate(_SIX if self.sides == 6 else _faces(self.sides))
+        faces = tuple([shown[slot] for slot in self.slots])
         return tuple(self._slow_die(source, digest, slot) for slot in self.slots) if 0 in faces else faces
 
     def _slow_die(self, source: Source, digest: bytes, slot: int) -> int:
@@ -190,6 +190,9 @@ def _faces(sides: int) -> bytes:
         raise ValueError(f"a die has 1 to 256 sides, not {sides}")
     fair = 256 - 256 % sides
     return bytes(byte % sides + 1 if byte < fair else 0 for byte in range(256))
+
+
+_SIX: Final = _faces(6)
 
 
 @lru_cache(maxsize=64)

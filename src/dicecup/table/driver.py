@@ -21,7 +21,8 @@ Settle = Callable[[Chance[Any]], Any]
 
 EAGER: Final = 12  # for so many phases after a clone the next one is made ready for
 
-_MOST_STEPS: Final = 100_000  # phases and chance results from one decision to the next; more is going in circles
+_MOST_STEPS: Final = 100_000  # phases, or chance results, in a row; more is going in circles
+_FOREVER: Final = 1 << 60
 
 _COMMON: Final[dict[str, Phrase]] = {
     "took_back": lambda data, names: f"{names[data['seat']]} takes the last choice back.",
@@ -42,14 +43,26 @@ class Contradiction(Exception):  # noqa: N818 - it names what was found
 class Trail(Generic[S]):
     """Where the rules have come along: what a copy needs to find its way."""
 
-    __slots__ = ("checkpoint", "eager", "mark", "phase_at", "steps")
+    __slots__ = ("checkpoint", "eager", "mark", "phase_at", "watched")
 
     def __init__(self, checkpoint: Checkpoint[S], phase_at: int, mark: int) -> None:
         self.checkpoint = checkpoint  # a state to start from
         self.phase_at = phase_at  # the running phase began after so many answers
         self.mark = mark  # take a checkpoint at the phase that begins after so many
         self.eager = 0  # take one at each of so many phases to come: this match is being cloned
-        self.steps = 0  # phases since the last decision
+        self.watched = max(checkpoint.at, mark)  # later than this no phase is of interest
+
+    def hurry(self, checkpoint: Checkpoint[S]) -> None:
+        """Start copies from here, and take more checkpoints soon."""
+        self.checkpoint, self.eager, self.watched = checkpoint, EAGER, _FOREVER
+
+    def reach(self, state: S, at: int) -> None:
+        """A phase begins; take a checkpoint if one is wanted here."""
+        # Of several phases that begin after the same number of answers the last one counts, for copies and saves.
+        if self.eager or at in (self.mark, self.checkpoint.at):
+            self.eager -= self.eager > 0
+            self.checkpoint = Checkpoint(state.clone(), at)
+            self.watched = _FOREVER if self.eager else max(at, self.mark)
 
 
 async def _follow(phases: Mapping[str, Phase[S]], play: Play[S], answers: list[Answer], trail: Trail[S]) -> None:
@@ -58,16 +71,19 @@ async def _follow(phases: Mapping[str, Phase[S]], play: Play[S], answers: list[A
     It knows neither the driver nor the match, so that these go as soon as nobody holds them.
     """
     state = play.state
-    while state.phase != OVER:
-        trail.steps += 1
-        if trail.steps > _MOST_STEPS:
-            raise _circles()
-        await phases[state.phase](play)
-        trail.phase_at = at = len(answers)
-        # Of several phases that begin after the same number of answers the last one counts, for copies and saves.
-        if trail.eager or at in (trail.mark, trail.checkpoint.at):
-            trail.eager -= trail.eager > 0
-            trail.checkpoint = Checkpoint(state.clone(), at)
+    before = idle = 0
+    while (phase := state.phase) != OVER:
+        await phases[phase](play)
+        at = len(answers)
+        if at != before:
+            trail.phase_at = before = at
+            idle = 0
+        else:
+            idle += 1
+            if idle > _MOST_STEPS:
+                raise _circles()
+        if at <= trail.watched:
+            trail.reach(state, at)
 
 
 def _circles() -> RulesError:
@@ -132,7 +148,6 @@ class Driver(Generic[S]):
     def _run(self, value: Any) -> None:
         """Run the rules, phase by phase, up to the next decision; chance is settled on the way."""
         answers, settle, go_on = self._answers, self._settle, self._rules.send
-        self._trail.steps = 0
         try:
             for _ in range(_MOST_STEPS):
                 point = go_on(value)

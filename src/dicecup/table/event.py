@@ -25,26 +25,18 @@ class Voice:
 class Event:
     """A fact such as "Ann fills Fours with 12": the source of log lines, animation and statistics.
 
-    `data` is for everybody. `secret` is added for the seats in `audience`; an event with an audience and no
-    public data at all still shows the others a placeholder, so that numbering has no holes.
+    Nearly all are like this one, for everybody; `Whisper` is for what is not.
     """
 
-    __slots__ = ("_voice", "audience", "data", "kind", "reveals", "secret")
+    __slots__ = ("_voice", "data", "kind")
 
-    def __init__(
-        self,
-        kind: str,
-        data: Data,
-        voice: Voice,
-        audience: tuple[int, ...] | None = None,
-        secret: Data | None = None,
-        reveals: bool = False,
-    ) -> None:
+    audience: tuple[int, ...] | None = None
+    secret: Data | None = None
+    reveals: bool = False  # it shows something that was hidden until now
+
+    def __init__(self, kind: str, data: Data, voice: Voice) -> None:
         self.kind: Final = kind
         self.data: Final = data
-        self.audience: Final = audience
-        self.secret: Final = secret
-        self.reveals: Final = reveals  # it shows something that was hidden until now
         self._voice: Final = voice
 
     def _is_for(self, viewer: int | None) -> bool:
@@ -76,3 +68,27 @@ class Event:
 
     def __repr__(self) -> str:
         return f"<Event {self.kind}: {self.text()}>"
+
+
+class Whisper(Event):
+    """An event that not everybody may know, or that shows something hidden.
+
+    `data` is for everybody, `secret` is added for the seats in `audience`; with an audience and no secret, all of
+    it is theirs. The others still see a placeholder, so that numbering has no holes.
+    """
+
+    __slots__ = ("audience", "reveals", "secret")
+
+    def __init__(
+        self,
+        kind: str,
+        data: Data,
+        voice: Voice,
+        audience: tuple[int, ...] | None,
+        secret: Data | None = None,
+        reveals: bool = False,
+    ) -> None:
+        super().__init__(kind, data, voice)
+        self.audience = audience
+        self.secret = secret
+        self.reveals = reveals

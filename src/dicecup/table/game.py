@@ -8,7 +8,7 @@ from unicodedata import normalize
 from dicecup.table.ask import Ask
 from dicecup.table.chance import Source
 from dicecup.table.errors import SetupError, shown
-from dicecup.table.event import Event, Phrase, Voice
+from dicecup.table.event import Event, Phrase, Voice, Whisper
 from dicecup.table.options import Options
 from dicecup.table.plain import Frozen, Mutable
 
@@ -99,8 +99,10 @@ class Play(Generic[S]):
         """
         if reveals or audience is not None:
             self.revealed = True
-        if not self.quiet:
-            self.events.append(Event(kind, data, self._voice, audience, secret, reveals))
+            if not self.quiet:
+                self.events.append(Whisper(kind, data, self._voice, audience, secret, reveals))
+        elif not self.quiet:
+            self.events.append(Event(kind, data, self._voice))
 
 
 Phase = Callable[[Play[S]], Coroutine[Any, Any, None]]

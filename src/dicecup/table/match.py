@@ -6,7 +6,7 @@ from typing import Any, Generic, TypeVar
 from dicecup.table import papers
 from dicecup.table.ask import Ask, Atom, as_choice
 from dicecup.table.chance import Secret, check_seed
-from dicecup.table.driver import EAGER, Checkpoint, Contradiction, Driver
+from dicecup.table.driver import Checkpoint, Contradiction, Driver
 from dicecup.table.errors import IllegalChoice, NoSuchSeat, NotAllowed, RulesError, shown
 from dicecup.table.event import Event
 from dicecup.table.game import State, View
@@ -160,7 +160,7 @@ class Match(Driver[S], Generic[S]):
         if self._history is not None:
             twin._history = self._history[:]
         twin._barrier = self._barrier
-        trail.checkpoint, trail.eager = twin._trail.checkpoint, EAGER  # the next clone has less to replay
+        trail.hurry(twin._trail.checkpoint)  # the next clone has less to replay
         return twin
 
     def fork(self, seat: int | None, seed: int | None = None) -> "Match[S]":

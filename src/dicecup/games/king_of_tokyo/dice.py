@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from dicecup.games.king_of_tokyo import text
-from dicecup.games.king_of_tokyo.cards.base import KingPlay, bit, having, total
+from dicecup.games.king_of_tokyo.cards.base import KingPlay, anybody, bit, having, total
 from dicecup.games.king_of_tokyo.gains import clockwise_after, key
 from dicecup.games.king_of_tokyo.offers import ANY_TIME, MOMENTS, called_for, decide, handy, use
 from dicecup.games.king_of_tokyo.state import BLACK_DICE, MOST_DICE, ROLLS, KingState
@@ -12,6 +12,8 @@ from dicecup.table import Ask, Option, Roll
 
 _DICE, _ROLLS, _AGAIN = bit("dice"), bit("rolls"), bit("rolls_again")
 _ROLLING, _PROBE, _CHANGE = MOMENTS["rolling"], MOMENTS["probe"], MOMENTS["change"]
+_WITH_CARDS = _ROLLING | ANY_TIME
+_SLOTS = [tuple(range(dice)) for dice in range(MOST_DICE + 1)]
 
 
 async def roll(play: KingPlay) -> None:
@@ -22,14 +24,17 @@ async def roll(play: KingPlay) -> None:
     dice = BLACK_DICE - monster.shrink - state.fewer_dice
     if monster.hooks & _DICE:
         dice += total(play, seat, "dice")
-    dice = max(0, min(dice, MOST_DICE))
+    if not 0 < dice <= MOST_DICE:
+        dice = max(0, min(dice, MOST_DICE))
     state.dice = []
     if not dice:
         play.tell("no_dice", seat=seat)
         state.phase = "resolve"
         return
-    options = text.ROLL + handy(play, seat, "rolling") if monster.hooks & ANY_TIME else text.ROLL
-    choice = await Ask(seat, "roll", options, text.ROLL_PROMPT)
+    if monster.hooks & ANY_TIME:
+        choice = await Ask(seat, "roll", text.ROLL + handy(play, seat, "rolling"), text.ROLL_PROMPT)
+    else:
+        choice = await text.rolling(seat)
     if choice[0] == "use":
         await use(play, seat, choice)
         return
@@ -44,8 +49,10 @@ async def roll(play: KingPlay) -> None:
             play.tell("more_rolls", seat=seat, card=card.called(held), amount=more)
     if monster.shrink:
         play.tell("shrunk", seat=seat, counters=monster.shrink)
-    state.dice = list(await Roll(f"{state.turn}/{seat}/roll/1", range(dice)))
-    play.tell("rolled", seat=seat, dice=tuple(state.dice), slots=tuple(range(dice)))
+    slots = _SLOTS[dice]
+    faces = await Roll(f"{state.turn}/{seat}/roll/1", slots)
+    state.dice = list(faces)
+    play.tell("rolled", seat=seat, dice=faces, slots=slots)
     state.phase = "probe" if state.options.probe == "every-roll" and _probers(state) else "dice"
 
 
@@ -54,17 +61,23 @@ async def dice(play: KingPlay) -> None:
     state = play.state
     seat = state.active
     hooks = state.monsters[seat].hooks
-    count = len(state.dice)
-    cards = called_for(play, seat, "rolling") if hooks & _ROLLING else ()
-    if not state.rolls_left and not cards:
+    dice, left = state.dice, state.rolls_left
+    count = len(dice)
+    if hooks & _WITH_CARDS:
+        cards = called_for(play, seat, "rolling")
+        if not left and not cards:
+            state.phase = _after_rolling(state)
+            return
+        keeps = text.keeps(count) if left else text.keeps(count)[-1:]
+        options = keeps + cards + handy(play, seat, "rolling")
+        choice = await Ask(seat, "dice", options, text.dice_prompt(left))
+        if choice[0] == "use":
+            await use(play, seat, choice)
+            return
+    elif left:
+        choice = await text.keeping(seat, count, left)
+    else:
         state.phase = _after_rolling(state)
-        return
-    keeps = text.keeps(count) if state.rolls_left else text.keeps(count)[-1:]
-    if hooks & ANY_TIME:
-        cards += handy(play, seat, "rolling")
-    choice = await Ask(seat, "dice", keeps + cards if cards else keeps, text.dice_prompt(state.rolls_left))
-    if choice[0] == "use":
-        await use(play, seat, choice)
         return
     slots = _rest(choice, count)
     if not slots:
@@ -74,8 +87,8 @@ async def dice(play: KingPlay) -> None:
     state.rolls_left -= 1
     new = await Roll(f"{state.turn}/{seat}/roll/{state.rolls}", slots)
     for slot, die in zip(slots, new, strict=True):
-        state.dice[slot] = die
-    play.tell("rolled", seat=seat, dice=tuple(state.dice), slots=slots)
+        dice[slot] = die
+    play.tell("rolled", seat=seat, dice=tuple(dice), slots=slots)
     if state.options.probe == "every-roll" and _probers(state):
         state.phase = "probe"
     elif not state.rolls_left and not hooks & _ROLLING:
@@ -88,10 +101,7 @@ def _rest(keep: Option, count: int) -> tuple[int, ...]:
 
 
 def _probers(state: KingState) -> list[int]:
-    for monster in state.monsters:
-        if monster.hooks & _PROBE:
-            break
-    else:
+    if not anybody(state, _PROBE):
         return []
     return [seat for seat in clockwise_after(state, state.active) if state.monsters[seat].hooks & _PROBE]
 

@@ -38,8 +38,9 @@ def gain_hearts(play: KingPlay, seat: int, amount: int, source: str) -> int:
         return 0
     before = monster.hearts
     _add_hearts(play, seat, amount, source)
-    for held, card in having(monster, _HEAL):
-        _add_hearts(play, seat, card.heal_bonus(play, seat, held), card.called(held))
+    if monster.hooks & _HEAL:
+        for held, card in having(monster, _HEAL):
+            _add_hearts(play, seat, card.heal_bonus(play, seat, held), card.called(held))
     return monster.hearts - before
 
 
@@ -76,8 +77,16 @@ def pay(play: KingPlay, seat: int, amount: int, purpose: str) -> None:
 
 def decided(state: KingState) -> bool:
     """Whether the game ends here: one monster is left at most, or 20 stars win at once."""
-    living = [monster for monster in state.monsters if monster.hearts > 0]
-    return len(living) <= 1 or (state.options.win == "at-once" and any(each.stars >= GOAL for each in living))
+    return won(state) if state.options.win == "at-once" else _living(state) <= 1
+
+
+def won(state: KingState) -> bool:
+    """Whether somebody has won, if the turn ended now; or nobody is left to win."""
+    return _living(state) <= 1 or any(each.hearts > 0 and each.stars >= GOAL for each in state.monsters)
+
+
+def _living(state: KingState) -> int:
+    return len([True for monster in state.monsters if monster.hearts > 0])
 
 
 def alive(state: KingState) -> list[int]:
@@ -92,6 +101,16 @@ def clockwise_after(state: KingState, seat: int) -> list[int]:
     order, monsters = state.order, state.monsters
     at = order.index(seat)
     return [other for other in order[at + 1 :] + order[:at] if monsters[other].hearts > 0]
+
+
+def left_of(state: KingState, seat: int) -> int:
+    """The next seat still in the game, round the table."""
+    order, monsters = state.order, state.monsters
+    at = order.index(seat)
+    while True:
+        at = (at + 1) % len(order)
+        if monsters[order[at]].hearts > 0:
+            return order[at]
 
 
 def key(play: KingPlay, seat: int, purpose: str) -> str:

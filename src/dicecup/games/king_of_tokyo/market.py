@@ -4,7 +4,7 @@ from functools import cache
 from typing import Literal
 
 from dicecup.games.king_of_tokyo import text
-from dicecup.games.king_of_tokyo.cards.base import DECK, KingPlay, bit, having, total
+from dicecup.games.king_of_tokyo.cards.base import DECK, KingPlay, anybody, bit, having, total
 from dicecup.games.king_of_tokyo.gains import alive, key, pay
 from dicecup.games.king_of_tokyo.offers import MOMENTS, called_for, decide, handy, use
 from dicecup.games.king_of_tokyo.possession import give
@@ -196,7 +196,9 @@ async def sweep(play: KingPlay, seat: int) -> None:
 async def offer(play: KingPlay) -> None:
     """Monsters with a card for that may buy what was just turned up, before anybody else."""
     state = play.state
-    quick = [seat for seat in alive(state) if state.monsters[seat].hooks & _REVEAL]
+    quick = (
+        [seat for seat in alive(state) if state.monsters[seat].hooks & _REVEAL] if anybody(state, _REVEAL) else []
+    )
     if quick in ([], [state.active]):  # whoever's turn it is needs no card to be first, if nobody else has one
         state.fresh = []
     if not state.fresh:

@@ -6,9 +6,20 @@ from dicecup.games.king_of_tokyo import text
 from dicecup.games.king_of_tokyo.cards.base import KingPlay, bit, having, total
 from dicecup.games.king_of_tokyo.damage import deal, stopped
 from dicecup.games.king_of_tokyo.gains import clockwise_after, decided, gain_energy, gain_hearts, gain_stars
-from dicecup.games.king_of_tokyo.offers import called_for, decide, handy, use
-from dicecup.games.king_of_tokyo.state import BAY, CITY, CLAW, ENERGY, HEART, ONE, THREE, KingState, Packet
-from dicecup.games.king_of_tokyo.tokyo import occupant, yield_to
+from dicecup.games.king_of_tokyo.offers import MOMENTS, called_for, decide, handy, use
+from dicecup.games.king_of_tokyo.state import (
+    BAY,
+    CITY,
+    CLAW,
+    ENERGY,
+    HEART,
+    ONE,
+    OUTSIDE,
+    THREE,
+    KingState,
+    Packet,
+)
+from dicecup.games.king_of_tokyo.tokyo import go_in, occupant, yield_to
 from dicecup.table import Ask, Option
 
 KINDS: Final = ("stars", "hearts", "energy", "claws")
@@ -17,6 +28,7 @@ _CLAWS, _MORE, _ATTACKS, _HITS_ALL, _BURNS = (
     bit(hook) for hook in ("claws", "more_claws", "attacks", "hits_all", "burns")
 )
 _HOLDS = bit("holds_damage")
+_HEARTS = MOMENTS["hearts"] | _SPENT
 
 
 async def resolve(play: KingPlay) -> None:
@@ -30,11 +42,15 @@ async def resolve(play: KingPlay) -> None:
     if decided(state):
         state.phase = "enter"
         return
-    if HEART in state.dice:
+    dice = state.dice
+    if HEART in dice:
         await _hearts(play)
-    if ENERGY in state.dice:
+    if ENERGY in dice:
         _energy(play)
-    await attack(play)
+    if CLAW in dice or state.monsters[state.active].hooks & _CLAWS:
+        await attack(play)
+    else:
+        _after_attack(play)
 
 
 async def resolve_one(play: KingPlay) -> None:
@@ -93,6 +109,10 @@ async def _hearts(play: KingPlay) -> None:
     seat = state.active
     monster = state.monsters[seat]
     hearts = state.dice.count(HEART)
+    if not (monster.poison or monster.shrink or monster.hooks & _HEARTS):
+        if monster.place == OUTSIDE:
+            gain_hearts(play, seat, hearts, "dice")
+        return
     state.hearts_for = [0] * len(state.monsters)
     for left in range(hearts, 0, -1):
         own: tuple[Option, ...] = ()
@@ -152,7 +172,9 @@ def _within_reach(state: KingState, seat: int) -> list[int]:
     others = clockwise_after(state, seat)
     if state.options.bay == "separate":
         return [other for other in others if state.monsters[other].place != me.place]
-    return [other for other in others if state.monsters[other].in_tokyo != me.in_tokyo]
+    if me.place == OUTSIDE:
+        return [other for other in others if state.monsters[other].place != OUTSIDE]
+    return [other for other in others if state.monsters[other].place == OUTSIDE]
 
 
 async def attack(play: KingPlay) -> None:
@@ -161,16 +183,20 @@ async def attack(play: KingPlay) -> None:
     seat = state.active
     me = state.monsters[seat]
     rolled = claws = state.dice.count(CLAW)
-    for held, card in having(me, _CLAWS):
-        claws += _added(play, card.called(held), card.claws(play, seat, held, rolled))
+    if me.hooks & _CLAWS:
+        for held, card in having(me, _CLAWS):
+            claws += _added(play, card.called(held), card.claws(play, seat, held, rolled))
     enabling = claws if state.options.virtual_claws == "count" else rolled
-    if enabling:
+    if enabling and me.hooks & _MORE:
         for held, card in having(me, _MORE):
             claws += _added(play, card.called(held), card.more_claws(play, seat, held))
     state.claws = claws
     if claws:
         await _strike(play, claws, enabling)
-    state.phase = "yield" if state.deciding or state.held_back else _after_attack(state)
+    if state.deciding or state.held_back:
+        state.phase = "yield"
+    else:
+        _after_attack(play)
 
 
 def _added(play: KingPlay, card: str, claws: int) -> int:
@@ -179,39 +205,56 @@ def _added(play: KingPlay, card: str, claws: int) -> int:
     return claws
 
 
-def _after_attack(state: KingState) -> str:
-    return "resolve_one" if state.unresolved else "enter"
+def _after_attack(play: KingPlay) -> None:
+    state = play.state
+    if state.unresolved:
+        state.phase = "resolve_one"
+    elif state.shaken or state.options.win == "at-once":
+        state.phase = "enter"  # if there is still a turn: the start of a phase sees to that
+    else:
+        _enter(play)
+
+
+def _enter(play: KingPlay) -> None:
+    play.state.phase = "buy" if play.state.options.cards else "end"
+    go_in(play)
+
+
+async def entering(play: KingPlay) -> None:
+    """Whoever's turn it is goes into an empty Tokyo."""
+    _enter(play)
 
 
 async def _strike(play: KingPlay, claws: int, enabling: int) -> None:
     state = play.state
     seat = state.active
     me = state.monsters[seat]
-    if enabling:
+    if enabling and me.hooks & _ATTACKS:
         for held, card in having(me, _ATTACKS):
             card.attacks(play, seat, held)
-    weak = not _real_attack(play)
+    weak = CLAW not in state.dice and not _real_attack(play)
     if weak:
         state.claws = 0
-    packets = {
-        target: Packet(target=target, amount=claws, dealer=seat, claws=not weak) for target in targets(play)
-    }
-    if packets:
-        _tell_reach(play, tuple(packets))
-        play.tell("attacks", seat=seat, claws=claws, targets=tuple(packets))
-    if me.hooks & _BURNS and enabling:
-        _burn(play, packets)
+    reached = tuple(targets(play))
+    packets = [Packet(target=target, amount=claws, dealer=seat, claws=not weak) for target in reached]
+    if reached:
+        if me.hooks & _HITS_ALL:
+            _tell_reach(play, reached)
+        play.tell("attacks", seat=seat, claws=claws, targets=reached)
+    if enabling and me.hooks & _BURNS:
+        packets = _burn(play, packets)
     if not packets:
         return
-    ordered = [packets[target] for target in clockwise_after(state, seat) if target in packets]
     now = []
-    for packet in ordered:
+    for packet in packets:
         monster = state.monsters[packet.target]
-        if packet.claws and monster.hooks & _HOLDS and monster.in_tokyo and not stopped(play, packet):
+        if monster.hooks & _HOLDS and packet.claws and monster.in_tokyo and not stopped(play, packet):
             state.held_back.append(packet)
         else:
             now.append(packet)
     hit = await deal(play, now)
+    if me.place != OUTSIDE and not me.hooks & _HITS_ALL and state.options.bay == "together":
+        return  # nobody in Tokyo was attacked
     in_danger = {packet.target for packet in now if packet.claws and packet.target in hit}
     in_danger |= {packet.target for packet in state.held_back}
     for place in (CITY, BAY):
@@ -221,11 +264,9 @@ async def _strike(play: KingPlay, claws: int, enabling: int) -> None:
 
 
 def _real_attack(play: KingPlay) -> bool:
-    """Whether there is more to the attack than damage that a house rule does not call an attack."""
+    """Whether there is more to an attack without rolled claws than damage that a house rule does not call one."""
     state = play.state
     seat = state.active
-    if CLAW in state.dice:
-        return True
     if state.options.virtual_claws == "rolled-only":
         return False
     return state.options.acid_attack == "claw" or any(
@@ -239,16 +280,17 @@ def _tell_reach(play: KingPlay, reached: tuple[int, ...]) -> None:
     """A card may let the claws go further than they would."""
     state = play.state
     seat = state.active
-    if state.monsters[seat].hooks & _HITS_ALL:
-        near = _within_reach(state, seat)
-        beyond = tuple(target for target in reached if target not in near)
-        if beyond:
-            held, card = having(state.monsters[seat], _HITS_ALL)[0]
-            play.tell("reaches", seat=seat, card=card.called(held), targets=beyond)
+    near = _within_reach(state, seat)
+    beyond = tuple(target for target in reached if target not in near)
+    if beyond:
+        held, card = having(state.monsters[seat], _HITS_ALL)[0]
+        play.tell("reaches", seat=seat, card=card.called(held), targets=beyond)
 
 
-def _burn(play: KingPlay, packets: dict[int, Packet]) -> None:
+def _burn(play: KingPlay, attack: list[Packet]) -> list[Packet]:
+    """The attack with what a card adds for the neighbours, clockwise."""
     state = play.state
+    packets = {packet.target: packet for packet in attack}
     seat = state.active
     amount = total(play, seat, "burns")
     around = clockwise_after(state, seat)
@@ -256,7 +298,7 @@ def _burn(play: KingPlay, packets: dict[int, Packet]) -> None:
     if state.options.fire_breathing == "attacked":
         burnt = [neighbour for neighbour in burnt if neighbour in packets]
     if not burnt:
-        return
+        return attack
     held, card = having(state.monsters[seat], _BURNS)[0]
     source = card.called(held)
     play.tell("burns", seat=seat, card=source, amount=amount, targets=tuple(burnt))
@@ -265,18 +307,19 @@ def _burn(play: KingPlay, packets: dict[int, Packet]) -> None:
             packets[neighbour].amount += amount
         else:
             packets[neighbour] = Packet(target=neighbour, amount=amount, dealer=seat, source=source)
+    return [packets[target] for target in around if target in packets]
 
 
 async def yielding(play: KingPlay) -> None:
     """Each monster hit in Tokyo stays or yields, City first; then comes what those who left have prepared."""
     state = play.state
-    state.deciding = [seat for seat in state.deciding if state.monsters[seat].in_tokyo]
+    state.deciding = [seat for seat in state.deciding if state.monsters[seat].place != OUTSIDE]
     if not state.deciding:
         # What was held back for a monster whom the closing of the Bay has put outside is not escaped.
         last, state.held_back, state.parting = [*state.held_back, *state.parting], [], []
         if last:
             await deal(play, last)
-        state.phase = _after_attack(state)
+        _after_attack(play)
         return
     seat = state.deciding[0]
     waiting = [packet for packet in state.held_back if packet.target == seat]
@@ -296,4 +339,7 @@ async def yielding(play: KingPlay) -> None:
         yield_to(play, seat, state.active)
     else:
         play.tell("stays", seat=seat)
-        await deal(play, waiting)
+        if waiting:
+            await deal(play, waiting)
+    if not (state.deciding or state.held_back or state.parting):
+        _after_attack(play)

@@ -4,12 +4,12 @@ from collections.abc import Coroutine
 from typing import Any, Final
 
 from dicecup.games.king_of_tokyo import dice, market, resolve, text
-from dicecup.games.king_of_tokyo.cards.base import KingPlay, bit, having
+from dicecup.games.king_of_tokyo.cards.base import KingPlay, anybody, bit, having
 from dicecup.games.king_of_tokyo.damage import deal
-from dicecup.games.king_of_tokyo.gains import alive, clockwise_after, decided
+from dicecup.games.king_of_tokyo.gains import alive, clockwise_after, decided, left_of, won
 from dicecup.games.king_of_tokyo.offers import MOMENTS, decide
-from dicecup.games.king_of_tokyo.state import BLACK_DICE, CLAW, GOAL, OUTSIDE, KingState, Packet
-from dicecup.games.king_of_tokyo.tokyo import enter, free_place, pay_for_staying
+from dicecup.games.king_of_tokyo.state import BLACK_DICE, CLAW, GOAL, KingState, Packet
+from dicecup.games.king_of_tokyo.tokyo import pay_for_staying
 from dicecup.table import OVER, Ask, Roll
 from dicecup.table.game import Phase
 
@@ -94,29 +94,13 @@ async def start(play: KingPlay) -> None:
     await dice.roll(play)
 
 
-async def entering(play: KingPlay) -> None:
-    """Whoever's turn it is goes into an empty Tokyo."""
-    state = play.state
-    seat = state.active
-    state.phase = "buy" if state.options.cards else "end"
-    if state.monsters[seat].in_tokyo:
-        return
-    # A monster shrunk to no dice at all enters even so: when all are, nothing else would ever end the game.
-    if state.options.enter == "with-claw" and not state.claws and state.dice:
-        return
-    place = free_place(state)
-    if place != OUTSIDE:
-        enter(play, seat, place)
-
-
 async def end(play: KingPlay) -> None:
     """Cards that speak at the end of a turn, in the order they were bought; then poison."""
     state = play.state
     active = state.active
-    for seat in alive(state):
-        monster = state.monsters[seat]
-        if monster.hooks & _ENDS:
-            for held, card in having(monster, _ENDS):
+    if anybody(state, _ENDS):
+        for seat in alive(state):
+            for held, card in having(state.monsters[seat], _ENDS):
                 card.turn_ends(play, seat, held)
     monster = state.monsters[active]
     state.phase = "after"
@@ -124,17 +108,16 @@ async def end(play: KingPlay) -> None:
         await deal(play, [Packet(target=active, amount=monster.poison, source="poison")])
     if state.options.tokyo_stars == "end" and monster.alive:
         pay_for_staying(play, active)
+    if not monster.hooks & _EXTRA:
+        _pass_on(play)
 
 
 async def after(play: KingPlay) -> None:
-    """Has anybody won? If not: an extra turn, or the next monster's."""
+    """An extra turn by a card, if nobody has won; or the next monster's."""
     state = play.state
-    if _won(state):
-        finish(play)
-        return
     active = state.active
     monster = state.monsters[active]
-    if monster.alive and monster.hooks & _EXTRA:
+    if monster.alive and monster.hooks & _EXTRA and not won(state):
         granting = [
             card.called(held) for held, card in having(monster, _EXTRA) if card.extra_turn(play, active, held)
         ]
@@ -144,19 +127,23 @@ async def after(play: KingPlay) -> None:
                 play.tell("frozen_turn", seat=active, card=granting[0])
                 _start_turn(state, active, state.fewer_dice + 1)
                 return
+    _pass_on(play)
+
+
+def _pass_on(play: KingPlay) -> None:
+    """Has anybody won? If not: an extra turn granted before, or the next monster's."""
+    state = play.state
+    if won(state):
+        finish(play)
+        return
     while state.extra_turns:
         seat = state.extra_turns.pop(0)
         if state.monsters[seat].alive:
             play.tell("extra_turn", seat=seat)
             _start_turn(state, seat)
             return
-    state.round_seat = clockwise_after(state, state.round_seat)[0]
+    state.round_seat = left_of(state, state.round_seat)
     _start_turn(state, state.round_seat)
-
-
-def _won(state: KingState) -> bool:
-    living = [monster for monster in state.monsters if monster.alive]
-    return len(living) <= 1 or any(monster.stars >= GOAL for monster in living)
 
 
 def winners(state: KingState) -> tuple[int, ...]:
@@ -178,7 +165,7 @@ def finish(play: KingPlay) -> None:
 async def _cut_short(play: KingPlay) -> None:
     """Somebody has won in mid-turn, or the monster whose turn it was is no more."""
     play.state.shaken = False
-    if _won(play.state):
+    if won(play.state):
         finish(play)
     else:
         play.state.phase = "after"
@@ -210,7 +197,7 @@ PHASES: Final[dict[str, Phase[KingState]]] = {
     "resolve_one": _guarded(resolve.resolve_one),
     "attack": _guarded(resolve.attack),
     "yield": _guarded(resolve.yielding),
-    "enter": _guarded(entering),
+    "enter": _guarded(resolve.entering),
     "buy": _guarded(market.buy),
     "peeked": market.peeked,
     "arrive": market.arrive,

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from dicecup.games.king_of_tokyo.cards.base import DECK
 from dicecup.games.king_of_tokyo.state import FACES, KingState, Packet
-from dicecup.table import Option
+from dicecup.table import Ask, Menu, Option
 from dicecup.table.event import Phrase
 from dicecup.table.words import listed
 
@@ -47,7 +47,7 @@ SELL_PROMPT: Final = "Before your turn ends: use a card, or be done."
 
 
 @cache
-def keeps(count: int) -> tuple[Option, ...]:
+def keeps(count: int) -> Menu:
     """All ways to keep some of so many dice, keeping all of them last."""
     found = []
     for size in range(count + 1):
@@ -57,7 +57,7 @@ def keeps(count: int) -> tuple[Option, ...]:
                 f"keep {'die' if size == 1 else 'dice'} {dice}, roll the rest" if slots else "roll all dice again"
             )
             found.append(Option("keep", *slots, text="keep all dice and stop" if size == count else text))
-    return tuple(found)
+    return Menu(found)
 
 
 @cache
@@ -66,12 +66,23 @@ def buying(card: str, price: int) -> Option:
     return Option("buy", card, text=f"buy {DECK[card].name} for {price}")
 
 
-@cache
 def dice_prompt(rolls_left: int) -> str:
     """Asked between rolls."""
     if not rolls_left:
         return "No roll is left. Use a card, or keep all dice."
     return f"Keep dice and roll the rest ({rolls_left} roll{'s' if rolls_left > 1 else ''} left)."
+
+
+@cache
+def rolling(seat: int) -> Ask:
+    """The question of every turn: it is always the same, so it is made once. So are those between rolls."""
+    return Ask(seat, "roll", ROLL, ROLL_PROMPT)
+
+
+@cache
+def keeping(seat: int, dice: int, rolls_left: int) -> Ask:
+    """What to keep, with no card to use."""
+    return Ask(seat, "dice", keeps(dice), dice_prompt(rolls_left))
 
 
 def again_prompt(shown: Sequence[int], slots: Sequence[int]) -> str:

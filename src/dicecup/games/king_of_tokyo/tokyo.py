@@ -41,10 +41,24 @@ def pay_for_staying(play: KingPlay, seat: int) -> None:
 
 def free_place(state: KingState) -> str:
     """Where a monster would go in: City before Bay; OUTSIDE if both are taken."""
-    places = {monster.place for monster in state.monsters}
+    places = [monster.place for monster in state.monsters]
     if CITY not in places:
         return CITY
     return BAY if BAY not in places and bay_open(state) else OUTSIDE
+
+
+def go_in(play: KingPlay) -> None:
+    """Whoever's turn it is goes into an empty Tokyo."""
+    state = play.state
+    seat = state.active
+    if state.monsters[seat].place != OUTSIDE:
+        return
+    # A monster shrunk to no dice at all enters even so: when all are, nothing else would ever end the game.
+    if state.options.enter == "with-claw" and not state.claws and state.dice:
+        return
+    place = free_place(state)
+    if place != OUTSIDE:
+        enter(play, seat, place)
 
 
 def enter(play: KingPlay, seat: int, place: str) -> None:

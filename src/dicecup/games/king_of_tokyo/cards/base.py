@@ -227,6 +227,14 @@ def having(monster: Monster, hook: int) -> list[tuple[Held, Card]]:
     return [(held, card) for held in monster.cards if (card := DECK[held.card]).hooks_for(held) & hook]
 
 
+def anybody(state: KingState, hook: int) -> bool:
+    """Whether any monster has a card with something to say to a hook."""
+    for monster in state.monsters:  # a loop: `any` costs twice as much, several times in every turn
+        if monster.hooks & hook:
+            return True
+    return False
+
+
 def refresh(monster: Monster) -> None:
     """Work out `hooks` again after the cards have changed."""
     hooks = 0
