@@ -156,6 +156,4 @@ def _why_not_rehearse(position: Position) -> str:
         return "You have no role to rehearse. Take one first."
     budget = SCENES[position.scenes[actor.area]].budget
     assert actor.chips >= most_chips(budget)
-    return (
-        f"With {chips(actor.chips)} even a 1 makes the budget of {budget}: there is no more to rehearse. Act!"
-    )
+    return f"With {chips(actor.chips)} even a 1 makes the budget of {budget}: there is no more to rehearse. Act!"

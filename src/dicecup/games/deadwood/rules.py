@@ -6,18 +6,12 @@ from dicecup.games.deadwood import text
 from dicecup.games.deadwood.data import PRICES, SCENES
 from dicecup.games.deadwood.days import DeadwoodPlay, day_is_done, end_turn, night, start_turn
 from dicecup.games.deadwood.legal import options, role_of
-from dicecup.games.deadwood.state import CARD, SET, Actor, DeadwoodState
+from dicecup.games.deadwood.state import PAY, Actor, DeadwoodState
 from dicecup.games.deadwood.wrap import wrap
 from dicecup.table import Ask, Draw, Option, Roll
 from dicecup.table.game import Phase
 
 _ONE_DIE: Final = (0,)
-_PAY: Final = {  # dollars and credits, by where the role is printed and by success
-    (CARD, True): (0, 2),
-    (CARD, False): (0, 0),
-    (SET, True): (1, 1),
-    (SET, False): (1, 0),
-}
 
 
 async def begin(play: DeadwoodPlay) -> None:
@@ -115,7 +109,7 @@ async def _act(play: DeadwoodPlay, actor: Actor, budget: int) -> None:
     if success:
         state.shots[area] -= 1
         play.tell("shot", area=area, left=state.shots[area])
-    dollars, credit = _PAY[actor.on, success]
+    dollars, credit = PAY[actor.on, success]
     actor.dollars += dollars
     actor.credits += credit
     play.tell("paid", seat=seat, dollars=dollars, credits=credit, has=(actor.dollars, actor.credits))

@@ -12,6 +12,9 @@ LAST_SCENES: Final = 1  # the day is over when so few are left
 CARD, SET = "card", "set"
 """Where a role is printed: on the scene (a star's) or on the board (an extra's)."""
 
+PAY: Final = {(CARD, True): (0, 2), (CARD, False): (0, 0), (SET, True): (1, 1), (SET, False): (1, 0)}
+"""Dollars and credits for acting, by where the role is printed and by success."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeadwoodOptions(Options):
