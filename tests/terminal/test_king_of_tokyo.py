@@ -237,7 +237,7 @@ def test_the_market_shows_what_one_pays_and_lacks(tmp_path: Path) -> None:
     assert "Jets costs 4 energy; you have 3." in shown
     assert shown.count("Energize costs 7 energy; you have 3.") == 2
     assert "The market, for Ann with 3 energy" in shown
-    assert "Ann sweeps Tanks, Jets and Energize away." in shown
+    assert "Ann sweeps Tanks, Jets and Energize away for 2 energy (1 left)." in shown
 
 
 def test_a_sweep_one_cannot_pay_is_there_with_the_reason(tmp_path: Path) -> None:
@@ -321,7 +321,7 @@ def test_without_cards(tmp_path: Path) -> None:
 def test_two_copies_in_the_market_are_no_riddle(tmp_path: Path) -> None:
     game = roll(table(monster(energy=7), monster(stars=9)), 1, 1, 2, 2, 3, 3)
     person = at(tmp_path, game)
-    assert "Ann buys Evacuation Orders for 7." in person.types("buy evacuation orders")
+    assert "Ann buys Evacuation Orders for 7 energy (0 left)." in person.types("buy evacuation orders")
 
 
 def test_lines_have_keys_of_their_own() -> None:

@@ -227,7 +227,7 @@ def test_k17_sweeping_twice() -> None:
     assert game.state.discard == ["wings", "jets", "tanks", "heal", "mimic", "energize"]
     game.do("buy", "made-in-a-lab")
     assert [each.card for each in game.state.monsters[0].cards] == ["made-in-a-lab"]
-    assert "Ann sweeps Wings, Jets and Tanks away." in game.told()
+    assert "Ann sweeps Wings, Jets and Tanks away for 2 energy (4 left)." in game.told()
 
 
 def test_k17_with_5_energy_one_is_left() -> None:

@@ -31,12 +31,12 @@ def test_k57_alien_metabolism_makes_cards_cheaper_but_not_the_sweep() -> None:
     game.do("buy", "solar-powered")
     assert game.state.monsters[0].energy == 2
     assert game.told()[:3] == [
-        "Ann buys Solar Powered for 1.",
         "Alien Metabolism: Ann pays 1 energy less.",
-        "Ann pays 1 energy for Solar Powered (now 2).",
+        "Ann buys Solar Powered for 1 energy (2 left).",
+        "Jets comes to the market.",
     ]
     game.do("sweep")
-    assert "Ann pays 2 energy for the sweep (now 0)." in game.told()
+    assert "Ann sweeps Jets, Heal and Tanks away for 2 energy (0 left)." in game.told()
 
 
 def test_k57_buying_alien_metabolism_itself_costs_3() -> None:

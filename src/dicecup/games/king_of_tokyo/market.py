@@ -5,7 +5,7 @@ from typing import Literal
 
 from dicecup.games.king_of_tokyo import text
 from dicecup.games.king_of_tokyo.cards.base import DECK, KingPlay, anybody, bit, having, total
-from dicecup.games.king_of_tokyo.gains import alive, key, pay
+from dicecup.games.king_of_tokyo.gains import alive, key
 from dicecup.games.king_of_tokyo.offers import MOMENTS, called_for, decide, handy, use
 from dicecup.games.king_of_tokyo.possession import give
 from dicecup.games.king_of_tokyo.state import (
@@ -51,12 +51,14 @@ def price(play: KingPlay, seat: int, card: str) -> int:
     return printed
 
 
-def pay_price(play: KingPlay, seat: int, card: str) -> None:
-    """The price is paid; cards that made it lower say so."""
+def pay_price(play: KingPlay, seat: int, card: str) -> int:
+    """The price is paid, and returned; cards that made it lower say so. The caller tells what was bought."""
     monster = play.state.monsters[seat]
     for held, helper in having(monster, _DISCOUNT):
         play.tell("discount", seat=seat, card=helper.called(held), amount=helper.discount(play, seat, held))
-    pay(play, seat, price(play, seat, card), DECK[card].name)
+    paid = price(play, seat, card)
+    monster.energy -= paid
+    return paid
 
 
 async def refill(play: KingPlay, slot: int) -> None:
@@ -103,9 +105,8 @@ async def buy_from_market(play: KingPlay, seat: int, card: str) -> None:
     """Buy a face-up card; its slot is filled again at once."""
     state = play.state
     slot = state.market.index(card)
-    paid = price(play, seat, card)
-    play.tell("buys", seat=seat, card=card, price=paid)
-    pay_price(play, seat, card)
+    paid = pay_price(play, seat, card)
+    play.tell("buys", seat=seat, card=card, price=paid, now=state.monsters[seat].energy)
     state.market[slot] = ""
     await refill(play, slot)
     if state.market[slot]:
@@ -183,9 +184,11 @@ def shopping(play: KingPlay, seat: int) -> tuple[Option, ...]:
 async def sweep(play: KingPlay, seat: int) -> None:
     """All face-up cards go, new ones come, for 2 energy."""
     state = play.state
-    pay(play, seat, SWEEP_PRICE, "the sweep")
-    play.tell("sweeps", seat=seat, cards=tuple(card for card in state.market if card))
-    state.discard += [card for card in state.market if card]
+    monster = state.monsters[seat]
+    monster.energy -= SWEEP_PRICE
+    swept = [card for card in state.market if card]
+    play.tell("sweeps", seat=seat, cards=tuple(swept), price=SWEEP_PRICE, now=monster.energy)
+    state.discard += swept
     state.market = [""] * MARKET
     for slot in range(MARKET):
         await refill(play, slot)

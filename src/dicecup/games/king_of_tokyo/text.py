@@ -217,6 +217,10 @@ def _filling(data: Mapping[str, Any]) -> str:
     return f"{data['counters']} energy" if data["what"] == "energy" else _many(data["counters"], data["what"])
 
 
+def _paid(data: Mapping[str, Any]) -> str:
+    return f"{data['price']} energy ({data['now']} left)"
+
+
 def _card(slug: str) -> str:
     return DECK[slug].name
 
@@ -268,10 +272,10 @@ PHRASES: Final[dict[str, Phrase]] = {
     "moves": lambda d, n: f"{n[d['seat']]} moves to {_PLACES[d['place']]}.",
     "moves_up": lambda d, n: f"Tokyo Bay closes: {n[d['seat']]} moves to Tokyo City.",
     "stays": lambda d, n: f"{n[d['seat']]} stays in Tokyo.",
-    "buys": lambda d, n: f"{n[d['seat']]} buys {_card(d['card'])} for {d['price']}.",
-    "sweeps": lambda d, n: f"{n[d['seat']]} sweeps {listed([_card(c) for c in d['cards']])} away.",
+    "buys": lambda d, n: f"{n[d['seat']]} buys {_card(d['card'])} for {_paid(d)}.",
+    "sweeps": lambda d, n: f"{n[d['seat']]} sweeps {listed([_card(c) for c in d['cards']])} away for {_paid(d)}.",
     "peeked": _peeked,
-    "takes_over": lambda d, n: f"{n[d['seat']]} buys {_card(d['card'])} from {n[d['seller']]} for {d['price']}.",
+    "takes_over": lambda d, n: f"{n[d['seat']]} buys {_card(d['card'])} from {n[d['seller']]} for {_paid(d)}.",
     "sold": lambda d, n: f"{n[d['seat']]} gives {d['card']} back for {d['price']} energy.",
     "copies": lambda d, n: f"{d['card']}: {n[d['seat']]} copies {d['copied']}{_of(d, n)}.",
     "copy_ends": lambda d, n: f"{n[d['seat']]}'s {d['card']} has nothing to copy any more.",

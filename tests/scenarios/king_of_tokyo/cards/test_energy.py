@@ -40,7 +40,7 @@ class TestAlienMetabolism:
         )
         game.do("buy", "made-in-a-lab")
         assert cards(game, 0)[-1] == "made-in-a-lab"
-        assert "Ann buys Made in a Lab for 0." in game.told()
+        assert "Ann buys Made in a Lab for 0 energy (0 left)." in game.told()
 
 
 class TestFriendOfChildren:

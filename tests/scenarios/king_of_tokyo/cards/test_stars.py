@@ -40,7 +40,7 @@ class TestCompleteDestruction:
 class TestDedicatedNewsTeam:
     def test_the_star_comes_before_the_card(self) -> None:
         game = buys("corner-store", monster("dedicated-news-team", energy=3), monster(place=CITY))
-        assert game.told()[3:5] == [
+        assert game.told()[2:4] == [
             "Dedicated News Team: Ann gains 1 star (now 1).",
             "Corner Store: Ann gains 1 star (now 2).",
         ]

@@ -325,8 +325,7 @@ class TestParasiticTentacles:
         assert (cards(game, 0), cards(game, 2)) == (["parasitic-tentacles", "wings"], [])
         assert energy(game) == [0, 0, 6]
         assert game.told() == [
-            "Ann buys Wings from Cleo for 6.",
-            "Ann pays 6 energy for Wings (now 0).",
+            "Ann buys Wings from Cleo for 6 energy (0 left).",
             "Parasitic Tentacles: Cleo gains 6 energy (now 6).",
             "It is Ben's turn.",
         ]

@@ -229,10 +229,8 @@ def having(monster: Monster, hook: int) -> list[tuple[Held, Card]]:
 
 def anybody(state: KingState, hook: int) -> bool:
     """Whether any monster has a card with something to say to a hook."""
-    for monster in state.monsters:  # a loop: `any` costs twice as much, several times in every turn
-        if monster.hooks & hook:
-            return True
-    return False
+    # Not `any`: it costs twice as much, several times in every turn.
+    return bool([True for monster in state.monsters if monster.hooks & hook])
 
 
 def refresh(monster: Monster) -> None:

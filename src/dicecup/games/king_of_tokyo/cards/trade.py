@@ -47,9 +47,9 @@ class MadeInALab(Card):
         if choice == text.LEAVE:
             return
         card = play.state.top.pop(int(choice[3])).card
-        paid = price(play, seat, card)
-        play.tell("buys", reveals=True, seat=seat, card=card, price=paid)
-        pay_price(play, seat, card)
+        paid = pay_price(play, seat, card)
+        left = play.state.monsters[seat].energy
+        play.tell("buys", reveals=True, seat=seat, card=card, price=paid, now=left)
         arrives(play.state, Purchase(seat=seat, card=card, paid=paid))
 
     def _seen(self, play: KingPlay, seat: int) -> list[tuple[int, str]]:
@@ -113,9 +113,9 @@ class ParasiticTentacles(Card):
     async def use(self, play: KingPlay, seat: int, held: Held, args: tuple[Any, ...]) -> None:
         seller, name = args
         theirs, _ = find(play, seller, name)
-        paid = price(play, seat, name)
-        play.tell("takes_over", seat=seat, seller=seller, card=name, price=paid)
-        pay_price(play, seat, name)
+        paid = pay_price(play, seat, name)
+        left = play.state.monsters[seat].energy
+        play.tell("takes_over", seat=seat, seller=seller, card=name, price=paid, now=left)
         gain_energy(play, seller, paid, self.name)
         take_away(play, seller, theirs)
         counters = theirs.counters if play.state.options.sold_counters == "come-along" else 0
