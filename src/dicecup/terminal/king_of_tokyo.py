@@ -17,7 +17,8 @@ from dicecup.terminal.console import cells, cut, pad
 from dicecup.terminal.king_of_tokyo_dice import dice_picture, dice_words
 from dicecup.terminal.king_of_tokyo_forecast import forecast
 from dicecup.terminal.king_of_tokyo_input import WITH_DICE, Line, default, lines, understand
-from dicecup.terminal.king_of_tokyo_words import about_card, explain, find_card, plain
+from dicecup.terminal.king_of_tokyo_words import about_card, explain, find_card
+from dicecup.terminal.matching import plain
 from dicecup.terminal.screen import Choice, Screen, Unclear
 
 _PLACES: Final = {"city": "in Tokyo City", "bay": "in Tokyo Bay", "outside": "outside Tokyo"}

@@ -14,7 +14,8 @@ from dicecup.games.king_of_tokyo.state import FACES, MARKET, ONE
 from dicecup.table import Ask, Option
 from dicecup.table.words import listed
 from dicecup.terminal.king_of_tokyo_dice import FACE_WORDS, keep
-from dicecup.terminal.king_of_tokyo_words import find_card, plain
+from dicecup.terminal.king_of_tokyo_words import find_card
+from dicecup.terminal.matching import plain
 from dicecup.terminal.screen import Choice, Unclear, Unknown
 
 WITH_DICE: Final = ("dice", "change", "probe", "again")

@@ -4,6 +4,7 @@ from typing import Final
 
 from dicecup.games.king_of_tokyo.cards.base import DECK, Card
 from dicecup.table.words import listed
+from dicecup.terminal.matching import find, plain
 
 RULES: Final = """\
 Each player is a monster with 10 hearts. Two ways to win: be the first with 20 stars, and alive at the end \
@@ -67,36 +68,8 @@ _NOTES: Final = {
 
 def find_card(words: str) -> list[Card]:
     """The cards that a name, or the beginnings of its words, can mean; each once."""
-    wanted = plain(words)
     cards = {card.name: card for card in DECK.values()}
-    if not wanted:
-        return []
-    for fits in (_is_called, _begins, _has_words):
-        if found := [card for card in cards.values() if any(fits(name, wanted) for name in _names(card))]:
-            return found
-    return []
-
-
-def _names(card: Card) -> list[list[str]]:
-    return [plain(name) for name in (card.name, card.other_name) if name]
-
-
-def _is_called(name: list[str], wanted: list[str]) -> bool:
-    return name == wanted
-
-
-def _begins(name: list[str], wanted: list[str]) -> bool:
-    return " ".join(name).startswith(" ".join(wanted))
-
-
-def _has_words(name: list[str], wanted: list[str]) -> bool:
-    return all(len(word) > 2 and any(part.startswith(word) for part in name) for word in wanted)
-
-
-def plain(words: str) -> list[str]:
-    """Words as they are compared: small letters and digits, nothing else."""
-    kept = [char if char.isalnum() else "" if char in "'’" else " " for char in words.casefold()]
-    return "".join(kept).split()
+    return find(plain(words), cards.values(), lambda card: (card.name, card.other_name))
 
 
 def about_card(card: Card, price: int | None = None) -> str:
