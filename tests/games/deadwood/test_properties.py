@@ -17,7 +17,7 @@ from tests.games.deadwood.invariants import check_state
 from tests.scenarios.deadwood.lot import NAMES
 
 QUICK: Final = range(0, 84, 12)
-LONG: Final = range(1_000, 21_000, 500)  # 20,000 games
+LONG: Final = range(1_000, 4_000, 100)  # 3,000 games
 
 
 def draw(rng: random.Random) -> dict[str, Any]:
@@ -147,7 +147,7 @@ def test_what_always_holds(first: int) -> None:
 
 @pytest.mark.soak
 @pytest.mark.parametrize("first", LONG)
-def test_what_always_holds_in_20_000_games(first: int) -> None:
+def test_what_always_holds_in_thousands_of_games(first: int) -> None:
     play_many(range(first, first + LONG.step))
 
 
@@ -157,9 +157,9 @@ def test_it_keeps_the_promises_of_the_table(seed: int) -> None:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("seed", range(10, 30))
+@pytest.mark.parametrize("seed", range(10, 20))
 def test_it_keeps_the_promises_of_the_table_in_many_games(seed: int) -> None:
-    check_game(GAME, games=10, seed=seed, make=draw, thorough=0.1)
+    check_game(GAME, games=4, seed=seed, make=draw, thorough=0.1)
 
 
 def test_random_games_see_every_kind_of_event_and_decision_and_scene() -> None:
