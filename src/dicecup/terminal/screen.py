@@ -13,6 +13,7 @@ Choice = Sequence[int | str]
 """What a line means: an option, or something like one that the rules will refuse with a reason."""
 
 _SCREENS: Final = {
+    "deadwood": ("dicecup.terminal.deadwood", "DeadwoodScreen"),
     "king-of-tokyo": ("dicecup.terminal.king_of_tokyo", "KingScreen"),
     "yahtzee": ("dicecup.terminal.yahtzee", "YahtzeeScreen"),
 }

@@ -1,0 +1,266 @@
+"""Deadwood in the terminal: the lot as a map, scenes and roles, and what everything is worth."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from dicecup.games.deadwood import DeadwoodView
+from dicecup.games.deadwood.data import AREAS, OFFICE
+from dicecup.games.deadwood.odds import upgrade_gain
+from dicecup.games.deadwood.state import CARD, SET
+from dicecup.games.deadwood.text import purse
+from dicecup.games.deadwood.view import RoleView
+from dicecup.players import Fork
+from dicecup.table import Ask, Match, Option
+from dicecup.table.words import listed
+from dicecup.terminal import deadwood_tables as tables
+from dicecup.terminal.deadwood_input import default, understand
+from dicecup.terminal.deadwood_map import NARROWEST, draw_map, legend
+from dicecup.terminal.deadwood_odds import bonus, chance, has_star, pay
+from dicecup.terminal.deadwood_words import explain, many, status, titled
+from dicecup.terminal.matching import plain
+from dicecup.terminal.screen import Choice, Screen, Unclear
+
+_WHAT: Final = {"take": "take a role", "upgrade": "buy a rank", "move": "move", "end": "end the turn"}
+
+
+class DeadwoodScreen(Screen):
+    """Draws the lot, and takes places, roles and actions by number or name."""
+
+    def __init__(self, console: Any) -> None:
+        super().__init__(console)
+        self._greeted = False
+        self._paid = False
+        self._day = 0
+        self._heard: set[tuple[object, ...]] = set()
+
+    # --- a decision ---
+
+    def draw(self, view: DeadwoodView, ask: Ask, fork: Fork) -> None:
+        """The map for a move, the scene for a role, the chances for work, and the choices with their numbers."""
+        self._new_day(view)
+        if ask.kind == "work":
+            self._work(view, ask)
+            return
+        actor = view.actors[ask.seat]
+        if not view.moved:
+            owns = f"rank {actor.rank}, {purse(actor.dollars, actor.credits)}"
+            self.console.head(f"{view.names[ask.seat]} is at {AREAS[actor.area].called}: {owns}.")
+            if self._can_draw:
+                self._map(view)
+        if view.status(actor.area) == "open":
+            self._roles(view, ask)
+        elif actor.area == OFFICE and ask.options[0].verb != "upgrade":
+            self.console.paragraph(view.refusals()["upgrade"] or "")
+        for number, option in enumerate(ask.options, start=1):
+            if option.verb == "upgrade":
+                self._listed(number, self._upgrade_words(view, ask.seat, option))
+        self._moves(view, ask)
+        self._greet()
+
+    def prompt(self, view: DeadwoodView, ask: Ask) -> str:
+        """Whose decision it is and what it is about."""
+        name = view.names[ask.seat]
+        if default(ask) is not None:
+            return f"{name}, press Enter to {ask.options[0].verb} > "
+        verbs = dict.fromkeys(option.verb for option in ask.options)
+        what = f"{name}, {listed([_WHAT.get(verb, verb) for verb in verbs], 'or')} > "
+        return what if len(what) < min(self.console.width, 80) - 8 else f"{name}, your choice > "
+
+    def understand(self, view: DeadwoodView, ask: Ask, line: str) -> Choice:
+        """A number, or words."""
+        return understand(view, ask, line)
+
+    @property
+    def _can_draw(self) -> bool:
+        return not self.console.words and self.console.width >= NARROWEST
+
+    def _new_day(self, view: DeadwoodView) -> None:
+        """A line that one sees when the log is read from below."""
+        if view.day != self._day:
+            self._day = view.day
+            if not self.console.words:
+                line = f" Day {view.day} of {view.days} "
+                self.console.head(line.center(min(self.console.width, 77), "─" if self.console.unicode else "-"))
+
+    def _greet(self) -> None:
+        if not self._greeted:
+            self._greeted = True
+            self.console.note("Type a number, a place such as saloon, or the name of a role; or “end”.")
+            self.console.note("To look around: map, where, scenes, players, prices, why; “help” tells more.")
+
+    def _listed(self, number: int, text: str) -> None:
+        if self.console.words:
+            self.console.paragraph(f"{number}: {text}.")
+        else:
+            tables.hanging(self.console, f"{number:7}  ", text)
+
+    # --- moving and taking roles ---
+
+    def _map(self, view: DeadwoodView) -> None:
+        for line in draw_map(view, self.console.width, unicode=self.console.unicode):
+            self.console.say(line)
+        if not self._greeted:
+            self.console.note(legend(unicode=self.console.unicode))
+
+    def _roles(self, view: DeadwoodView, ask: Ask) -> None:
+        """The scene here, the roles that can be taken, and in a line the others."""
+        area = view.actors[ask.seat].area
+        self.console.paragraph(tables.scene_head(view, area))
+        others = []
+        for role in tables.roles(view, area):
+            option = ask.find(("take", role.on, role.slot))
+            if option is not None:
+                self._listed(ask.options.index(option) + 1, f"take {tables.role_words(view, role)}")
+            else:
+                others.append(f"{role.name} ({_kept_by(view, role)})")
+        if others:
+            self.console.paragraph(f"Not for {view.names[ask.seat]}: {', '.join(others)}.")
+        if not self._paid:
+            self._paid = True
+            self.console.note(f"Stars get {pay(CARD)};")
+            self.console.note(f"extras get {pay(SET)}.")
+
+    def _moves(self, view: DeadwoodView, ask: Ask) -> None:
+        """Moves and the end of the turn: in one line below the map, else each in a line of its own."""
+        rest = [(n, option) for n, option in enumerate(ask.options, start=1) if option.verb in ("move", "end")]
+        if self._can_draw and not view.moved:
+            ways = [f"{n} {AREAS[str(option.args[0])].name}" for n, option in rest if option.verb == "move"]
+            tables.hanging(self.console, "  move  ", f"{', '.join(ways)}; {rest[-1][0]} end the turn")
+            return
+        for number, option in rest:
+            there = status(view, str(option.args[0])) if option.verb == "move" else ""
+            self._listed(number, f"{option.text}{f': {there}' if there else ''}")
+
+    def _upgrade_words(self, view: DeadwoodView, seat: int, option: Option) -> str:
+        gain = upgrade_gain(view.actors[seat].rank, int(option.args[0]), str(option.args[1]))
+        points = f"{many(abs(gain), 'point')} {'more' if gain > 0 else 'less'} for now" if gain else "same points"
+        return f"{option.text} ({points})"
+
+    # --- working ---
+
+    def _work(self, view: DeadwoodView, ask: Ask) -> None:
+        """What the role is, what acting needs and brings, what a rehearsal would change."""
+        actor, role = view.actors[ask.seat], view.role(ask.seat)
+        scene = view.scene(actor.area)
+        assert role is not None
+        assert scene is not None
+        left = view.shots[actor.area]
+        self.console.paragraph(
+            f"{view.names[ask.seat]} {tables.doing(view, ask.seat)}: {titled(scene)}, budget {scene.budget}, "
+            f"{many(left, 'shot')} left."
+        )
+        played = (view.day, ask.seat, actor.area, role.on, role.slot)
+        if played not in self._heard:
+            self._heard.add(played)
+            self.console.note(f"{role.name}: “{role.line}”")
+        wrap = f". With it the scene wraps: {_at_wrap(view, role.area)}" if left == 1 else ""
+        self._listed(1, f"act: {chance(scene.budget, actor.chips)}; {pay(role.on)}{wrap}")
+        if len(ask.options) > 1:
+            self._listed(2, f"rehearse: then it {chance(scene.budget, actor.chips + 1)}")
+
+    # --- words ---
+
+    def rules(self, view: DeadwoodView, topic: str) -> str | None:
+        """About the game, a topic, a place, a scene or a role."""
+        return explain(view, topic)
+
+    def examples(self) -> Sequence[tuple[str, str]]:
+        """How choices are typed."""
+        return [
+            ("1, 2, 3 ...", "take the choice with that number"),
+            ("saloon,  move saloon", "go next door"),
+            ("take faro player", "take a role; the name alone will do"),
+            ("act,  rehearse", "work on your role; a and r for short"),
+            ("upgrade 3 credits", "buy a rank at the Casting Office"),
+            ("end,  pass", "end the turn"),
+        ]
+
+    def commands(self) -> Mapping[str, tuple[str, Callable[[Match[Any], str], None]]]:
+        """Looking around the lot."""
+        return {
+            "map": ("the lot", lambda match, _: self._show_map(match)),
+            "where": ("where everybody is, and what is next door to you", lambda match, _: self._where(match)),
+            "scenes": ("scenes and roles in sight; scenes unseen, scenes PLACE", self._scenes),
+            "players": ("rank, money, role and points of everybody", lambda match, _: self._players(match)),
+            "prices": ("what a higher rank costs", lambda match, _: self._prices(match)),
+            "why": ("why something cannot be done: why upgrade 4", self._why),
+        }
+
+    def standings(self, match: Match[Any]) -> Sequence[str]:
+        """Such as "Day 1 of 3. Points: Ann 12, Ben 9."."""
+        view = _view(match)
+        points = [f"{name} {actor.score}" for name, actor in zip(view.names, view.actors, strict=True)]
+        return [f"Day {view.day} of {view.days}. Points: {', '.join(points)}."]
+
+    def result(self, match: Match[Any]) -> None:
+        """Everybody's points, and what they are made of."""
+        if match.outcome is not None:
+            self.console.head(f"The game is over: {match.outcome.reason}.")
+            tables.say_result(self.console, _view(match), match.outcome.winners)
+
+    # --- looking around ---
+
+    def _show_map(self, match: Match[Any]) -> None:
+        if not self._can_draw:
+            tables.say_map(self.console, _view(match))
+            return
+        self._map(_view(match))
+        if self._greeted:
+            self.console.note(legend(unicode=self.console.unicode))
+
+    def _where(self, match: Match[Any]) -> None:
+        tables.say_where(self.console, _view(match), _asked(match))
+
+    def _players(self, match: Match[Any]) -> None:
+        tables.say_players(self.console, _view(match))
+
+    def _prices(self, match: Match[Any]) -> None:
+        tables.say_prices(self.console, _view(match), _asked(match))
+
+    def _scenes(self, match: Match[Any], words: str) -> None:
+        view = _view(match)
+        if not words:
+            tables.say_scenes(self.console, view)
+        elif plain(words) in (["unseen"], ["face", "down"]):
+            tables.say_unseen(self.console, view)
+        else:
+            self.console.paragraph(explain(view, words) or f"There is no help about {words[:30]!r}.")
+
+    def _why(self, match: Match[Any], words: str) -> None:
+        """The reason the rules give, without trying it."""
+        ask = match.pending
+        if ask is None:
+            raise Unclear("The game is over.")
+        view = _view(match)
+        asked = [word for word in words.split() if word.casefold() not in ("not", "can't", "cannot", "can", "i")]
+        if not asked:
+            for verb, reason in view.refusals().items():
+                self.console.paragraph(f"- {verb}: {reason or 'possible now.'}")
+            return
+        choice = understand(view, ask, " ".join(asked))
+        reason = match.why_not(tuple(choice), ask.seat)
+        option = ask.find(tuple(choice))
+        self.console.paragraph(reason or f"You can: {option.text if option else 'go on'}.")
+
+
+def _kept_by(view: DeadwoodView, role: RoleView) -> str:
+    """Why a role cannot be taken, in a word."""
+    return f"rank {role.rank}" if role.seat is None else view.names[role.seat]
+
+
+def _at_wrap(view: DeadwoodView, area: str) -> str:
+    """Who would get what if the scene there wrapped now."""
+    if not has_star(view, area):
+        return "no bonus, for there is no star"
+    played = [(view.names[role.seat], role) for role in tables.roles(view, area) if role.seat is not None]
+    return listed([f"{name} gets {bonus(view, role).removesuffix(' at the wrap')}" for name, role in played])
+
+
+def _view(match: Match[Any]) -> DeadwoodView:
+    view = match.view()
+    assert isinstance(view, DeadwoodView)
+    return view
+
+
+def _asked(match: Match[Any]) -> int:
+    return match.pending.seat if match.pending else _view(match).active

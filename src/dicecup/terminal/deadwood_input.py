@@ -1,0 +1,229 @@
+"""What a player may type in Deadwood, and which choice it means.
+
+Everything offered has a number; places, roles and actions can be typed by name, with or without a verb. What is
+not offered becomes a choice as well, if it is clear what is meant: the rules refuse it with the reason.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from dicecup.games.deadwood import DeadwoodView
+from dicecup.games.deadwood.data import AREAS, Area
+from dicecup.games.deadwood.state import CARD, SET
+from dicecup.table import Ask, Option
+from dicecup.table.words import listed
+from dicecup.terminal.deadwood_words import PARTS, Part, called, titled, whereabouts
+from dicecup.terminal.matching import find, plain
+from dicecup.terminal.screen import Choice, Unclear, Unknown
+
+_VERBS: Final = {
+    **dict.fromkeys(("end", "pass", "stay", "done", "stop", "skip", "wait", "nothing", "finish"), "end"),
+    **dict.fromkeys(("act", "roll", "perform"), "act"),
+    **dict.fromkeys(("rehearse", "rehearsal", "practice", "practise"), "rehearse"),
+    **dict.fromkeys(("move", "go", "walk", "m", "g"), "move"),
+    **dict.fromkeys(("take", "play", "role", "t"), "take"),
+    **dict.fromkeys(("upgrade", "buy", "rank", "pay", "u"), "upgrade"),
+}
+_LETTERS: Final = {"a": "act", "r": "rehearse", "e": "end", "p": "end"}  # by themselves only
+_LITTLE: Final = ("to", "the", "into", "at", "on", "role", "as", "part", "of")  # before a name
+_FILLERS: Final = {*_LITTLE, "turn", "my", "a", "die", "now", "here", "it", "please"}  # behind a verb
+_PAYING: Final = {"rank", "to", "for", "with", "in", "pay", "paying", "and", "by", "the", "please", "now"}
+_KINDS: Final = {"star": CARD, "card": CARD, "extra": SET, "set": SET}
+
+Target = Area | Part
+"""What a name can mean: a place to go to, or a role to take."""
+
+
+def default(ask: Ask) -> Option | None:
+    """What Enter means: something only where there is nothing else to do."""
+    return ask.options[0] if len(ask.options) == 1 else None
+
+
+def understand(view: DeadwoodView, ask: Ask, line: str) -> Choice:
+    """The choice a line means; Unclear, with a question back, if it means none or several."""
+    words = plain(line)
+    enter = default(ask)
+    if not line.strip() and enter is not None:
+        return enter
+    if not line.strip():
+        raise Unclear(what_to_type(ask))
+    for option in ask.options:
+        if words == plain(option.text):
+            return option
+    first = words[0] if words else ""
+    if _is_number(first) and len(words) == 1:
+        return _numbered(ask, first)
+    verb, name = _VERBS.get(first, ""), words[1:]
+    if len(words) == 1:
+        verb = _LETTERS.get(first, verb)
+    if verb in ("end", "act", "rehearse"):
+        return _plainly(verb, name)
+    if verb == "upgrade":
+        return _upgrade(ask, name, line)
+    if not verb:
+        name = words
+    while len(name) > 1 and name[0] in _LITTLE:
+        name = name[1:]
+    if verb and len(name) == 1 and _is_number(name[0]):
+        return _numbered(ask, name[0], verb)
+    if not name or name[0] in _LITTLE:
+        return _bare(view, ask, verb)
+    return _named(view, ask, verb, name, line)
+
+
+def what_to_type(ask: Ask) -> str:
+    """Said when a line means nothing."""
+    if len(ask.options) == 1:
+        return f"Press Enter to {ask.options[0].verb}, or type “help”."
+    examples = {"take": "the name of a role", "upgrade": "“upgrade” with a rank", "move": "a place"}
+    verbs = dict.fromkeys(option.verb for option in ask.options)
+    ways = [examples.get(verb, f"“{verb}”") for verb in verbs]
+    return f"Type a number from 1 to {len(ask.options)}, {listed(ways, 'or')}; “help” tells more."
+
+
+def _plainly(verb: str, more: Sequence[str]) -> Choice:
+    """A verb that needs no more; whoever types something else behind it may not mean it."""
+    if rest := [word for word in more if word not in _FILLERS]:
+        raise Unclear(
+            f"“{' '.join(rest)[:40]}” does not belong there. If you want to {verb}, type “{verb}” alone."
+        )
+    return (verb,)
+
+
+def _is_number(word: str) -> bool:
+    return word.isascii() and word.isdecimal()
+
+
+def _numbered(ask: Ask, number: str, verb: str = "") -> Choice:
+    """The choice with that number; behind a verb it has to be one of that kind."""
+    place = int(number[:9])
+    if not 1 <= place <= len(ask.options):
+        raise Unclear(f"There is no choice {number[:20]}; take 1 to {len(ask.options)}.")
+    option = ask.options[place - 1]
+    if verb and option.verb != verb:
+        raise Unclear(f"Choice {place} is: {option.text}. If you mean that, type the number alone.")
+    return option
+
+
+# --- places and roles ---
+
+
+def _bare(view: DeadwoodView, ask: Ask, verb: str) -> Choice:
+    """A verb without a name: enough where there is one such choice, or none, for then the rules say why."""
+    offered = [option for option in ask.options if option.verb == verb]
+    if len(offered) == 1 or not offered:
+        return offered[0] if offered else (verb,)
+    what = "Where to" if verb == "move" else "Which role"
+    raise Unclear(f"{what}: {_some([target for target in _near(view, ask) if _choice(target) in offered])}?")
+
+
+def _named(view: DeadwoodView, ask: Ask, verb: str, name: Sequence[str], line: str) -> Choice:
+    """A place or a role by its name: rather one that is near, else any there is, for the reason."""
+    kinds = {"move": Area, "take": Part}.get(verb, (Area, Part))
+    far: list[Target] = [*AREAS.values(), *PARTS]
+    near = [target for target in _near(view, ask) if isinstance(target, kinds)]
+    found = _find(name, near, [target for target in far if isinstance(target, kinds)])
+    if not found and verb:
+        what = "place" if verb == "move" else "role"
+        here = f" Here: {_some(near)}." if near else ""
+        raise Unclear(f"There is no {what} called “{' '.join(name)[:40]}”.{here}")
+    if not found:
+        raise Unknown(f"“{line.strip()[:40]}” is none of the choices. {what_to_type(ask)}")
+    meant = [target for target in found if _choice(target) in ask.options] or found
+    if len(meant) > 1:
+        raise Unclear(f"That can mean {_some(meant)}. Which one?")
+    [target] = meant
+    if isinstance(target, Area) or target in near:
+        return _choice(target)
+    if ask.kind == "work":
+        return ("take",)  # the rules say why no role at all can be taken
+    raise Unclear(_elsewhere(view, ask, target))
+
+
+def _near(view: DeadwoodView, ask: Ask) -> list[Target]:
+    """What is next door, and the roles where the actor is: of a wrapped set still those of the set."""
+    here = AREAS[view.actors[ask.seat].area]
+    scene = view.scene(here.slug)
+    on_card = [part for part in PARTS if scene is not None and part.scene is scene]
+    on_set = [part for part in PARTS if part.area is here]
+    return [*(AREAS[area] for area in here.neighbours), *reversed(on_card), *reversed(on_set)]
+
+
+def _find(name: Sequence[str], near: Sequence[Target], far: Sequence[Target]) -> list[Target]:
+    """The targets that a name can mean; behind that of a role may stand which one: “extra”, “star”, “rank 4”."""
+    for things in (near, far):
+        if exact := [target for target in things if plain(_called(target)) == list(name)]:
+            return exact
+    far = far if len("".join(name)) > 2 else ()  # one or two letters begin too much
+    if found := find(name, near, _names) or find(name, far, _names):
+        return found
+    kinds = [_KINDS[word] for word in name if word in _KINDS]
+    ranks = [int(word[:9]) for word in name if _is_number(word)]
+    rest = [word for word in name if word not in (*_KINDS, "rank", "an", "the", "on") and not _is_number(word)]
+    if len(rest) == len(name):
+        return []
+    return [
+        target
+        for target in _find(rest, near, far)
+        if isinstance(target, Part)
+        and (not kinds or target.on in kinds)
+        and (not ranks or target.role.rank in ranks)
+    ]
+
+
+def _called(target: Target) -> str:
+    return target.name if isinstance(target, Area) else target.role.name
+
+
+def _names(target: Target) -> list[str]:
+    return [_called(target)]
+
+
+def _choice(target: Target) -> Choice:
+    return ("move", target.slug) if isinstance(target, Area) else ("take", target.on, target.slot)
+
+
+def _some(targets: Sequence[Target]) -> str:
+    """Targets so that none can be mistaken for another; not too many of them."""
+    words = [
+        target.called
+        if isinstance(target, Area)
+        else f"{target.role.name} ({'star' if target.scene else 'extra'}, rank {target.role.rank})"
+        for target in targets
+    ]
+    if len(words) > 6:
+        words = [*words[:5], f"{len(words) - 5} others"]
+    return listed(words, "or")
+
+
+def _elsewhere(view: DeadwoodView, ask: Ask, part: Part) -> str:
+    """Where a role is that is not at the actor's place."""
+    if part.scene is not None:
+        return f"{part.role.name} is a role in {titled(part.scene)}. {whereabouts(view, part.scene)}"
+    here = AREAS[view.actors[ask.seat].area].called
+    return f"{part.role.name} is a role at {called(part.area)}, and you are at {here}."
+
+
+# --- ranks ---
+
+
+def _upgrade(ask: Ask, words: Sequence[str], line: str) -> Choice:
+    """Such as `upgrade 3 credits` or `buy rank 3 for $10`; what can be paid in only one way needs no currency."""
+    dollars = "$" in line or any(word.startswith("dollar") for word in words)
+    credit = any(word.startswith("credit") for word in words)
+    rank = next((int(word[:9]) for word in words if _is_number(word)), None)
+    money = ("dollar", "credit")
+    if rest := [w for w in words if w not in _PAYING and not _is_number(w) and not w.startswith(money)]:
+        raise Unclear(f"“{' '.join(rest)[:40]}” does not belong there. Type it such as “upgrade 3 credits”.")
+    currency = "" if dollars == credit else "dollars" if dollars else "credits"
+    wanted = [
+        option
+        for option in ask.options
+        if option.verb == "upgrade" and rank in (None, option.args[0]) and currency in ("", option.args[1])
+    ]
+    if len(wanted) > 1:
+        prices = [option.text.removeprefix("buy ") for option in wanted]
+        raise Unclear(f"That can mean {listed(prices, 'or')}. Which one?")
+    if wanted:
+        return wanted[0]
+    return tuple(part for part in ("upgrade", rank, currency) if part) if rank else ("upgrade",)
