@@ -43,7 +43,7 @@ def test_a_letter_is_the_same_however_it_is_written() -> None:
     assert dicecup.new("yahtzee", names=["Jose\u0301", "Ann"]).names[0] == "Jos\u00e9"
 
 
-@pytest.mark.parametrize("game", ["yahtzee", "king-of-tokyo"])
+@pytest.mark.parametrize("game", ["yahtzee", "king-of-tokyo", "deadwood"])
 @pytest.mark.parametrize(
     "choice",
     [

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 import dicecup
+from dicecup.games.deadwood import GAME
 from dicecup.games.deadwood.data import AREAS, SCENES
 from dicecup.table import NotAllowed
 from dicecup.testing import start
@@ -56,6 +57,13 @@ def test_a_position_that_cannot_be(position: dict[str, Any], reason: str) -> Non
 def test_a_role_that_cannot_be(who: dict[str, Any], reason: str) -> None:
     with pytest.raises(ValueError, match=reason):
         table(who, None, scenes={"bank": GUM})
+
+
+def test_a_board_without_a_set() -> None:
+    state = GAME.setup(NAMES[:2], GAME.options.parse({}))
+    del state.shots["bank"]
+    with pytest.raises(ValueError, match="There are ten sets"):
+        GAME.check(state)
 
 
 def test_positions_that_contradict_themselves() -> None:

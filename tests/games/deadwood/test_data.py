@@ -126,6 +126,7 @@ def edited(text: str, old: str, new: str) -> str:
         (r"^number = 7$", "numero = 7", "number is missing"),
         (r"^number = 7$", "number = 7\ncolour = 'red'", "colour means nothing here"),
         (r"^budget = 4$", "budget = 7", "Evil Wears a Hat, scene 7: a budget is 2 to 6, not 7"),
+        (r"^budget = 4$", "budget = 2", "a budget has to throw a die for each of the 3 roles"),
         (r"rank = 2, line", "rank = 3, line", r"one to three roles, their ranks rising; these are \[3, 3, 4\]"),
         (r"rank = 2, line", "rank = 0, line", "a rank is 1 to 6, not 0"),
         (r"line = \"I only came back for the hat.\"", 'line = ""', "every role has a name and a line"),

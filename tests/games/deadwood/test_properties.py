@@ -16,7 +16,7 @@ from dicecup.testing import check_game
 from tests.games.deadwood.invariants import check_state
 from tests.scenarios.deadwood.lot import NAMES
 
-QUICK: Final = range(0, 84, 12)
+QUICK: Final = range(0, 40, 8)
 LONG: Final = range(1_000, 4_000, 100)  # 3,000 games
 
 
@@ -30,6 +30,12 @@ def draw(rng: random.Random) -> dict[str, Any]:
             "stall_turns": rng.choice((0, 200, 200, 3, 12)),
         },
     }
+
+
+def draw_short(rng: random.Random) -> dict[str, Any]:
+    """The same, but days end early: the kit looks at every decision from many sides."""
+    asked = draw(rng)
+    return {**asked, "options": {**asked["options"], "stall_turns": 4}}
 
 
 def deal(seed: int) -> Match[DeadwoodState]:
@@ -153,7 +159,7 @@ def test_what_always_holds_in_thousands_of_games(first: int) -> None:
 
 @pytest.mark.parametrize("seed", [1, 2])
 def test_it_keeps_the_promises_of_the_table(seed: int) -> None:
-    assert check_game(GAME, games=1, seed=seed, make=draw, thorough=0.03) > 100
+    assert check_game(GAME, games=1, seed=seed, make=draw_short, thorough=0.04) > 100
 
 
 @pytest.mark.soak
@@ -165,7 +171,7 @@ def test_it_keeps_the_promises_of_the_table_in_many_games(seed: int) -> None:
 def test_random_games_see_every_kind_of_event_and_decision_and_scene() -> None:
     """Otherwise the tests above would prove less than they say."""
     kinds, asked, scenes = set(GAME.phrases), {"turn", "work"}, set(SCENES)
-    for seed in QUICK:
+    for seed in range(20):
         match = deal(seed)
         rng = random.Random(-seed)
         while (ask := match.pending) is not None:

@@ -146,6 +146,8 @@ def read_scenes(text: str) -> dict[str, Scene]:
             raise DataError(f"{where}: a card has one to three roles, their ranks rising; these are {ranks}.")
         if not 2 <= scene.budget <= 6:
             raise DataError(f"{where}: a budget is 2 to 6, not {scene.budget}.")
+        if scene.budget < len(scene.roles):
+            raise DataError(f"{where}: a budget has to throw a die for each of the {len(scene.roles)} roles.")
         found.append(scene)
     twice = [name for name, count in Counter(scene.slug for scene in found).items() if count > 1]
     if twice:

@@ -17,6 +17,7 @@ class Deadwood(Game[DeadwoodState]):
 
     name = "deadwood"
     title = "Deadwood"
+    blurb = "A studio lot, cheap westerns, and bit players who dream of being paid."
     seats = range(2, 9)
     options = DeadwoodOptions
     state = DeadwoodState

@@ -121,7 +121,7 @@ def _bonus(data: Mapping[str, Any], names: tuple[str, ...]) -> str:
     role, dollars = _role(data), data["dollars"]
     if data["on"] != CARD:
         return f"{names[data['seat']]} gets ${dollars}, the rank of the role {role.name}."
-    dice = " + ".join(map(str, data["dice"])) or "no die"
+    dice = " + ".join(map(str, data["dice"]))
     if data["seat"] is None:
         return f"{role.name}: {dice}, lost, for nobody plays it."
     return f"{role.name}: {dice}, so {names[data['seat']]} gets ${dollars}."

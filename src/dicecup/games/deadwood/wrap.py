@@ -46,14 +46,6 @@ async def _pay_stars(play: DeadwoodPlay, area: str, stars: dict[int, int]) -> No
         seat = stars.get(slot)
         if seat is not None:
             state.actors[seat].dollars += sum(share)
-        if share or seat is not None:
-            play.tell(
-                "bonus",
-                seat=seat,
-                area=area,
-                scene=scene.slug,
-                on=CARD,
-                slot=slot,
-                dice=share,
-                dollars=sum(share),
-            )
+        play.tell(
+            "bonus", seat=seat, area=area, scene=scene.slug, on=CARD, slot=slot, dice=share, dollars=sum(share)
+        )
