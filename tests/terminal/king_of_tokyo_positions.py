@@ -79,8 +79,8 @@ DECISIONS: Final = {
     ),
     "background dweller": Decision(
         "dice", 0, lambda: rolled(table(monster("background-dweller"), None), 1, 3, 3, 1, 3, 2),
-        "a  Background Dweller: roll a die again, such as “a 2” (die 2, 3 or 5)",
-        ("a 3", "a3", "background dweller 3", "use background dweller die 3", "dweller 3"),
+        "b  Background Dweller: roll a die again, such as “b 2” (die 2, 3 or 5)",
+        ("b 3", "b3", "background dweller 3", "use background dweller die 3", "dweller 3"),
         ("use", "background-dweller", 2),
     ),
     "background dweller on another card's die": Decision(
@@ -93,11 +93,11 @@ DECISIONS: Final = {
     ),
     "telepath": Decision(
         "dice", 0, lambda: rolled(table(monster("telepath", energy=3), None), *NUMBERS),
-        "a  Telepath: one more roll (1 energy)", ("a", "telepath", "use telepath", "tele"), ("use", "telepath"),
+        "t  Telepath: one more roll (1 energy)", ("t", "telepath", "use telepath", "tele"), ("use", "telepath"),
     ),
     "smoke cloud": Decision(
         "dice", 0, lambda: rolled(table(monster("smoke-cloud"), None), *NUMBERS),
-        "a  Smoke Cloud: one more roll (1 of 3 counters)", ("a", "smoke", "use smoke cloud"),
+        "l  Smoke Cloud: one more roll (1 of 3 counters)", ("l", "smoke", "use smoke cloud"),
         ("use", "smoke-cloud"),
     ),
     "no roll left": Decision(
@@ -113,34 +113,34 @@ DECISIONS: Final = {
     "psychic probe": Decision(
         "probe", 1, lambda: roll(table(None, monster("psychic-probe")), *NUMBERS),
         "meddle with the dice of Ann? [Enter: no, thank you]",
-        ("a 6", "a6", "6", "probe 6", "use psychic probe 6", "roll die 6 again", "psychic probe die 6"),
+        ("o 6", "o6", "6", "probe 6", "use psychic probe 6", "roll die 6 again", "psychic probe die 6"),
         ("use", "psychic-probe", 5),
     ),
     "psychic probe: no": Decision(
         "probe", 1, lambda: roll(table(None, monster("psychic-probe")), *NUMBERS),
-        "a  Psychic Probe: roll a die again", ("", "pass", "no", "no, thank you", "n"), ("pass",),
+        "o  Psychic Probe: roll a die again", ("", "pass", "no", "no, thank you", "n"), ("pass",),
     ),
     "herd culler": Decision(
         "change", 0, lambda: roll(table(monster("herd-culler"), None), *NUMBERS),
-        "a  Herd Culler: turn a die to 1, such as “a 3” (die 3, 4, 5 or 6)",
-        ("a 5", "5", "herd culler 5", "use herd culler die 5", "herd 5 to 1", "turn die 5 to 1"),
+        "d  Herd Culler: turn a die to 1, such as “d 3” (die 3, 4, 5 or 6)",
+        ("d 5", "5", "herd culler 5", "use herd culler die 5", "herd 5 to 1", "turn die 5 to 1"),
         ("use", "herd-culler", 4),
     ),
     "plot twist": Decision(
         "change", 0, lambda: roll(table(monster("plot-twist"), None), *NUMBERS),
-        "a  Plot Twist: turn a die to any face, such as “a 1 claw”",
-        ("use plot twist 3 claw", "plot twist die 3 to claw", "a 3 claw", "a3 c", "3 claw", "turn die 3 to claw"),
+        "p  Plot Twist: turn a die to any face, such as “p 1 claw”",
+        ("use plot twist 3 claw", "plot twist die 3 to claw", "p 3 claw", "p3 c", "3 claw", "turn die 3 to claw"),
         ("use", "plot-twist", 2, CLAW),
     ),
     "plot twist: number to number": Decision(
         "change", 0, lambda: roll(table(monster("plot-twist"), None), *NUMBERS),
         "change your dice with cards? [Enter: done]",
-        ("plot twist 3 1", "a 3 1", "3 to 1", "twist 3 one", "a3 1"), ("use", "plot-twist", 2, 1),
+        ("plot twist 3 1", "p 3 1", "3 to 1", "twist 3 one", "p3 1"), ("use", "plot-twist", 2, 1),
     ),
     "stretchy": Decision(
         "change", 0, lambda: roll(table(monster("stretchy", "plot-twist", energy=3), None), *NUMBERS),
-        "a  Stretchy: turn a die to any face for 2 energy",
-        ("a 1 energy", "stretchy 1 energy", "use stretchy 1 e", "stretchy: turn die 1 to energy"),
+        "s  Stretchy: turn a die to any face for 2 energy",
+        ("s 1 energy", "stretchy 1 energy", "use stretchy 1 e", "stretchy: turn die 1 to energy"),
         ("use", "stretchy", 0, ENERGY),
     ),
     "no change": Decision(
@@ -290,7 +290,7 @@ DECISIONS: Final = {
     "mimic as plot twist": Decision(
         "change", 0,
         lambda: roll(table(monster(held("mimic", acts_as="plot-twist")), monster("plot-twist")), *NUMBERS),
-        "turn a die to any face", ("a 3 claw", "plot twist 3 claw", "mimic 3 claw"), ("use", "mimic", 2, CLAW),
+        "turn a die to any face", ("m 3 claw", "plot twist 3 claw", "mimic 3 claw"), ("use", "mimic", 2, CLAW),
     ),
     "freeze time": Decision(
         "extra turn", 0,
@@ -300,7 +300,7 @@ DECISIONS: Final = {
     "freeze time: no": Decision(
         "extra turn", 0,
         lambda: done_buying(roll(table(monster("freeze-time"), None), 1, 1, 1, 2, 2, 3)),
-        "Freeze Time: take another", ("2", "pass", "no, thank you", "no"), ("pass",),
+        "Freeze Time: take another", ("2", "pass", "no, thank you", "no", "n", "0"), ("pass",),
     ),
     "monster batteries": Decision(
         "stake", 0,
@@ -314,6 +314,20 @@ DECISIONS: Final = {
             "monster-batteries",
         ),
         "2  put 2 energy in", ("2", "put 2 energy in", "put 2"), ("stake", 2),
+    ),
+    "monster batteries: wings first": Decision(
+        "stake", 0,
+        lambda: bought(
+            roll(
+                table(
+                    monster("wings", energy=5), None, market=["monster-batteries"],
+                    options={"preset": "first-edition"},
+                ),
+                *NUMBERS,
+            ),
+            "monster-batteries",
+        ),
+        "w  Wings: lose no hearts", ("w", "wings"), ("use", "wings"),
     ),
     "order of the dice": Decision(
         "resolve", 0,

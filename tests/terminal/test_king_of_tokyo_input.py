@@ -198,18 +198,18 @@ def change(*cards: str, energy: int = 4) -> Match[Any]:
 @pytest.mark.parametrize(
     ("line", "question"),
     [
-        ("a", "Plot Twist: which die, and to what?"),
+        ("p", "Plot Twist: which die, and to what?"),
         ("plot twist", "Plot Twist: which die, and to what?"),
-        ("a 3", "Plot Twist: to what does die 3 turn?"),
+        ("p 3", "Plot Twist: to what does die 3 turn?"),
         ("plot 3", "Plot Twist: to what does die 3 turn?"),
-        ("a 9 claw", "Plot Twist can be used on die 1, 2, 3, 4, 5 or 6."),
-        ("a 6 claw", "Plot Twist can turn die 6 to 1, 2, 3, heart or energy."),
-        ("a 6 banana", "Plot Twist can turn die 6 to"),
+        ("p 9 claw", "Plot Twist can be used on die 1, 2, 3, 4, 5 or 6."),
+        ("p 6 claw", "Plot Twist can turn die 6 to 1, 2, 3, heart or energy."),
+        ("p 6 banana", "Plot Twist can turn die 6 to"),
         ("3 claw", "With Plot Twist or Stretchy? Type its letter before."),
         ("d", "Herd Culler: which die?"),
         ("herd culler 1", "Herd Culler can be used on die 3, 4, 5 or 6."),
         ("d 3 claw", "Herd Culler can turn die 3 to 1."),
-        ("turn", "That can mean"),
+        ("turn", "none of the choices"),
         ("-3 claw", "none of the choices"),
         ("z", "none of the choices"),
     ],
@@ -219,7 +219,7 @@ def test_what_is_unclear_about_cards_is_asked_back(line: str, question: str) -> 
 
 
 def test_a_die_that_is_rolled_cannot_be_wished() -> None:
-    assert "nobody can say" in asks_back(DECISIONS["psychic probe"].match(), "a 3 claw")
+    assert "nobody can say" in asks_back(DECISIONS["psychic probe"].match(), "o 3 claw")
 
 
 @pytest.mark.parametrize(
@@ -250,7 +250,7 @@ def test_words_that_fit_several_choices_are_asked_back() -> None:
         monster("mimic", energy=1), monster("jets", "wings", "telepath", "stretchy", "metamorph", "gourmet"),
         phase="start",
     ).match  # fmt: skip
-    assert "or 1 others" in asks_back(many, "copy") or "Which one?" in asks_back(many, "copy")
+    assert asks_back(many, "copy").endswith("copy Stretchy of Ben (1 energy) or 2 others. Which one?")
 
 
 def test_a_whole_word_goes_before_a_beginning() -> None:
@@ -258,6 +258,84 @@ def test_a_whole_word_goes_before_a_beginning() -> None:
     assert meant(match, "jet") == ("buy", "jet-fighters")
     assert meant(match, "jets") == ("buy", "jets")
     assert "That can mean" in asks_back(match, "buy")
+
+
+# --- what must not happen by accident ---
+
+
+WINGED = DECISIONS["wings"]  # nothing is proposed there: Ben must say what he wants
+
+
+@pytest.mark.parametrize(
+    "line", ["no", "n", "0", "none", "stop", "lose", "turn", "hearts", "rest", "this", "not wings"]
+)
+def test_no_and_stray_words_pay_for_no_wings(line: str) -> None:
+    assert "none of the choices" in asks_back(WINGED.match(), line)
+
+
+@pytest.mark.parametrize("line", ["no", "heart", "hearts", "turn", "no wings", "dont yield", "rest of this turn"])
+def test_no_and_stray_words_do_nothing_when_asked_to_stay_or_yield(line: str) -> None:
+    match = roll(
+        table(None, monster("wings", "rapid-healing", place="city", energy=4)), CLAW, CLAW, 1, 1, 2, 3
+    ).match
+    match.answer("take")
+    assert match.pending is not None
+    assert match.pending.kind == "yield"
+    assert "none of the choices" in asks_back(match, line)
+
+
+@pytest.mark.parametrize("line", ["stop", "no", "n", "none", "nothing", "skip", "end", "0", "heart", "gain", "of"])
+def test_only_enter_and_roll_roll_the_dice(line: str) -> None:
+    match = table(monster("wings", "rapid-healing", hearts=5, energy=4), None).match
+    assert "Press Enter for “roll the dice”" in asks_back(match, line)
+    assert "Press Enter to roll the dice" in asks_back(DECISIONS["order"].match(), "no")
+    assert meant(match, "roll") == meant(match, "") == ("roll",)
+
+
+def shop() -> Match[Any]:
+    """Numbers 1 to 3 are the market, 4 is the sweep, 5 a card of Ben."""
+    market = ["fire-blast", "gourmet", "energize"]
+    return roll(table(monster("parasitic-tentacles", energy=5), monster("jets"), market=market), *FACED).match
+
+
+def test_a_number_behind_buy_or_use_is_the_number_in_the_list_and_not_a_price() -> None:
+    assert meant(shop(), "buy 1") == ("buy", "fire-blast")
+    assert meant(shop(), "buy 2") == ("buy", "gourmet")
+    assert meant(shop(), "buy 3") == ("buy", "energize")  # too dear: the rules say so
+    assert "Number 4 is “sweep the market (2 energy)”" in asks_back(shop(), "buy 4")
+    assert meant(shop(), "buy 5") == meant(shop(), "use 5") == ("use", "parasitic-tentacles", 1, "jets")
+    assert "Number 2 is “buy Gourmet for 4”" in asks_back(shop(), "use 2")
+    assert asks_back(shop(), "buy 6") == "There is no choice 6; take 1 to 5."
+
+
+@pytest.mark.parametrize(
+    ("name", "line", "question"),
+    [
+        ("yield", "yield no", "“no” does not belong there. If you want that, type “yield” alone."),
+        ("yield", "stay or go", "“or go” does not belong there. If you want that, type “stay” alone."),
+        ("sweep", "sweep nothing", "“nothing” does not belong there. If you want that, type “sweep” alone."),
+        ("roll", "roll 1 2", "All dice are rolled the first time. Press Enter to roll."),
+        ("telepath", "use telepath 5", "“5” does not belong there. If you want that, type “use Telepath” alone."),
+        ("buy", "jets 7", "“7” does not belong there. If you want that, type “buy Jets” alone."),
+    ],
+)
+def test_more_words_than_a_choice_has_are_asked_back(name: str, line: str, question: str) -> None:
+    assert asks_back(DECISIONS[name].match(), line) == question
+
+
+@pytest.mark.parametrize("line", ["go", "no", "it", "a"])
+def test_little_words_are_no_cards(line: str) -> None:
+    assert "none of the choices" in asks_back(DECISIONS["heart for oneself"].match(), line)
+
+
+def test_a_card_keeps_its_letter_when_others_are_used() -> None:
+    match = change("herd-culler", "plot-twist", "stretchy")
+    letters = {line.text.partition(":")[0]: line.key for line in lines(*asked(match))}
+    assert letters == {"Herd Culler": "d", "Plot Twist": "p", "Stretchy": "s"}
+    match.answer(meant(match, "d 3"))
+    assert [line.key for line in lines(*asked(match))] == ["p", "s"]
+    match.answer(meant(match, "p 4 claw"))
+    assert [line.key for line in lines(*asked(match))] == ["s"]
 
 
 # --- anything at all ---
@@ -306,7 +384,8 @@ def test_letters_are_never_commands_or_faces() -> None:
     for decision in DECISIONS.values():
         view, ask = asked(decision.match())
         keys = [line.key for line in lines(view, ask)]
-        assert (
-            all(key.isalpha() for key in keys) if ask.kind in WITH_DICE else all(key.isdecimal() for key in keys)
-        )
+        if ask.kind in WITH_DICE:
+            assert all(key.isalpha() for key in keys)
+        elif ask.kind != "stake":
+            assert all(key.isdecimal() for key in keys)
         assert not {"c", "e", "h", "q", "k", "r", "y", "n"} & set(keys)

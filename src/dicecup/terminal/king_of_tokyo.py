@@ -129,7 +129,7 @@ class KingScreen(Screen):
             ("claws  or  keep 3s h", "keep all dice that show this: 1s 2s 3s h e c"),
             ("roll 2 4,  roll hearts", "roll these dice and keep the others; roll all"),
             ("stop", "keep all dice and roll no more"),
-            ("a,  b 3 claw", "use a card by its letter, on die 3, to a claw"),
+            ("w,  p 3 claw", "use a card by its letter, on die 3, to a claw"),
             ("2,  buy jets,  yield", "take a choice by its number or words of it"),
         ]
 

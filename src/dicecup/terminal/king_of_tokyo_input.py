@@ -22,10 +22,22 @@ WITH_DICE: Final = ("dice", "change", "probe", "again")
 """Decisions about dice on the table."""
 
 _LETTERS: Final = "abdfgijlmopstuvwxz"  # not c, e, h, k, n, q, r, y: they mean something
-_ENTER: Final = ("roll", "done", "pass", "leave", "go-on")  # choices that Enter takes when they come first
+_LETTER_OF: Final = {
+    "background-dweller": "b", "herd-culler": "d", "mimic": "m", "plot-twist": "p", "psychic-probe": "o",
+    "rapid-healing": "a", "smoke-cloud": "l", "stretchy": "s", "telepath": "t", "wings": "w",
+}  # fmt: skip
+"""A card has the same letter at all times: one out of its name."""
+_DECLINE: Final = ("done", "pass", "leave", "go-on")  # choices that let things be
+_ENTER: Final = ("roll", *_DECLINE)  # choices that Enter takes when they come first
+_NO: Final = ("0", "n", "no", "no thanks", "nothing", "none", "skip", "end", "end turn", "stop")
+_NOT: Final = {"no", "not", "dont", "never", "without"}  # whoever types such a word does not want what follows
 _OFFERS: Final = {"snatch": ("buy",), "peeked": ("use",), "extra turn": ("extra-turn",)}  # what yes means
-_KEYS: Final = re.compile(rf"([{_LETTERS}])\s*(\d.*)?|(\d+)")
+_KEYS: Final = re.compile(rf"([{_LETTERS}])\s*(\d.*)?|(?:(buy|use|number) )?(\d+)")
 _LITTLE: Final = {"use", "the", "die", "dice", "number", "to", "into", "turn", "roll", "again", "and"}
+_FILLERS: Final = {
+    *("a", "an", "and", "at", "for", "from", "i", "in", "is", "it", "my", "of", "on", "please", "that"),
+    *("the", "this", "to", "use", "with"),
+}
 
 
 class Line(NamedTuple):
@@ -55,18 +67,29 @@ def lines(view: KingView, ask: Ask) -> list[Line]:
     if ask.kind == "buy":
         return _shop(view, ask)
     options = [option for option in ask.options if option != default(ask) and option.verb != "keep"]
-    if ask.kind == "stake":
-        return [Line(str(option.args[0]), option.text, (option,)) for option in options]
+    if ask.kind == "stake":  # the numbers are energy
+        cards = [option for option in options if option.verb == "use"]
+        keys = dict(zip(cards, _letters(cards), strict=True))
+        return [Line(keys.get(each, str(each.args[0])), each.text, (each,)) for each in options]
     if ask.kind not in WITH_DICE:
         return [Line(str(number), option.text, (option,)) for number, option in enumerate(options, start=1)]
     groups: dict[str, list[Option]] = {}
     for option in options:
         groups.setdefault(_group(option), []).append(option)
     found = []
-    for letter, together in zip(_LETTERS, groups.values(), strict=False):
+    for letter, together in zip(
+        _letters([together[0] for together in groups.values()]), groups.values(), strict=True
+    ):
         text = together[0].text if _slot(together[0]) is None else _in_general(letter, together)
         found.append(Line(letter, text, tuple(together)))
     return found
+
+
+def _letters(options: Sequence[Option]) -> list[str]:
+    """What is typed for each of these: the letter of the card, or one that is free."""
+    own = [_LETTER_OF.get(str(option.args[0]), "") if option.verb == "use" else "" for option in options]
+    free = iter([letter for letter in _LETTERS if letter not in own])
+    return [letter if letter and letter not in own[:place] else next(free) for place, letter in enumerate(own)]
 
 
 def _shop(view: KingView, ask: Ask) -> list[Line]:
@@ -139,9 +162,10 @@ def understand(view: KingView, ask: Ask, line: str) -> Choice:
     return (
         _exactly(ask, line)
         or _by_key(view, ask, line)
-        or (keep(view, line) if ask.kind == "dice" else _on_or_off(ask, line))
+        or (keep(view, line) if ask.kind == "dice" else None)
+        or _yes_or_no(view, ask, line)
         or _on_a_die(ask, line)
-        or _in_words(ask, line)
+        or _in_words(view, ask, line)
         or _not_offered(view, ask, line)
     )
 
@@ -159,16 +183,16 @@ def _by_key(view: KingView, ask: Ask, line: str) -> Choice | None:
     """A number or a letter of the list; behind the letter of a card a die and a face."""
     keys = {each.key: each for each in lines(view, ask)}
     typed = _KEYS.fullmatch(line) if line.isascii() else None
-    if typed is None or (typed[3] and ask.kind in WITH_DICE):
+    if typed is None or (typed[4] and ask.kind in WITH_DICE):
         return None
-    key, rest = typed[1] or str(int(typed[3][:9])), typed[2] or ""
-    if key == "0" and key not in keys and (enter := default(ask)) is not None:
-        return enter
+    key, rest = typed[1] or str(int(typed[4][:9])), typed[2] or ""
     if key not in keys:
-        if typed[1]:
+        if typed[1] or key == "0":
             return None
-        raise Unclear(f"There is no choice {line[:20]}; take {_keys(list(keys.values()))}.")
+        raise Unclear(f"There is no choice {typed[4][:20]}; take {_keys(list(keys.values()))}.")
     found = keys[key].choices
+    if typed[3] in ("buy", "use") and typed[3] not in (found[0][0], *plain(keys[key].text)):
+        raise Unclear(f"Number {key} is “{keys[key].text}”. If you want that, type {key} alone.")
     if len(found) == 1 and not rest:
         return found[0]
     options = [option for option in found if isinstance(option, Option) and _slot(option) is not None]
@@ -177,16 +201,23 @@ def _by_key(view: KingView, ask: Ask, line: str) -> Choice | None:
 
 def _keys(choices: Sequence[Line]) -> str:
     keys = [line.key for line in choices] or ["Enter"]
-    return listed(keys, "or") if len(keys) < 4 else f"{keys[0]} to {keys[-1]}"
+    several = len(keys) > 3 and "".join(keys).isdecimal()
+    return f"{keys[0]} to {keys[-1]}" if several else listed(keys, "or")
 
 
-def _on_or_off(ask: Ask, line: str) -> Choice | None:
-    """Yes and no, where there is one thing to say yes to."""
-    enter = default(ask)
-    if line in ("n", "no", "nothing", "none", "skip", "end", "end turn", "stop") and enter is not None:
-        return enter
+def _yes_or_no(view: KingView, ask: Ask, line: str) -> Choice | None:
+    """Yes, where there is one thing to say yes to; no, where something can be declined."""
     offered = [option for option in ask.options if option.verb in _OFFERS.get(ask.kind, ())]
-    return offered[0] if line in ("y", "yes") and len(offered) == 1 else None
+    if line in ("y", "yes") and len(offered) == 1:
+        return offered[0]
+    if line not in _NO and line.strip("0"):
+        return None
+    if _only_stop(ask):
+        return default(ask)
+    for option in ask.options:
+        if option.verb in _DECLINE or option.args[-1:] == ("nothing",):
+            return option
+    raise Unclear(f"“{line[:20]}” is none of the choices. {_what_to_type(view, ask)}")
 
 
 def _on_a_die(ask: Ask, line: str) -> Choice | None:
@@ -236,28 +267,44 @@ def _new_face(option: Option) -> int | None:
     return ONE if option.text.endswith("to 1") else None
 
 
-def _in_words(ask: Ask, line: str) -> Choice | None:
-    """A choice by some of its words, or by beginnings of them."""
-    words = [word for word in plain(line) if word != "use"]
+def _in_words(view: KingView, ask: Ask, line: str) -> Choice | None:
+    """A choice by some of its words, or by beginnings of them; a card is used only if a name is among them."""
+    words = [word for word in plain(line) if word not in _FILLERS]
     with_number = any(char.isdecimal() for char in line)  # of a die: that has been read already
     options = [o for o in ask.options if o.verb != "keep" and not (with_number and _slot(o) is not None)]
-    if not words or (len(words) == 1 and len(words[0]) < 2):
+    if not words or _NOT & {*words} or (len(words) == 1 and len(words[0]) < 2):
         return None
     for fits in (str.__eq__, _begin):
-        found = [option for option in options if _all_in(words, _tokens(option), fits)]
+        found = [o for o in options if _all_in(words, _tokens(o), fits) and _named(view, o, words, fits)]
         if len({option.text for option in found}) == 1:  # the same card twice is the same choice
             return found[0]
         if found and len({_group(option) for option in found}) == 1:
             return _one_die(found, [])
         if found:
             several = list(dict.fromkeys(option.text for option in found))
-            more = f", or {len(several) - 5} others" if len(several) > 5 else ""
-            raise Unclear(f"That can mean {listed(several[:5], ',' if more else 'or')}{more}. Which one?")
+            if len(several) > 5:
+                several = [*several[:4], f"{len(several) - 4} others"]
+            raise Unclear(f"That can mean {listed(several, 'or')}. Which one?")
     return None
 
 
 def _tokens(option: Option) -> list[str]:
-    return plain(f"{option.text} {' '.join(str(arg) for arg in option if isinstance(arg, str))}")
+    """The words of a choice; a price is none of them."""
+    found = plain(f"{option.text} {_spelt(option)}")
+    return found if option.verb == "stake" else [token for token in found if not token.isdecimal()]
+
+
+def _spelt(option: Option) -> str:
+    return " ".join(str(part) for part in option if isinstance(part, str))
+
+
+def _named(view: KingView, option: Option, words: Sequence[str], fits: Callable[[str, str], bool]) -> bool:
+    """Whether the words name the card that is used, or what it is used on, and do not only occur in its text."""
+    if option.verb != "use":
+        return True
+    cards = [word for word in option.text.split() if word[:1].isupper()]
+    names = plain(" ".join([*cards, _spelt(option), *view.names]))
+    return any(fits(token, word) for token in names for word in words)
 
 
 def _begin(token: str, word: str) -> bool:
@@ -273,18 +320,30 @@ def _not_offered(view: KingView, ask: Ask, line: str) -> Choice:
     verb, _, rest = line.partition(" ")
     if verb in ("keep", "roll") and ask.kind == "dice":
         raise Unclear(f"“{line[:40]}” names no dice. {_what_to_type(view, ask)}")
+    if verb == "roll" and rest and (verb,) in ask.options:
+        raise Unclear("All dice are rolled the first time. Press Enter to roll.")
     if verb in ("keep", "roll", "sweep", "yield", "stay"):
-        return (verb,)
+        return _alone(ask, (verb,), verb, rest)
     words = (rest if verb in ("use", "buy") else line).split()
-    found = find_card(" ".join(word for word in words if not (word.isdecimal() or word in FACE_WORDS)))
+    name = [word for word in words if not (word.isdecimal() or word in FACE_WORDS)]
+    found = find_card(" ".join(name)) if len("".join(name)) > 2 else []
     if len(found) == 1:
         mine = {held.card for held in view.monsters[ask.seat].cards}
         same = [card for card in (*view.market, *mine) if card and DECK[card].name == found[0].name]
         card = same[0] if same else found[0].id
-        return ("buy" if verb == "buy" or (card in view.market and verb != "use") else "use", card)
+        done = "buy" if verb == "buy" or (card in view.market and verb != "use") else "use"
+        more = " ".join(word for word in words if word not in name)
+        return _alone(ask, (done, card), f"{done} {found[0].name}", more)
     if verb in ("use", "buy") and not rest:
         raise Unclear(f"{verb.capitalize()} what? Type the name of a card behind it.")
     raise Unknown(f"“{line[:40]}” is none of the choices. {_what_to_type(view, ask)}")
+
+
+def _alone(ask: Ask, choice: Choice, typed: str, more: str) -> Choice:
+    """A choice; but a possible one only if nothing more was typed than that."""
+    if more and choice in ask.options:
+        raise Unclear(f"“{more[:30]}” does not belong there. If you want that, type “{typed}” alone.")
+    return choice
 
 
 def _what_to_type(view: KingView, ask: Ask) -> str:
@@ -293,6 +352,6 @@ def _what_to_type(view: KingView, ask: Ask) -> str:
     choices, enter = lines(view, ask), default(ask)
     if not choices:
         return f"Press Enter to {enter.text if enter else 'go on'}, or type “help”."
-    return (
-        f"Type {'a letter with a die' if ask.kind in WITH_DICE else 'the number of one'}, words of it, or “help”."
-    )
+    start = f"Press Enter for “{enter.text}”, or type" if enter else "Type"
+    how = "a letter with a die" if ask.kind in WITH_DICE else "the number of one"
+    return f"{start} {how}, words of it, or “help”."
