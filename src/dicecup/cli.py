@@ -272,12 +272,32 @@ def train(
     from importlib.util import find_spec
 
     if game in ("-h", "--help"):
-        typer.echo("Usage: dicecup train GAME [OPTIONS]\n\nThe options depend on the game: dicecup train GAME --help")
+        typer.echo("Usage: dicecup train GAME [OPTIONS]")
+        typer.echo("The options depend on the game: dicecup train GAME --help")
         return
     module = f"dicecup.training.{games.find(game).name.replace('-', '_')}"
     if find_spec(module) is None:
         raise DicecupError(f"There is nothing to train in {games.find(game).title}.")
     import_module(module).main(context.args)
+
+
+@app.command()
+def serve(
+    host: Annotated[
+        str, typer.Option(metavar="ADDRESS", help="Where to listen; 0.0.0.0 lets other computers in.")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, metavar="N", help="0 finds a free one.")] = 8765,
+    name: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME", help="A name others reach it by. May be repeated.", show_default=False),
+    ] = None,
+    show: Annotated[bool, typer.Option("--open", help="Open a browser on it.")] = False,
+) -> None:
+    """Play in the browser: run the web server until Ctrl-C, or Exit in its menu."""
+    from dicecup.server.run import serve as run
+    from dicecup.server.settings import Settings
+
+    run(Settings(host=host, port=port, names=tuple(name or ())), show=show)
 
 
 @app.command("games")

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Final, Generic, TypeVar
 from unicodedata import normalize
 
-from dicecup.table.ask import Ask
+from dicecup.table.ask import Ask, Option
 from dicecup.table.chance import Source
 from dicecup.table.errors import SetupError, shown
 from dicecup.table.event import Event, Phrase, Voice, Whisper
@@ -114,6 +114,7 @@ class Game(Generic[S]):
 
     name: ClassVar[str]  # as typed on the command line
     title: ClassVar[str]  # as shown
+    blurb: ClassVar[str] = ""  # a sentence that makes one want to play it
     seats: ClassVar[range]
     options: ClassVar[type[Options]]
     interrupts: ClassVar[Mapping[str, str]] = {}
@@ -141,6 +142,17 @@ class Game(Generic[S]):
     def why_not(self, state: S, ask: Ask, choice: tuple[Any, ...]) -> str:
         """Why `choice`, which is not among the options of `ask`, cannot be made now, in a player's words."""
         raise NotImplementedError
+
+    def greyed(self, state: S, ask: Ask) -> Sequence[Option]:
+        """What whoever is asked may look for and cannot do now: a screen shows it with the reason (`why_not`)."""
+        return ()
+
+    def handbook(self) -> dict[str, Any]:
+        """The rules in words, and whatever else never changes and a screen wants to show, as JSON.
+
+        `sections` is a list of {id, title, paragraphs}; the other entries are the game's own.
+        """
+        return {"sections": []}
 
     def outcome(self, state: S) -> Outcome:
         """How the game ended; asked when the phase is OVER."""

@@ -120,6 +120,14 @@ class Match(Driver[S], Generic[S]):
         """
         return self._take_back(*self._last_choice(seat))
 
+    def why_no_undo(self, seat: int | None = None) -> str | None:
+        """None if `undo` is possible now, else the reason."""
+        try:
+            self._last_choice(seat)
+        except NotAllowed as refusal:
+            return str(refusal)
+        return None
+
     def _last_choice(self, seat: int | None) -> tuple[int, int]:
         """Who made the choice that would be taken back, and how many answers ago."""
         self._check_seat(seat)

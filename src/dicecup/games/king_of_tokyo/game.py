@@ -27,6 +27,7 @@ class KingOfTokyo(Game[KingState]):
 
     name = "king-of-tokyo"
     title = "King of Tokyo"
+    blurb = "Six monsters, six dice, and one city too small for them all."
     seats = range(2, 7)
     options = KingOptions
     interrupts = text.INTERRUPTS

@@ -1,0 +1,266 @@
+"""The interface over HTTP, and the door to the sockets: docs/protocol.md says what each is for."""
+
+import asyncio
+import re
+import secrets
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Annotated, Any, Final, Literal
+
+from fastapi import APIRouter, Depends, FastAPI, Path, Query, Request, Response, WebSocket
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+
+import dicecup
+from dicecup import saves
+from dicecup.saves import StorageError
+from dicecup.server import catalogue, wire
+from dicecup.server.guard import Guard
+from dicecup.server.house import House, fingerprint
+from dicecup.server.limits import Buckets
+from dicecup.server.live import Gone
+from dicecup.server.minds import Minds
+from dicecup.server.page import Page
+from dicecup.server.settings import Settings
+from dicecup.server.sockets import Sockets
+from dicecup.server.sqlite import SqliteStorage
+from dicecup.table import DicecupError, NotAllowed
+
+COOKIE: Final = "dicecup_guest"
+DATABASE: Final = "server.sqlite3"
+_YEAR: Final = 365 * 86_400
+_TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{43}")
+
+
+class Stranger(DicecupError):  # noqa: N818
+    """A request without a guest's token, or with one we never gave."""
+
+
+class Crowded(DicecupError):  # noqa: N818
+    """Too much of something in too little time."""
+
+
+_STATUS: Final[tuple[tuple[type[Exception], int], ...]] = (
+    (Stranger, 401),
+    (Gone, 404),
+    (NotAllowed, 409),
+    (Crowded, 429),
+    (StorageError, 503),
+    (DicecupError, 400),
+)
+
+
+class Desk:
+    """What the routes need: the house, and who may do what."""
+
+    def __init__(self, settings: Settings, leave: Callable[[], None]) -> None:
+        self.settings: Final = settings
+        self.leave: Final = leave
+        self.sockets: Final = Sockets(settings)
+        self.new_guests: Final = Buckets(*settings.guests)
+        home = saves.home(settings.folder)
+        self.store: Final = saves.Store(home)
+        self.storage: Final = SqliteStorage(
+            home / DATABASE
+        )  # here, so that trouble comes before the first request
+        self.house: House
+
+    @asynccontextmanager
+    async def open(self, _app: FastAPI) -> AsyncIterator[None]:
+        """The house is open as long as the application runs."""
+        self.house = House(self.storage, Minds(limit=self.settings.think), self.store)
+        yield
+        await self.house.close()
+
+    async def guest(self, token: str | None) -> str | None:
+        """The guest whose token this is; None if we never gave it to anybody."""
+        if token is None or not _TOKEN.fullmatch(token):
+            return None
+        guest = fingerprint(token)
+        return guest if await self.house.storage.knows_guest(guest) else None
+
+
+def make_app(settings: Settings | None = None, leave: Callable[[], None] = lambda: None) -> FastAPI:
+    """The application; `leave` ends the program that runs it."""
+    settings = settings or Settings()
+    desk = Desk(settings, leave)
+    app = FastAPI(
+        title="Dicecup",
+        version=dicecup.__version__,
+        lifespan=desk.open,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/v1/openapi.json" if settings.docs else None,
+        responses={status: {"model": wire.Problem} for status in (400, 401, 403, 404, 409, 413, 422, 429, 503)},
+    )
+    app.state.desk = desk
+    app.add_middleware(Guard, settings=settings)
+    app.include_router(router)
+    app.add_route("/{path:path}", Page(), methods=["GET", "HEAD"], include_in_schema=False)
+    app.add_exception_handler(DicecupError, _say_why)
+    app.add_exception_handler(RequestValidationError, _say_what_is_wrong)
+    app.add_exception_handler(HTTPException, _say_in_words)
+    return app
+
+
+async def _say_why(_request: Request, error: Exception) -> Response:
+    status = next(code for kind, code in _STATUS if isinstance(error, kind))
+    return JSONResponse({"reason": str(error)}, status)
+
+
+async def _say_what_is_wrong(_request: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    first = error.errors()[0]
+    where = ".".join(str(part) for part in first["loc"][1:])
+    return JSONResponse({"reason": f"{where}: {first['msg']}"[:300] if where else str(first["msg"])[:300]}, 422)
+
+
+async def _say_in_words(_request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    return JSONResponse({"reason": str(error.detail)}, error.status_code, error.headers)
+
+
+# --- who asks ---
+
+
+def _desk(request: Request) -> Desk:
+    desk: Desk = request.app.state.desk
+    return desk
+
+
+async def _guest(request: Request) -> str:
+    guest = await _desk(request).guest(request.cookies.get(COOKIE))
+    if guest is None:
+        raise Stranger("Say hello first: GET /api/v1/hello.")
+    return guest
+
+
+def _host(request: Request) -> Desk:
+    """Only whoever sits at this computer."""
+    desk = _desk(request)
+    if not desk.settings.local:
+        raise HTTPException(403, "Only whoever sits at the server's own computer can do that.")
+    return desk
+
+
+TheDesk = Annotated[Desk, Depends(_desk)]
+Guest = Annotated[str, Depends(_guest)]
+Host = Annotated[Desk, Depends(_host)]
+MatchId = Annotated[str, Path(min_length=1, max_length=64)]
+
+router = APIRouter(prefix="/api/v1")
+
+
+# --- routes ---
+
+
+@router.get("/hello")
+async def hello(request: Request, response: Response, desk: TheDesk) -> wire.Welcome:
+    """The first thing a page asks. Makes a guest of whoever is none yet."""
+    guest = await desk.guest(request.cookies.get(COOKIE))
+    if guest is None:
+        client = request.client
+        if not desk.new_guests.take(client.host if client else ""):
+            raise Crowded("Too many new guests from your address. Wait a moment.")
+        token = secrets.token_urlsafe(32)
+        guest = fingerprint(token)
+        await desk.house.storage.add_guest(guest)
+        secure = request.url.scheme == "https"
+        response.set_cookie(COOKIE, token, max_age=_YEAR, httponly=True, samesite="lax", secure=secure, path="/")
+    local = desk.settings.local
+    return wire.Welcome(
+        version=dicecup.__version__,
+        protocol=wire.PROTOCOL,
+        games=catalogue.all_games(),
+        go_on=await desk.house.last(guest),
+        can_exit=local,
+        can_save=local,
+    )
+
+
+@router.get("/games/{name}/rules")
+async def rules(name: Annotated[str, Path(max_length=60)]) -> wire.Rules:
+    """A game in words, with its cards, scenes and areas."""
+    return catalogue.rules(name)
+
+
+@router.post("/matches", status_code=201)
+async def create(wanted: wire.NewMatch, desk: TheDesk, guest: Guest) -> wire.Created:
+    """Set a match up."""
+    return await desk.house.create(wanted, guest)
+
+
+@router.get("/matches")
+async def matches(desk: TheDesk, guest: Guest) -> list[wire.MatchInfo]:
+    """The matches of this guest."""
+    return await desk.house.matches(guest)
+
+
+@router.delete("/matches/{match}", status_code=204)
+async def delete(match: MatchId, desk: TheDesk, guest: Guest) -> None:
+    """Clear a match away."""
+    await desk.house.delete(match, guest)
+
+
+@router.post("/matches/{match}/rematch", status_code=201)
+async def rematch(match: MatchId, desk: TheDesk, guest: Guest) -> wire.Created:
+    """The next game at the same table."""
+    return await desk.house.rematch(match, guest)
+
+
+@router.post("/invites/{code}")
+async def claim(
+    code: Annotated[str, Path(min_length=1, max_length=64)], desk: TheDesk, guest: Guest
+) -> wire.Claimed:
+    """Take the seat that an invite is for."""
+    return await desk.house.claim(code, guest)
+
+
+@router.get("/saves", dependencies=[Depends(_guest)])
+async def list_saves(desk: Host) -> list[wire.SaveInfo]:
+    """The saves on this computer."""
+    return await asyncio.to_thread(desk.house.all_saves)
+
+
+@router.post("/matches/{match}/save")
+async def save(match: MatchId, wanted: wire.SaveWish, desk: Host, guest: Guest) -> wire.Saved:
+    """Save a match to a file."""
+    return await desk.house.save(match, guest, wanted.name)
+
+
+@router.post("/saves/load", status_code=201)
+async def load(wanted: wire.LoadWish, desk: Host, guest: Guest) -> wire.Created:
+    """Go on with a save."""
+    return await desk.house.load(wanted, guest)
+
+
+@router.get("/matches/{match}/export", response_class=Response)
+async def export(
+    match: MatchId, desk: TheDesk, guest: Guest, kind: Annotated[Literal["save", "record"], Query()] = "record"
+) -> Response:
+    """A match as a file."""
+    name, text = await desk.house.export(match, guest, kind)
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    return Response(text, media_type="application/json", headers=headers)
+
+
+@router.post("/import", status_code=201)
+async def take_in(wanted: wire.ImportWish, desk: TheDesk, guest: Guest) -> wire.Created:
+    """A match out of such a file."""
+    return await desk.house.take_in(wanted.text, guest)
+
+
+@router.post("/exit", dependencies=[Depends(_guest)])
+async def leave(desk: Host) -> dict[str, Any]:
+    """End the program."""
+    asyncio.get_running_loop().call_later(0.2, desk.leave)
+    return {}
+
+
+@router.websocket("/matches/{match}/socket")
+async def socket(websocket: WebSocket, match: str) -> None:
+    """Play, or look on."""
+    desk: Desk = websocket.app.state.desk
+    guest = await desk.guest(websocket.cookies.get(COOKIE))
+    await desk.sockets.serve(websocket, desk.house, guest, match)

@@ -1,0 +1,47 @@
+"""The games as a page wants to know them: what can be chosen, and the rules in words."""
+
+from functools import cache
+from typing import Any
+
+from dicecup import games
+from dicecup.server import wire
+from dicecup.server.minds import offered, usual
+from dicecup.table import Game, Setting
+
+
+def all_games() -> list[wire.GameInfo]:
+    """Every game that is installed."""
+    return [_info(games.find(name)) for name in games.names()]
+
+
+def _info(game: Game[Any]) -> wire.GameInfo:
+    return wire.GameInfo(
+        name=game.name,
+        title=game.title,
+        blurb=game.blurb,
+        seats=(game.seats[0], game.seats[-1]),
+        default_names=list(game.default_names(game.seats[-1])),
+        levels=list(offered(game.name)),
+        default_level=usual(game.name),
+        options=[_setting(each) for each in game.options.settings()],
+        interrupts=dict(game.interrupts),
+    )
+
+
+def _setting(setting: Setting) -> wire.Setting:
+    words = setting.sentence
+    if set(setting.choices) == {False, True} and isinstance(setting.default, bool):
+        return wire.Setting(name=setting.name, words=words, kind="flag", default=setting.default)
+    if setting.choices:
+        choices = [choice for choice in setting.choices if not isinstance(choice, bool)]
+        return wire.Setting(
+            name=setting.name, words=words, kind="choice", default=setting.default, choices=choices
+        )
+    return wire.Setting(name=setting.name, words=words, kind="number", default=setting.default, min=0)
+
+
+@cache
+def rules(name: str) -> wire.Rules:
+    """The rules of a game in words, and what else of it never changes."""
+    game = games.find(name)
+    return wire.Rules(game=game.name, title=game.title, **game.handbook())

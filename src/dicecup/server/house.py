@@ -1,0 +1,331 @@
+"""All matches of a server: setting them up, finding them again, saving and loading them."""
+
+import asyncio
+import hashlib
+import secrets
+import time
+from collections import OrderedDict
+from collections.abc import Sequence
+from typing import Any, Final
+
+import dicecup
+from dicecup import games, saves
+from dicecup.server import telling, wire
+from dicecup.server.live import Gone, Live, standing
+from dicecup.server.minds import Minds, offered, usual
+from dicecup.server.storage import COMPUTER, OPEN, PERSON, MatchRow, Seat, Storage
+from dicecup.table import Match, NotAllowed, SaveError, SetupError, papers
+
+_MOST_LIVE: Final = 500  # matches in memory that nobody looks at
+_MOST_MATCHES: Final = 500  # of one guest
+_NO_MATCH: Final = "There is no such match here, or it is not yours to see."
+
+
+def fingerprint(token: str) -> str:
+    """What is stored of a token or an invite: enough to know it again, not enough to use it."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def new_id() -> str:
+    """128 bits that nobody can guess."""
+    return secrets.token_urlsafe(16)
+
+
+class House:
+    """The matches, in the store and in memory."""
+
+    def __init__(self, storage: Storage, minds: Minds, store: saves.Store) -> None:
+        self.storage: Final = storage
+        self.minds: Final = minds
+        self._store: Final = store
+        self._live: OrderedDict[str, asyncio.Future[Live]] = OrderedDict()
+
+    # --- finding ---
+
+    async def find(self, match: str, guest: str) -> Live:
+        """A match that `guest` may see; Gone if there is none."""
+        live = await self._get(match)
+        if not live.may_see(guest):
+            raise Gone(_NO_MATCH)
+        return live
+
+    async def _get(self, match: str) -> Live:
+        found = self._live.get(match)
+        if found is None:
+            # A future, so that two who ask at the same time get the same one.
+            found = self._live[match] = asyncio.get_running_loop().create_future()
+            try:
+                stored = await self.storage.load(match)
+                if stored is None:
+                    raise Gone(_NO_MATCH)
+                found.set_result(Live(stored, self.storage, self.minds))
+            except BaseException as error:
+                del self._live[match]
+                found.set_exception(error)
+                found.exception()  # whoever waited has it; nobody else need hear of it
+                raise
+            self._tidy()
+        self._live.move_to_end(match)
+        return await asyncio.shield(found)
+
+    def _tidy(self) -> None:
+        """Forget matches that nobody looks at: the store has them."""
+        for match, found in list(self._live.items())[:-_MOST_LIVE]:
+            if found.done() and not found.cancelled() and found.exception() is None and found.result().idle:
+                del self._live[match]
+
+    async def matches(self, guest: str) -> list[wire.MatchInfo]:
+        """The matches of a guest, the one last played first."""
+        return [self._info(row, guest) for row in await self.storage.matches_of(guest)]
+
+    async def last(self, guest: str) -> wire.MatchInfo | None:
+        """The match to go on with."""
+        return next(
+            (
+                info
+                for info in await self.matches(guest)
+                if not info.finished and any(s.mine for s in info.players)
+            ),
+            None,
+        )
+
+    def _info(self, row: MatchRow, guest: str) -> wire.MatchInfo:
+        asked = row.standing.asked
+        return wire.MatchInfo(
+            match=row.id,
+            game=row.game,
+            title=_title(row.game),
+            players=[telling.seat_info(seat, guest) for seat in row.seats],
+            number=row.number,
+            turn=row.standing.turn,
+            updated=_when(row.updated),
+            finished=row.standing.finished,
+            your_turn=asked is not None and row.seats[asked].guest == guest,
+            rematch=row.rematch,
+            owner=row.owner == guest,
+        )
+
+    # --- setting up ---
+
+    async def create(self, wanted: wire.NewMatch, guest: str) -> wire.Created:
+        """A new match as wished; SetupError, with what would be right, if that cannot be."""
+        game = games.find(wanted.game)
+        names = _names([seat.name for seat in wanted.seats], wanted.game)
+        match = dicecup.new(game.name, seats=len(names), names=names, seed=wanted.seed, **_checked(wanted.options))
+        seats, invites = [], {}
+        for number, (wish, name) in enumerate(zip(wanted.seats, match.names, strict=True)):
+            seat = Seat(name=name, player=wish.player)
+            if wish.player == COMPUTER:
+                seat.level = _level(game.name, wish.level)
+            elif wish.level is not None:
+                raise SetupError(f"{name} is no computer player and has no level.")
+            elif wish.player == OPEN:
+                invites[number] = code = new_id()
+                seat.invite = fingerprint(code)
+            else:
+                seat.guest = guest
+            seats.append(seat)
+        id_ = await self._add(match, seats, guest, watch=wanted.watch)
+        return wire.Created(match=id_, invites=invites)
+
+    async def _add(self, match: Match[Any], seats: list[Seat], guest: str, *, watch: bool = False) -> str:
+        if len(await self.storage.matches_of(guest)) >= _MOST_MATCHES:
+            raise NotAllowed(f"You have {_MOST_MATCHES} matches here. Clear some away first.")
+        row = _row(match, seats, guest, watch=watch)
+        await self.storage.add_match(row)
+        return row.id
+
+    async def claim(self, code: str, guest: str) -> wire.Claimed:
+        """Take the open seat that an invite is for."""
+        found = await self.storage.claim(fingerprint(code), guest)
+        if found is None:
+            raise Gone("This invite is not open: the seat has been taken, or the match is gone.")
+        match, seat = found
+        if match in self._live:
+            await (await self._get(match)).refresh()
+        return wire.Claimed(match=match, seat=seat)
+
+    async def delete(self, match: str, guest: str) -> None:
+        """Clear a match away."""
+        live = await self.find(match, guest)
+        if live.row.owner != guest:
+            raise NotAllowed("Only whoever set this match up can clear it away.")
+        async with live.lock:
+            await self.storage.delete_match(match)
+            self._live.pop(match, None)
+            live.close("This match has been cleared away.")
+
+    async def rematch(self, match: str, guest: str) -> wire.Created:
+        """The next game at the same table; the same one for everybody who asks."""
+        live = await self.find(match, guest)
+        if not telling.seats_of(live.row, guest) and live.row.owner != guest:
+            raise NotAllowed("You only look on.")
+        if live.row.rematch is None:
+            row = live.row
+            following = live.match.rematch()
+            seats = [Seat(name=s.name, player=s.player, level=s.level, guest=s.guest) for s in row.seats]
+            id_ = await self.storage.add_rematch(match, _row(following, seats, row.owner, watch=row.watch))
+            await live.refresh()
+            return wire.Created(match=id_)
+        return wire.Created(match=live.row.rematch)
+
+    # --- saves ---
+
+    def all_saves(self) -> list[wire.SaveInfo]:
+        """Every save on the disk, newest first."""
+        return [_save_info(entry, self._store) for entry in self._store.entries()]
+
+    async def save(self, match: str, guest: str, name: str | None) -> wire.Saved:
+        """Write a match into the quick slot of its game, or under a name."""
+        live = await self.find(match, guest)
+        if not telling.seats_of(live.row, guest) and live.row.owner != guest:
+            raise NotAllowed("You only look on.")
+        path = self._store.named(name) if name else self._store.quick(live.row.game)
+        async with live.lock:
+            text = saves.seal(saves.Table(live.match, tuple(map(_player, live.row.seats))))
+        replaced = path.exists()
+        await asyncio.to_thread(saves.write_text, path, text)
+        return wire.Saved(
+            name=path.name if path.suffix == ".txt" else path.stem, file=str(path), replaced=replaced
+        )
+
+    async def load(self, wanted: wire.LoadWish, guest: str) -> wire.Created:
+        """A new match that goes on from a save."""
+        if wanted.name:
+            path = self._path(wanted.name)
+        elif wanted.game:
+            path = self._store.quick(games.find(wanted.game).name)
+            if not path.exists():
+                raise SaveError(f"There is no quick save of {_title(wanted.game)} yet.")
+        else:
+            raise SaveError("Say which save: its name, or the game whose quick save it is.")
+        table = await asyncio.to_thread(self._store.read, path)
+        if wanted.game is not None and table.match.game.name != wanted.game:
+            raise SaveError(f"That is a game of {table.match.game.title}.")
+        return await self._seat(table, guest)
+
+    def _path(self, name: str) -> Any:
+        """The file of a save in the folder, and nowhere else: a name here is never a path."""
+        for entry in self._store.entries():
+            if entry.name == name:
+                return entry.path
+        raise SaveError(f"There is no save called {name!r}.")
+
+    async def take_in(self, text: str, guest: str) -> wire.Created:
+        """A match out of a file: a save goes on, the record of a finished game can be looked at."""
+        if papers.unseal(text, papers.SAVE, papers.RECORD)[0] == papers.RECORD:
+            match = dicecup.verify(text).match
+            return await self._seat(saves.Table(match, (PERSON,) * len(match.names)), guest)
+        return await self._seat(saves.unseal(text), guest)
+
+    async def _seat(self, table: saves.Table, guest: str) -> wire.Created:
+        """The persons of a save are the guest who loads it."""
+        seats = []
+        for name, player in zip(table.match.names, table.players, strict=True):
+            if player == PERSON:
+                seats.append(Seat(name=name, player=PERSON, guest=guest))
+            else:
+                level = player if player in offered(table.match.game.name) else usual(table.match.game.name)
+                seats.append(Seat(name=name, player=COMPUTER, level=level))
+        id_ = await self._add(table.match, seats, guest)
+        return wire.Created(match=id_, notice=table.match.notice)
+
+    async def export(self, match: str, guest: str, kind: str) -> tuple[str, str]:
+        """A file name and the text of a match: its save, or the record that this guest may have."""
+        live = await self.find(match, guest)
+        async with live.lock:
+            mine = telling.seats_of(live.row, guest)
+            name = f"{live.row.game}-{match[:6]}-{kind}.json"
+            if kind == "record":
+                return name, live.match.record(telling.viewer(live.match, mine))
+            others = [seat for seat in live.row.seats if seat.player != COMPUTER and seat.guest != guest]
+            if (others or not mine) and live.match.outcome is None:
+                raise NotAllowed(
+                    "A save tells the dice to come; with others at the table you can have the record."
+                )
+            return name, saves.seal(saves.Table(live.match, tuple(map(_player, live.row.seats))))
+
+    async def close(self) -> None:
+        """Stop everything; what was acknowledged is on the disk."""
+        for found in list(self._live.values()):
+            if found.done() and not found.cancelled() and found.exception() is None:
+                await found.result().stop()
+        await self.minds.close()
+        await self.storage.close()
+
+
+def _row(match: Match[Any], seats: list[Seat], owner: str, *, watch: bool) -> MatchRow:
+    return MatchRow(
+        id=new_id(),
+        game=match.game.name,
+        number=match.number,
+        owner=owner,
+        watch=watch,
+        paper=match.save(),
+        base=0,
+        seats=seats,
+        standing=standing(match),
+    )
+
+
+def _names(given: Sequence[str], game: str) -> list[str]:
+    """The names as given; whoever has none gets one of the game's that nobody has."""
+    taken = {name.strip().casefold() for name in given}
+    seats = games.find(game).seats
+    own = games.find(game).default_names(max(seats[-1], 1) if len(given) in seats else len(given))
+    free = iter([name for name in own if name.casefold() not in taken])
+    return [name if name.strip() else next(free, f"Player {number}") for number, name in enumerate(given, start=1)]
+
+
+def _checked(options: dict[str, Any]) -> dict[str, Any]:
+    """House rules; they are handed on by name, so a name of ours must not be among them."""
+    if wrong := options.keys() & {"seats", "names", "seed", "game"}:
+        raise SetupError(f"{min(wrong)} is no house rule.")
+    return options
+
+
+def _level(game: str, wanted: str | None) -> str:
+    if wanted is None:
+        return usual(game)
+    if wanted not in offered(game):
+        raise SetupError(f"There is no computer player {wanted!r} here. There is: {', '.join(offered(game))}.")
+    return wanted
+
+
+def _player(seat: Seat) -> str:
+    return seat.level if seat.player == COMPUTER else PERSON
+
+
+def _title(game: str) -> str:
+    try:
+        return games.find(game).title
+    except SetupError:
+        return game
+
+
+def _when(stamp: float) -> str:
+    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(stamp))
+
+
+def _save_info(entry: saves.Entry, store: saves.Store) -> wire.SaveInfo:
+    seats = [
+        wire.SeatInfo(
+            name=name,
+            player="person" if player == PERSON else "computer",
+            level=None if player == PERSON else player,
+            mine=False,
+        )
+        for name, player in zip(entry.names, entry.players, strict=False)
+    ]
+    return wire.SaveInfo(
+        name=entry.name,
+        game=entry.game,
+        title=_title(entry.game) if entry.game else "",
+        players=seats,
+        number=entry.number,
+        turn=entry.turn,
+        saved=_when(entry.saved.timestamp()),
+        finished=entry.finished,
+        quick=bool(entry.game) and entry.path == store.quick(entry.game),
+        problem=entry.problem,
+    )

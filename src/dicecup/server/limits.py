@@ -1,0 +1,53 @@
+"""How much of something one may have in a while: buckets that fill again."""
+
+import asyncio
+import time
+from collections import OrderedDict
+from typing import Final
+
+
+class Bucket:
+    """Holds up to `burst` drops and gets `rate` new ones each second."""
+
+    __slots__ = ("burst", "level", "rate", "stamp")
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self.rate = rate
+        self.burst = burst
+        self.level = burst
+        self.stamp = time.monotonic()
+
+    def take(self, drops: float = 1.0) -> bool:
+        """Take some, if there are enough."""
+        now = time.monotonic()
+        self.level = min(self.burst, self.level + (now - self.stamp) * self.rate)
+        self.stamp = now
+        if self.level < drops:
+            return False
+        self.level -= drops
+        return True
+
+    async def wait(self, drops: float = 1.0) -> None:
+        """Take some, as soon as there are enough."""
+        while not self.take(drops):
+            await asyncio.sleep((drops - self.level) / self.rate)
+
+
+class Buckets:
+    """One bucket for each key; those not used for longest are forgotten, so that memory stays bounded."""
+
+    def __init__(self, rate: float, burst: float, most: int = 10_000) -> None:
+        self._rate: Final = rate
+        self._burst: Final = burst
+        self._most: Final = most
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def take(self, key: str) -> bool:
+        """Take one drop from the bucket of `key`."""
+        bucket = self._buckets.get(key)
+        if bucket is None:
+            bucket = self._buckets[key] = Bucket(self._rate, self._burst)
+            if len(self._buckets) > self._most:
+                self._buckets.popitem(last=False)
+        self._buckets.move_to_end(key)
+        return bucket.take()

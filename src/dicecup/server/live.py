@@ -1,0 +1,343 @@
+"""A match that is being played: who listens, what they are told, and the commands that change it.
+
+Everything happens under one lock, in this order: the match is changed, the change goes to the disk, and only then
+anybody hears of it. So nobody has ever seen something that a crash could take back.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Any, Final, Literal, Protocol
+
+from dicecup.saves import StorageError
+from dicecup.server import telling, wire
+from dicecup.server.minds import Confused, Minds
+from dicecup.server.rebuild import rebuild, wish
+from dicecup.server.sqlite import row_text
+from dicecup.server.storage import COMPUTER, Append, Conflict, MatchRow, Standing, Storage, Stored
+from dicecup.table import DicecupError, Match, NotAllowed
+
+_NEW_PAPER: Final = 200  # rows after which the match is saved as a whole once more
+_AGAIN: Final = 3.0  # seconds after which a computer player tries again when the disk refused
+_LATE: Final = "The game has moved on since. Look again before you decide."
+_log: Final = logging.getLogger("dicecup.server")
+
+
+class Gone(DicecupError):  # noqa: N818
+    """There is no such match (any more), or it is not this guest's to see."""
+
+
+class Listener(Protocol):
+    """A socket, as the match knows it."""
+
+    guest: str
+    eyes: int | None  # whose view it was shown last
+    told: int  # so many events it has been told; -1: it has not said hello yet
+
+    def tell(self, message: wire.Told) -> None:
+        """Send soon; must not wait."""
+        ...
+
+
+def standing(match: Match[Any]) -> Standing:
+    """Where a match stands, for lists."""
+    asked = match.pending.seat if match.pending is not None else None
+    return Standing(turn=match.state.turn, asked=asked, finished=match.outcome is not None)
+
+
+class Live:
+    """One match in memory."""
+
+    def __init__(self, stored: Stored, storage: Storage, minds: Minds) -> None:
+        self._storage: Final = storage
+        self._minds: Final = minds
+        self.lock: Final = asyncio.Lock()
+        self.listeners: Final[set[Listener]] = set()
+        self._driving: asyncio.Task[None] | None = None
+        self._trouble = ""
+        self._take(stored)
+
+    def _take(self, stored: Stored) -> None:
+        """Stand where the store stands."""
+        self.row: MatchRow = stored.row
+        self.match, self._fits = rebuild(stored.row.paper, stored.rows)
+        self._rows = stored.row.base + len(stored.rows)
+        self._done = stored.done
+        self._marks = {len(self.match.log): len(self.match.events)}  # how many events there were at which seq
+
+    @property
+    def seq(self) -> int:
+        """Where the match stands: the length of its log."""
+        return len(self.match.log)
+
+    @property
+    def idle(self) -> bool:
+        """Nobody listens and nobody thinks."""
+        return not self.listeners and self._driving is None and not self.lock.locked()
+
+    def may_see(self, guest: str) -> bool:
+        """Whether a guest may know anything of this match."""
+        row = self.row
+        return row.watch or row.owner == guest or bool(telling.seats_of(row, guest))
+
+    # --- telling ---
+
+    def state(self, guest: str) -> wire.State:
+        """What a guest may see now."""
+        return telling.state(self.match, self.row, guest, self._trouble)
+
+    async def hello(self, listener: Listener, last_seq: int | None) -> None:
+        """Tell a listener all that it has missed, and where the match stands."""
+        async with self.lock:
+            match = self.match
+            known = self._marks.get(last_seq, 0) if last_seq is not None else 0
+            listener.eyes = telling.viewer(match, telling.seats_of(self.row, listener.guest))
+            # What not everybody may know comes again: nobody knows whose eyes saw it before.
+            missing = [(n, e) for n, e in enumerate(match.events) if n >= known or e.audience is not None]
+            for message in telling.events(match, missing, listener.eyes):
+                listener.tell(message)
+            listener.told = len(match.events)
+            listener.tell(self.state(listener.guest))
+        self.drive()
+
+    def _publish(self) -> None:
+        """Tell everybody what is new; call it when that is on the disk."""
+        self._marks[self.seq] = len(self.match.events)
+        states: dict[str, wire.State] = {}
+        for listener in list(self.listeners):
+            if listener.told < 0:
+                continue
+            if listener.guest not in states:
+                states[listener.guest] = self.state(listener.guest)
+            self._tell_events(listener, states[listener.guest].viewer)
+            listener.tell(states[listener.guest])
+
+    def _tell_events(self, listener: Listener, eyes: int | None) -> None:
+        match = self.match
+        new = [(n, match.events[n]) for n in range(listener.told, len(match.events))]
+        if eyes != listener.eyes:  # somebody else looks at this screen now: what was hidden changes
+            old = [(n, e) for n, e in enumerate(match.events[: listener.told]) if e.audience is not None]
+            new = [(n, e) for n, e in old if e.to_json(eyes) != e.to_json(listener.eyes)] + new
+        listener.eyes, listener.told = eyes, len(match.events)
+        for message in telling.events(match, new, eyes):
+            listener.tell(message)
+
+    def _tell_all(self, message: wire.Told) -> None:
+        for listener in list(self.listeners):
+            listener.tell(message)
+
+    # --- commands ---
+
+    async def command(self, listener: Listener, frame: wire.Answer | wire.Undo | wire.NeverAsk) -> None:
+        """Carry a command out, once; answer with Done when it is on the disk, or with the reason why not."""
+        async with self.lock:
+            known = self._done.get((listener.guest, frame.id))
+            if known is not None:
+                listener.tell(wire.Done(id=frame.id, seq=known))
+                return
+            try:
+                change = self._prepare(listener.guest, frame)
+                await self._change(
+                    change, done=(listener.guest, frame.id), rows=self._wishes(listener.guest, frame)
+                )
+            except DicecupError as refusal:
+                state = self.state(listener.guest)
+                listener.tell(wire.Refused(id=frame.id, reason=str(refusal), state=state))
+                return
+            listener.tell(wire.Done(id=frame.id, seq=self.seq))
+            self._publish()
+        self.drive()
+
+    def _prepare(self, guest: str, frame: wire.Answer | wire.Undo | wire.NeverAsk) -> Callable[[], object]:
+        """What a command would do; NotAllowed, with the reason, if it is not this guest's to do it now."""
+        match, mine = self.match, telling.seats_of(self.row, guest)
+        if not mine:
+            raise NotAllowed("You only look on.")
+        if isinstance(frame, wire.NeverAsk):
+            seats, kind, never = self._whose(guest, frame), frame.kind, frame.never
+            return lambda: [match.never_ask(seat, kind, never=never) for seat in seats]
+        if frame.seq != self.seq:
+            raise NotAllowed(_LATE)
+        if isinstance(frame, wire.Undo):
+            seat, reason = telling.undoer(match, mine)
+            if seat is None:
+                raise NotAllowed(reason)
+            return lambda: match.undo(seat)
+        ask, choice = match.pending, frame.choice
+        if ask is None:
+            raise NotAllowed("The game is over.")
+        if ask.seat not in mine:
+            raise NotAllowed(f"It is {match.names[ask.seat]}'s decision now.")
+        asked = ask.seat
+        return lambda: match.answer(choice, asked)
+
+    def _whose(self, guest: str, frame: wire.NeverAsk) -> list[int]:
+        mine = telling.seats_of(self.row, guest)
+        if frame.seat is not None and frame.seat not in mine:
+            raise NotAllowed("That is not your seat.")
+        return mine if frame.seat is None else [frame.seat]
+
+    def _wishes(self, guest: str, frame: wire.Answer | wire.Undo | wire.NeverAsk) -> list[dict[str, Any]]:
+        if not isinstance(frame, wire.NeverAsk):
+            return []
+        return [wish(seat, frame.kind, frame.never) for seat in self._whose(guest, frame)]
+
+    async def _change(
+        self,
+        change: Callable[[], object],
+        *,
+        done: tuple[str, str] | None = None,
+        rows: Sequence[dict[str, Any]] = (),
+    ) -> None:
+        """Change the match and put that on the disk; if either fails, it stands as before."""
+        before = self.seq
+        change()
+        added = [row_text(row) for row in (*rows, *(entry.to_json() for entry in self.match.log[before:]))]
+        at = self._rows
+        total = at + len(added)
+        fresh = not self._fits or total // _NEW_PAPER > at // _NEW_PAPER
+        try:
+            await asyncio.shield(
+                self._storage.append(
+                    Append(
+                        match=self.row.id,
+                        at=at,
+                        rows=added,
+                        standing=standing(self.match),
+                        done=(*done, self.seq) if done is not None else None,
+                        paper=self.match.save() if fresh else None,
+                    )
+                )
+            )
+        except (StorageError, Conflict) as error:
+            await self._go_back()
+            raise StorageError(_LATE if isinstance(error, Conflict) else str(error)) from None
+        except BaseException:  # cancelled: nobody knows whether it is on the disk
+            await self._go_back()
+            raise
+        self._rows, self._fits = total, True
+        if done is not None:
+            self._done[done] = self.seq
+
+    async def _go_back(self) -> None:
+        """Stand where the store stands, whatever was tried."""
+        stored = await self._storage.load(self.row.id)
+        if stored is None:
+            raise Gone("This match has been cleared away.")
+        self._take(stored)
+
+    async def refresh(self) -> None:
+        """Somebody has taken a seat, or asked for a rematch: look into the store, and tell everybody."""
+        async with self.lock:
+            stored = await self._storage.load(self.row.id)
+            if stored is not None:
+                self.row = stored.row
+                self._publish()
+
+    def close(self, reason: str) -> None:
+        """Send everybody away."""
+        self._tell_all(wire.Bye(reason=reason))
+        if self._driving is not None:
+            self._driving.cancel()
+
+    # --- questions that change nothing ---
+
+    def why(self, guest: str, choice: list[str | int]) -> str | None:
+        """Why a guest cannot make this choice now; None if it can."""
+        ask, mine = self.match.pending, telling.seats_of(self.row, guest)
+        if not mine:
+            return "You only look on."
+        return self.match.why_not(choice, ask.seat if ask is not None and ask.seat in mine else mine[0])
+
+    async def hint(self, listener: Listener, id_: str) -> wire.HintGiven:
+        """What the best player would do for this guest."""
+        async with self.lock:
+            ask, mine = self.match.pending, telling.seats_of(self.row, listener.guest)
+            if ask is None or ask.seat not in mine:
+                reason = "There is nothing for you to decide now."
+                return wire.HintGiven(id=id_, advice=[], unit="win", reason=reason)
+            fork = self.match.fork(ask.seat, seed=self.seq)
+            seat, name = ask.seat, self.match.names[ask.seat]
+        try:
+            found = await self._minds.advise(
+                fork, lambda text: listener.tell(wire.Thinking(seat=seat, name=name, text=text))
+            )
+        except Confused as trouble:
+            return wire.HintGiven(id=id_, advice=[], unit="win", reason=str(trouble))
+        advice = [
+            wire.AdviceInfo(choice=choice, text=text, value=value, loss=loss, reason=reason)
+            for choice, text, value, loss, reason in found
+        ]
+        # A chance to win is from 0 to 1; whatever is more than that is points.
+        unit: Literal["win", "points"] = "win" if all(one.value <= 1 for one in advice) else "points"
+        return wire.HintGiven(id=id_, advice=advice, unit=unit)
+
+    # --- computer players ---
+
+    def drive(self) -> None:
+        """Let computer players decide, until a person has to."""
+        if self._driving is None and self._computer_asked() is not None:
+            self._driving = asyncio.create_task(self._drive())
+            self._driving.add_done_callback(self._driven)
+
+    def _driven(self, task: asyncio.Task[None]) -> None:
+        self._driving = None
+        if not task.cancelled() and (error := task.exception()) is not None:
+            _log.error("match %s: the computer players stopped", self.row.id, exc_info=error)
+
+    def _computer_asked(self) -> int | None:
+        ask = self.match.pending
+        return ask.seat if ask is not None and self.row.seats[ask.seat].player == COMPUTER else None
+
+    async def _drive(self) -> None:
+        while self._computer_asked() is not None:
+            try:
+                await self._one_decision()
+            except Gone:
+                return
+            except DicecupError as trouble:  # the disk refuses: wait, it may be only for a while
+                async with self.lock:
+                    self._trouble = str(trouble)
+                    self._publish()
+                await asyncio.sleep(_AGAIN)
+
+    async def _one_decision(self) -> None:
+        """One decision of a computer player, or all that leave it no choice."""
+        async with self.lock:
+            seat, ask, at = self._computer_asked(), self.match.pending, self.seq
+            if seat is None or ask is None:
+                return
+            if len(ask.options) == 1:
+                await self._change(lambda: self.match.answer_forced([seat]))
+                self._trouble = ""
+                self._publish()
+                return
+            fork = self.match.fork(seat, seed=at)
+            open_hand = _is_open(self.match, seat)
+            name, level = self.match.names[seat], self.row.seats[seat].level
+            self._tell_all(wire.Thinking(seat=seat, name=name))
+        choice, reason = await self._minds.decide(
+            fork, level, lambda text: self._tell_all(wire.Thinking(seat=seat, name=name, text=text))
+        )
+        async with self.lock:
+            if self.seq != at or self._computer_asked() != seat:
+                return  # somebody has taken a choice back meanwhile
+            await self._change(lambda: self.match.answer(choice, seat))
+            self._trouble = ""
+            if reason and open_hand:
+                self._tell_all(wire.Said(seat=seat, text=reason))
+            self._publish()
+
+    async def stop(self) -> None:
+        """Let no computer player go on."""
+        if self._driving is not None:
+            self._driving.cancel()
+            with suppress(asyncio.CancelledError, Exception):
+                await self._driving
+
+
+def _is_open(match: Match[Any], seat: int) -> bool:
+    """Whether a seat knows nothing that not everybody knows: then its reasons can be told to all."""
+    own, public = match.view(seat).to_json(), match.view(None).to_json()
+    return {**own, "seat": None} == public and not (match.pending is not None and match.pending.private)

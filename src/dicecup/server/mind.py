@@ -1,0 +1,79 @@
+"""A process that thinks for computer players: one question a line on stdin, one answer a line on stdout.
+
+It gets a fork of the match, in which all that the player cannot know has been drawn anew, so there is nothing in
+it that could be told. `minds` starts such processes and ends those that take too long.
+"""
+
+import json
+import sys
+import time
+from functools import lru_cache, partial
+from typing import Any, Final, TextIO
+
+import dicecup
+from dicecup.players import Advisor, Player, make
+from dicecup.table import DicecupError, Match
+
+_QUICK: Final = 0.25  # seconds; whoever decides within them is asked for a reason as well
+
+
+class Thinker:
+    """Answers questions, and says on `out` what takes long."""
+
+    def __init__(self, out: TextIO) -> None:
+        self._out: Final = out
+        self._player = lru_cache(maxsize=16)(self._make)
+
+    def _make(self, game: str, level: str, seed: int) -> Player:
+        return make(game, level, seed, progress=lambda text: self._say({"progress": text}))
+
+    def _say(self, what: dict[str, Any]) -> None:
+        self._out.write(json.dumps(what) + "\n")
+        self._out.flush()
+
+    def answer(self, line: str) -> None:
+        """Read a question, think, and say what came out of it."""
+        try:
+            self._say(self._think(json.loads(line)))
+        except DicecupError as refusal:
+            self._say({"error": str(refusal)})
+        except Exception as error:  # a bug in a player must not take the table with it
+            self._say({"error": f"The computer player failed: {error!r}"})
+
+    def _think(self, question: dict[str, Any]) -> dict[str, Any]:
+        match = dicecup.load(question["paper"])
+        player = self._player(match.game.name, question["level"], question["seed"])
+        return _advise(match, player) if question["what"] == "advise" else _decide(match, player)
+
+
+def _decide(match: Match[Any], player: Player) -> dict[str, Any]:
+    ask = match.pending
+    assert ask is not None
+    view, fork = match.view(ask.seat), partial(match.fork, ask.seat)
+    began = time.monotonic()
+    choice = player.decide(view, ask, fork)
+    reason = ""
+    if isinstance(player, Advisor) and time.monotonic() - began < _QUICK:
+        reason = next((one.reason for one in player.advise(view, ask, fork) if one.option == choice), "")
+    return {"choice": list(choice), "reason": reason}
+
+
+def _advise(match: Match[Any], player: Player) -> dict[str, Any]:
+    ask = match.pending
+    assert ask is not None
+    if not isinstance(player, Advisor):
+        return {"error": f"There are no hints for {match.game.title} yet."}
+    advice = player.advise(match.view(ask.seat), ask, partial(match.fork, ask.seat))
+    return {"advice": [[list(one.option), one.option.text, one.value, one.loss, one.reason] for one in advice]}
+
+
+def main() -> None:
+    """Answer until nobody asks any more."""
+    out, sys.stdout = sys.stdout, sys.stderr  # whatever else is printed must not be taken for an answer
+    thinker = Thinker(out)
+    for line in sys.stdin:
+        thinker.answer(line)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,128 @@
+"""Computer players think in processes of their own, a few at a time, each with a bound on its time."""
+
+import asyncio
+import json
+import os
+import sys
+from asyncio.subprocess import PIPE, Process
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final
+
+from dicecup.players import RandomPlayer, levels
+from dicecup.players.levels import MEDIUM, RANDOM
+from dicecup.table import DicecupError, Match
+
+_LONGEST_LINE: Final = 16 * 2**20  # bytes
+_SOLVING: Final = 600.0  # seconds for what a player does once and then keeps on disk, and says so
+
+Hear = Callable[[str], None]
+
+
+class Confused(DicecupError):  # noqa: N818
+    """A computer player did not come up with an answer."""
+
+
+def offered(game: str) -> tuple[str, ...]:
+    """The levels one can choose for a game."""
+    return levels(game) or (RANDOM,)
+
+
+def usual(game: str) -> str:
+    """The level that is taken when nobody says which."""
+    there = offered(game)
+    return MEDIUM if MEDIUM in there else there[-1]
+
+
+class Minds:
+    """So many processes at most, started when they are needed."""
+
+    def __init__(self, most: int | None = None, limit: float = 20.0) -> None:
+        self._limit: Final = limit
+        self._free: asyncio.LifoQueue[Process | None] = asyncio.LifoQueue()
+        self._all: set[Process] = set()
+        for _ in range(most or max(1, min(4, (os.cpu_count() or 2) - 1))):
+            self._free.put_nowait(None)
+
+    async def decide(self, fork: Match[Any], level: str, hear: Hear) -> tuple[list[Any], str]:
+        """The choice of a computer player in the pending decision of a fork, and its reason.
+
+        One that fails, or takes too long, is replaced for this decision by one that takes anything.
+        """
+        ask = fork.pending
+        assert ask is not None
+        question = _question("decide", fork, level)
+        try:
+            reply = await self._ask(question, hear)
+            if ask.find(reply.get("choice")) is not None:
+                return list(reply["choice"]), str(reply.get("reason", ""))
+        except Confused:
+            pass
+        return list(RandomPlayer().decide(fork.view(ask.seat), ask, partial(fork.fork, ask.seat))), ""
+
+    async def advise(self, fork: Match[Any], hear: Hear) -> list[list[Any]]:
+        """What the best player thinks of the options that are pending; Confused, with a reason, if nothing."""
+        reply = await self._ask(_question("advise", fork, offered(fork.game.name)[-1]), hear)
+        if "advice" not in reply:
+            raise Confused(str(reply.get("error", "There is no hint now.")))
+        return list(reply["advice"])
+
+    async def _ask(self, question: dict[str, Any], hear: Hear) -> dict[str, Any]:
+        process = await self._free.get()
+        try:
+            if process is None or process.returncode is not None:
+                process = await self._start()
+            return await self._talk(process, question, hear)
+        except TimeoutError:
+            await self._end(process)
+            raise Confused("The computer player took too long.") from None
+        except (OSError, ValueError) as error:  # it died, or said something that is no JSON
+            await self._end(process)
+            raise Confused("The computer player failed.") from error
+        except asyncio.CancelledError:
+            await self._end(process)  # or the next one would get this answer
+            raise
+        finally:
+            alive = process is not None and process.returncode is None
+            self._free.put_nowait(process if alive else None)
+
+    async def _talk(self, process: Process, question: dict[str, Any], hear: Hear) -> dict[str, Any]:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        limit = self._limit
+        process.stdin.write(json.dumps(question).encode() + b"\n")
+        await asyncio.wait_for(process.stdin.drain(), limit)
+        while True:
+            line = await asyncio.wait_for(process.stdout.readline(), limit)
+            if not line:
+                raise ConnectionResetError
+            reply: dict[str, Any] = json.loads(line)
+            if "progress" not in reply:
+                return reply
+            hear(str(reply["progress"]))
+            limit = _SOLVING
+
+    async def _start(self) -> Process:
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "dicecup.server.mind"), stdin=PIPE, stdout=PIPE, limit=_LONGEST_LINE
+        )
+        self._all.add(process)
+        return process
+
+    async def _end(self, process: Process | None) -> None:
+        if process is None:
+            return
+        self._all.discard(process)
+        if process.returncode is None:
+            process.kill()
+        await process.wait()
+
+    async def close(self) -> None:
+        """End them all."""
+        for process in list(self._all):
+            await self._end(process)
+
+
+def _question(what: str, fork: Match[Any], level: str) -> dict[str, Any]:
+    """A question about the pending decision of a fork: nothing in it is anybody's secret."""
+    return {"what": what, "level": level, "seed": 0, "paper": fork.save()}

@@ -1,0 +1,87 @@
+"""The page itself: files that were built before, sent with the right type and for as long as they hold."""
+
+import gzip
+import mimetypes
+from functools import lru_cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Final
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+_COMPRESSED: Final = (".html", ".js", ".css", ".svg", ".json", ".txt", ".webmanifest", ".map")
+_TYPES: Final = {
+    ".js": "text/javascript",
+    ".css": "text/css",
+    ".html": "text/html",
+    ".svg": "image/svg+xml",
+    ".json": "application/json",
+    ".woff2": "font/woff2",
+    ".webmanifest": "application/manifest+json",
+    ".ico": "image/x-icon",
+    ".txt": "text/plain",
+    ".map": "application/json",
+}
+_ASSETS: Final = "assets"  # their names hold a hash of their content: they never change
+_MISSING: Final = """\
+<!doctype html><html lang="en"><meta charset="utf-8"><title>Dicecup</title>
+<h1>The web page is not built</h1>
+<p>The server runs, but its page has not been built. In the folder of the project run <b>make page</b>, then load \
+this page again.</p>
+<p>Without the page you can play in the terminal: <b>dicecup play</b>.</p></html>
+"""
+
+
+def folder() -> Path:
+    """Where the built page lies."""
+    return Path(str(files("dicecup"))) / "static"
+
+
+class Page:
+    """Serves the files under a folder; any address that is no file is the page's own to understand."""
+
+    def __init__(self, root: Path | None = None) -> None:
+        self._root: Final = (root or folder()).resolve()
+        self._read = lru_cache(maxsize=512)(_read)
+
+    async def __call__(self, request: Request) -> Response:
+        """The file at this address."""
+        path = self._find(request.url.path)
+        if path is None:
+            return Response("There is no such file.\n", status_code=404, media_type="text/plain")
+        if not path.is_file():
+            return Response(
+                _MISSING, status_code=503, media_type="text/html", headers={"cache-control": "no-store"}
+            )
+        stat = path.stat()
+        plain, packed, tag = self._read(path, stat.st_mtime_ns, stat.st_size)
+        hashed = path.parent.name == _ASSETS
+        headers = {
+            "cache-control": "public, max-age=31536000, immutable" if hashed else "no-cache",
+            "etag": tag,
+            "vary": "accept-encoding",
+        }
+        if request.headers.get("if-none-match") == tag:
+            return Response(status_code=304, headers=headers)
+        body = plain
+        if packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
+            body, headers["content-encoding"] = packed, "gzip"
+        kind = _TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+        return Response(body, media_type=kind, headers=headers)
+
+    def _find(self, address: str) -> Path | None:
+        """The file for an address; the index for an address without a suffix; None if it is not there."""
+        wanted = (self._root / address.lstrip("/")).resolve() if "\0" not in address else self._root.parent
+        if not wanted.is_relative_to(self._root):
+            return None
+        if wanted.is_file():
+            return wanted
+        return None if wanted.suffix else self._root / "index.html"
+
+
+def _read(path: Path, _changed: int, _size: int) -> tuple[bytes, bytes | None, str]:
+    """A file, the same packed if that is worth it, and a tag that changes with it."""
+    plain = path.read_bytes()
+    packed = gzip.compress(plain, 9, mtime=0) if path.suffix in _COMPRESSED and len(plain) > 600 else None
+    return plain, packed, f'"{_changed:x}-{_size:x}"'

@@ -1,0 +1,113 @@
+"""Running the server: where it listens, what it says when it cannot, and how it ends."""
+
+import errno
+import json
+import logging
+import socket
+import urllib.request
+import webbrowser
+from typing import Final
+
+import uvicorn
+
+from dicecup.saves import StorageError
+from dicecup.server import wire
+from dicecup.server.api import make_app
+from dicecup.server.settings import Settings
+
+_GRACE: Final = 5  # seconds for what is under way when it ends
+
+
+class Server(uvicorn.Server):
+    """Says where it is as soon as somebody can go there."""
+
+    def __init__(self, config: uvicorn.Config, address: str, *, show: bool) -> None:
+        super().__init__(config)
+        self._address: Final = address
+        self._show: Final = show
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to listen, then say so."""
+        await super().startup(sockets)
+        if self.started:
+            print(f"Dicecup is at {self._address}  (Ctrl-C ends it)", flush=True)
+            if self._show and not _open_browser(self._address):
+                print("No browser opened here: go to that address with yours.", flush=True)
+
+
+def serve(settings: Settings, *, show: bool = False) -> None:
+    """Serve until somebody ends it. `show`: open a browser on it.
+
+    StorageError, with what to do, if it cannot listen there or keep anything.
+    """
+    try:
+        listening = _listen(settings)
+    except OSError as error:
+        if show and error.errno == errno.EADDRINUSE and _is_dicecup(settings):
+            print(f"Dicecup is at {_address(settings, settings.port)} already.", flush=True)
+            _open_browser(_address(settings, settings.port))
+            return
+        raise StorageError(_why_not_listen(settings, error)) from None
+    with listening:
+        address = _address(settings, listening.getsockname()[1])
+        app = make_app(settings, leave=lambda: setattr(server, "should_exit", True))
+        config = uvicorn.Config(
+            app,
+            log_level=logging.WARNING,
+            access_log=False,
+            server_header=False,
+            ws="websockets-sansio",
+            ws_max_size=wire.LARGEST_FRAME,
+            ws_ping_interval=20,
+            ws_ping_timeout=20,
+            ws_per_message_deflate=False,
+            timeout_graceful_shutdown=_GRACE,
+            proxy_headers=False,
+        )
+        server = Server(config, address, show=show)
+        server.run(sockets=[listening])
+
+
+def _listen(settings: Settings) -> socket.socket:
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((settings.host, settings.port))
+        listening.listen(512)
+    except BaseException:
+        listening.close()
+        raise
+    return listening
+
+
+def _address(settings: Settings, port: int) -> str:
+    host = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(settings.host, settings.host)  # noqa: S104
+    return f"http://{f'[{host}]' if ':' in host and host[0] != '[' else host}:{port}/"
+
+
+def _why_not_listen(settings: Settings, error: OSError) -> str:
+    if error.errno == errno.EADDRINUSE:
+        return (
+            f"Port {settings.port} is in use, perhaps by a Dicecup that runs already. End it, or take another: "
+            "--port 0 finds a free one."
+        )
+    if error.errno == errno.EACCES:
+        return f"Port {settings.port} is not yours to use. Take one from 1024 up, or --port 0 for any."
+    return f"The server cannot listen at {settings.host} port {settings.port}: {error.strerror or error}."
+
+
+def _is_dicecup(settings: Settings) -> bool:
+    """Whether the program that has the port is one of us."""
+    try:
+        with urllib.request.urlopen(_address(settings, settings.port) + "api/v1/hello", timeout=2) as reply:  # noqa: S310
+            return "protocol" in json.load(reply)
+    except (OSError, ValueError):
+        return False
+
+
+def _open_browser(address: str) -> bool:
+    try:
+        return webbrowser.open(address)
+    except webbrowser.Error:
+        return False

@@ -1,0 +1,194 @@
+"""One socket: frames in, messages out, none of it without bounds."""
+
+import asyncio
+from collections import Counter
+from contextlib import suppress
+from typing import Any, Final
+
+from fastapi import WebSocket, WebSocketDisconnect
+from pydantic import ValidationError
+from starlette.websockets import WebSocketState
+
+from dicecup.server import wire
+from dicecup.server.house import House
+from dicecup.server.limits import Bucket
+from dicecup.server.live import Gone, Live
+from dicecup.server.settings import Settings
+from dicecup.table import DicecupError
+
+# Codes a page can act on; 4000 and up are ours.
+UNKNOWN_GUEST, NO_MATCH, TOO_SLOW, TOO_MANY, RESTART = 4401, 4404, 4408, 4429, 1012
+_MISTAKE: Final = 3.0  # frames that a wrong one counts for
+_WAITING: Final = 256  # messages that may wait for a reader
+_WAITING_BYTES: Final = 4 * 2**20
+
+
+class Outbox:
+    """Messages on their way to one reader. Whoever reads too slowly is dropped, and asks again later."""
+
+    def __init__(self) -> None:
+        self._texts: asyncio.Queue[str] = asyncio.Queue()
+        self._bytes = 0
+        self.overflow: Final = asyncio.Event()
+
+    def put(self, text: str) -> None:
+        """Send soon."""
+        if self._texts.qsize() >= _WAITING or self._bytes + len(text) > _WAITING_BYTES:
+            self.overflow.set()
+        if not self.overflow.is_set():
+            self._bytes += len(text)
+            self._texts.put_nowait(text)
+
+    async def get(self) -> str:
+        """The next one."""
+        text = await self._texts.get()
+        self._bytes -= len(text)
+        return text
+
+    def empty(self) -> bool:
+        """Whether nothing waits."""
+        return self._texts.empty()
+
+
+class Socket:
+    """A page that looks at a match."""
+
+    def __init__(self, websocket: WebSocket, guest: str, settings: Settings) -> None:
+        self.guest = guest
+        self.eyes: int | None = None
+        self.told = -1
+        self._websocket: Final = websocket
+        self._outbox: Final = Outbox()
+        self._bucket: Final = Bucket(*settings.frames)
+        self._leaving: asyncio.Future[tuple[int, str]] = asyncio.get_running_loop().create_future()
+        self._hints: set[asyncio.Task[None]] = set()
+
+    def tell(self, message: wire.Told) -> None:
+        """Send soon."""
+        self._outbox.put(message.model_dump_json())
+        if isinstance(message, wire.Bye):
+            self.leave(RESTART if message.again else NO_MATCH, message.reason)
+
+    def leave(self, code: int, reason: str) -> None:
+        """Close soon."""
+        if not self._leaving.done():
+            self._leaving.set_result((code, reason))
+
+    async def run(self, live: Live) -> None:
+        """Serve this page until it goes."""
+        live.listeners.add(self)
+        reading = asyncio.create_task(self._read(live))
+        writing = asyncio.create_task(self._write())
+        slow = asyncio.create_task(self._outbox.overflow.wait())
+        try:
+            ends: list[asyncio.Future[Any]] = [reading, writing, slow, self._leaving]
+            await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
+            if self._outbox.overflow.is_set():
+                self.leave(TOO_SLOW, "This page reads too slowly; it may come back.")
+        finally:
+            live.listeners.discard(self)
+            for task in (reading, slow, *self._hints):
+                task.cancel()
+            if self._leaving.done() and not self._outbox.overflow.is_set():
+                with suppress(TimeoutError):  # let it read why
+                    await asyncio.wait_for(self._drained(), 2)
+            writing.cancel()
+            await asyncio.gather(reading, writing, slow, *self._hints, return_exceptions=True)
+            if self._leaving.done():
+                await close(self._websocket, *self._leaving.result())
+
+    async def _drained(self) -> None:
+        while not self._outbox.empty():
+            await asyncio.sleep(0.01)
+
+    async def _write(self) -> None:
+        # Starlette raises RuntimeError, not only WebSocketDisconnect, when the page has gone.
+        with suppress(WebSocketDisconnect, RuntimeError, OSError):
+            while True:
+                await self._websocket.send_text(await self._outbox.get())
+
+    async def _read(self, live: Live) -> None:
+        with suppress(WebSocketDisconnect, RuntimeError, OSError):
+            while True:
+                message = await self._websocket.receive()
+                if message["type"] != "websocket.receive":
+                    return
+                await self._bucket.wait()  # whoever says too much is heard later
+                try:
+                    frame = wire.FRAME.validate_json(message.get("text") or message.get("bytes") or b"")
+                except ValidationError as error:
+                    first = error.errors(include_url=False, include_input=False, include_context=False)[0]
+                    where = ".".join(map(str, first["loc"]))
+                    self.tell(wire.Mistake(reason=f"{where or 'This frame'}: {first['msg']}"[:300]))
+                    await self._bucket.wait(_MISTAKE)
+                    continue
+                await self._hear(live, frame)
+
+    async def _hear(self, live: Live, frame: wire.Frame) -> None:
+        match frame:
+            case wire.Hello(last_seq=last_seq):
+                await live.hello(self, last_seq)
+            case wire.Answer() | wire.Undo() | wire.NeverAsk():
+                await live.command(self, frame)
+            case wire.Why(id=id_, choice=choice):
+                self.tell(wire.WhyGiven(id=id_, reason=live.why(self.guest, choice)))
+            case wire.Hint(id=id_):
+                self._hint(live, id_)
+            case wire.Ping():
+                self.tell(wire.Pong())
+
+    def _hint(self, live: Live, id_: str) -> None:
+        if self._hints:
+            self.tell(wire.HintGiven(id=id_, advice=[], unit="win", reason="One hint at a time, please."))
+            return
+
+        async def think() -> None:
+            self.tell(await live.hint(self, id_))
+
+        task = asyncio.create_task(think())
+        self._hints.add(task)
+        task.add_done_callback(self._hints.discard)
+
+
+class Sockets:
+    """All that are open, so that nobody can have too many."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings: Final = settings
+        self._count: Counter[str] = Counter()
+
+    async def serve(self, websocket: WebSocket, house: House, guest: str | None, match: str) -> None:
+        """A page wants to look at a match."""
+        await websocket.accept()
+        if guest is None:
+            await turn_away(websocket, UNKNOWN_GUEST, "Say hello first: GET /api/v1/hello.")
+            return
+        if self._count.total() >= self._settings.sockets or self._count[guest] >= self._settings.sockets_of_guest:
+            await turn_away(websocket, TOO_MANY, "Too many pages are open. Close some of them.", again=True)
+            return
+        self._count[guest] += 1
+        try:
+            live = await house.find(match, guest)
+            await Socket(websocket, guest, self._settings).run(live)
+        except Gone as gone:
+            await turn_away(websocket, NO_MATCH, str(gone))
+        except DicecupError as trouble:
+            await turn_away(websocket, RESTART, str(trouble), again=True)
+        finally:
+            self._count[guest] -= 1
+            if not self._count[guest]:
+                del self._count[guest]
+
+
+async def turn_away(websocket: WebSocket, code: int, reason: str, *, again: bool = False) -> None:
+    """Say why, and close."""
+    with suppress(WebSocketDisconnect, RuntimeError, OSError):
+        await websocket.send_text(wire.Bye(reason=reason, again=again).model_dump_json())
+    await close(websocket, code, reason)
+
+
+async def close(websocket: WebSocket, code: int, reason: str) -> None:
+    """Close a socket that may be closed already."""
+    with suppress(WebSocketDisconnect, RuntimeError, OSError):
+        if websocket.application_state is not WebSocketState.DISCONNECTED:
+            await websocket.close(code, reason[:100])

@@ -1,0 +1,361 @@
+"""The store in one SQLite file. One thread writes; what waits at the same time goes to the disk together."""
+
+import asyncio
+import hashlib
+import json
+import queue
+import sqlite3
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+from dicecup.saves import StorageError
+from dicecup.server.storage import OPEN, PERSON, Append, Conflict, MatchRow, Seat, Standing, Stored
+
+VERSION: Final = 1
+_BATCH: Final = 256  # jobs that share a commit
+_FORGOTTEN: Final = 30 * 86_400  # seconds after which a guest without a seat is forgotten
+
+_SCHEMA: Final = """
+CREATE TABLE guests (guest TEXT PRIMARY KEY, created REAL NOT NULL) WITHOUT ROWID;
+CREATE TABLE matches (
+    id TEXT PRIMARY KEY, game TEXT NOT NULL, number INTEGER NOT NULL, owner TEXT NOT NULL, watch INTEGER NOT NULL,
+    paper TEXT NOT NULL, base INTEGER NOT NULL, turn INTEGER NOT NULL, asked INTEGER, finished INTEGER NOT NULL,
+    rematch TEXT, updated REAL NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX matches_by_owner ON matches (owner);
+CREATE TABLE seats (
+    match TEXT NOT NULL REFERENCES matches ON DELETE CASCADE, seat INTEGER NOT NULL, name TEXT NOT NULL,
+    player TEXT NOT NULL, level TEXT NOT NULL, guest TEXT NOT NULL, invite TEXT NOT NULL,
+    PRIMARY KEY (match, seat)
+) WITHOUT ROWID;
+CREATE INDEX seats_by_guest ON seats (guest) WHERE guest <> '';
+CREATE UNIQUE INDEX seats_by_invite ON seats (invite) WHERE invite <> '';
+-- The log: only ever added to. `chain` binds each row to all before it.
+CREATE TABLE log (
+    match TEXT NOT NULL REFERENCES matches ON DELETE CASCADE, n INTEGER NOT NULL, body TEXT NOT NULL,
+    chain BLOB NOT NULL, PRIMARY KEY (match, n)
+) WITHOUT ROWID;
+-- Commands that were carried out: the same one again is answered, not done.
+CREATE TABLE commands (
+    match TEXT NOT NULL REFERENCES matches ON DELETE CASCADE, guest TEXT NOT NULL, id TEXT NOT NULL,
+    seq INTEGER NOT NULL, PRIMARY KEY (match, guest, id)
+) WITHOUT ROWID;
+"""
+_COLUMNS: Final = "id, game, number, owner, watch, base, turn, asked, finished, rematch, updated"
+
+T = TypeVar("T")
+Job = Callable[[sqlite3.Connection], T]
+
+
+class SqliteStorage:
+    """`Storage` in a file; `path` may be ":memory:", which lasts as long as the object."""
+
+    def __init__(self, path: Path | str) -> None:
+        self._path: Final = path
+        self._jobs: queue.SimpleQueue[tuple[Job[Any], bool, asyncio.Future[Any]] | None] = queue.SimpleQueue()
+        self._connection: Final = _open(path)
+        self._thread: Final = threading.Thread(target=self._work, name="dicecup-store", daemon=True)
+        self._thread.start()
+
+    # --- the one writer ---
+
+    def _work(self) -> None:
+        going = True
+        while going:
+            batch = [self._jobs.get()]
+            while len(batch) < _BATCH and not self._jobs.empty():
+                batch.append(self._jobs.get())
+            going = None not in batch
+            self._commit([job for job in batch if job is not None])
+        self._connection.close()
+
+    def _commit(self, batch: list[tuple[Job[Any], bool, asyncio.Future[Any]]]) -> None:
+        """Run some jobs as one transaction; nobody hears of success before it is on the disk."""
+        results: list[tuple[asyncio.Future[Any], Any, BaseException | None]] = []
+        connection = self._connection
+        try:
+            connection.execute("BEGIN IMMEDIATE" if any(writes for _, writes, _ in batch) else "BEGIN")
+            for job, _, future in batch:
+                connection.execute("SAVEPOINT job")
+                try:
+                    results.append((future, job(connection), None))
+                except Exception as error:
+                    connection.execute("ROLLBACK TO job")
+                    results.append((future, None, self._in_words(error)))
+                connection.execute("RELEASE job")
+            connection.execute("COMMIT")
+        except Exception as error:  # the disk is full, say: then nothing of all this has happened
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
+            words = self._in_words(error)
+            results = [(future, None, words) for _, _, future in batch]
+        for future, result, problem in results:
+            _settle(future, result, problem)
+
+    def _in_words(self, error: Exception) -> Exception:
+        return _in_words(error, self._path) if isinstance(error, sqlite3.Error) else error
+
+    async def _run(self, job: Job[T], *, writes: bool = True) -> T:
+        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        if not self._thread.is_alive():
+            raise StorageError("The store is closed.")
+        self._jobs.put((job, writes, future))
+        return await future
+
+    async def close(self) -> None:
+        """Finish what was begun, and let go."""
+        self._jobs.put(None)
+        await asyncio.to_thread(self._thread.join)
+
+    # --- guests ---
+
+    async def add_guest(self, guest: str) -> None:
+        """Remember a new guest by the fingerprint of its token."""
+
+        def job(db: sqlite3.Connection) -> None:
+            db.execute("INSERT INTO guests VALUES (?, ?)", (guest, time.time()))
+
+        await self._run(job)
+
+    async def knows_guest(self, guest: str) -> bool:
+        """Whether we gave this guest its token."""
+
+        def job(db: sqlite3.Connection) -> bool:
+            return db.execute("SELECT 1 FROM guests WHERE guest = ?", (guest,)).fetchone() is not None
+
+        return await self._run(job, writes=False)
+
+    # --- matches ---
+
+    async def add_match(self, row: MatchRow) -> None:
+        """Put a new match into the store."""
+        await self._run(lambda db: _insert(db, row))
+
+    async def add_rematch(self, of: str, row: MatchRow) -> str:
+        """Put the next match of a table into the store, unless it is there; its id."""
+
+        def job(db: sqlite3.Connection) -> str:
+            found = db.execute("SELECT rematch FROM matches WHERE id = ?", (of,)).fetchone()
+            if found is not None and found[0] is not None:
+                return str(found[0])
+            _insert(db, row)
+            db.execute("UPDATE matches SET rematch = ? WHERE id = ?", (row.id, of))
+            return row.id
+
+        return await self._run(job)
+
+    async def load(self, match: str) -> Stored | None:
+        """A whole match; None if there is none with this id."""
+
+        def job(db: sqlite3.Connection) -> Stored | None:
+            found = db.execute(f"SELECT {_COLUMNS}, paper FROM matches WHERE id = ?", (match,)).fetchone()  # noqa: S608
+            if found is None:
+                return None
+            row = _match_row(db, found[:-1], found[-1])
+            done = db.execute("SELECT guest, id, seq FROM commands WHERE match = ?", (match,))
+            return Stored(row, _log(db, match, row.base), {(guest, id_): seq for guest, id_, seq in done})
+
+        return await self._run(job, writes=False)
+
+    async def matches_of(self, guest: str) -> list[MatchRow]:
+        """The matches a guest owns or sits at, newest first, with empty papers."""
+
+        def job(db: sqlite3.Connection) -> list[MatchRow]:
+            found = db.execute(
+                f"SELECT {_COLUMNS} FROM matches WHERE owner = ?1 "  # noqa: S608
+                "OR id IN (SELECT match FROM seats WHERE guest = ?1) ORDER BY updated DESC",
+                (guest,),
+            ).fetchall()
+            return [_match_row(db, each, "") for each in found]
+
+        return await self._run(job, writes=False)
+
+    async def append(self, entry: Append) -> None:
+        """Add to a match's log; Conflict if it is longer than it should be."""
+
+        def job(db: sqlite3.Connection) -> None:
+            last = db.execute(
+                "SELECT n, chain FROM log WHERE match = ? ORDER BY n DESC LIMIT 1", (entry.match,)
+            ).fetchone()
+            count, chain = (last[0] + 1, last[1]) if last else (0, b"")
+            if count != entry.at:
+                raise Conflict
+            for n, body in enumerate(entry.rows, start=count):
+                chain = _link(chain, body)
+                db.execute("INSERT INTO log VALUES (?, ?, ?, ?)", (entry.match, n, body, chain))
+            if entry.done is not None:
+                db.execute("INSERT INTO commands VALUES (?, ?, ?, ?)", (entry.match, *entry.done))
+            if entry.paper is not None:
+                at = count + len(entry.rows)
+                db.execute("UPDATE matches SET paper = ?, base = ? WHERE id = ?", (entry.paper, at, entry.match))
+            standing = entry.standing
+            changed = db.execute(
+                "UPDATE matches SET turn = ?, asked = ?, finished = ?, updated = ? WHERE id = ?",
+                (standing.turn, standing.asked, standing.finished, time.time(), entry.match),
+            )
+            if changed.rowcount != 1:  # it has been deleted
+                raise Conflict
+
+        await self._run(job)
+
+    async def claim(self, invite: str, guest: str) -> tuple[str, int] | None:
+        """Give an open seat to a guest: the match and seat; None if no such invite is open."""
+
+        def job(db: sqlite3.Connection) -> tuple[str, int] | None:
+            found = db.execute(
+                "SELECT match, seat FROM seats WHERE invite = ? AND (player = ? OR guest = ?)",
+                (invite, OPEN, guest),
+            ).fetchone()
+            if found is None:
+                return None
+            db.execute(
+                "UPDATE seats SET player = ?, guest = ? WHERE match = ? AND seat = ?", (PERSON, guest, *found)
+            )
+            return str(found[0]), int(found[1])
+
+        return await self._run(job)
+
+    async def delete_match(self, match: str) -> None:
+        """Take a match out of the store."""
+
+        def job(db: sqlite3.Connection) -> None:
+            db.execute("DELETE FROM matches WHERE id = ?", (match,))
+
+        await self._run(job)
+
+
+def _settle(future: asyncio.Future[Any], result: Any, problem: BaseException | None) -> None:
+    """Hand a result over to the event loop that waits for it, if it still does."""
+
+    def tell() -> None:
+        if future.done():
+            return
+        if problem is not None:
+            future.set_exception(problem)
+        else:
+            future.set_result(result)
+
+    loop = future.get_loop()
+    if not loop.is_closed():
+        loop.call_soon_threadsafe(tell)
+
+
+def _open(path: Path | str) -> sqlite3.Connection:
+    try:
+        if isinstance(path, Path):
+            path.parent.mkdir(parents=True, exist_ok=True)
+        connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=10)
+    except (OSError, sqlite3.Error) as error:
+        raise _in_words(error, path) from None
+    try:
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA foreign_keys = ON")
+        version = connection.execute("PRAGMA user_version").fetchone()[0]
+        if version == 0:
+            connection.executescript(f"BEGIN IMMEDIATE; {_SCHEMA} PRAGMA user_version = {VERSION}; COMMIT;")
+            if isinstance(path, Path):
+                path.chmod(0o600)  # it holds the secrets of running games
+        elif version > VERSION:
+            raise StorageError(
+                f"{path} is from a newer Dicecup. Please install that one, or set DICECUP_HOME to another folder."
+            )
+        connection.execute("BEGIN IMMEDIATE")
+        connection.execute(
+            "DELETE FROM guests WHERE created < ? AND guest NOT IN (SELECT guest FROM seats) "
+            "AND guest NOT IN (SELECT owner FROM matches)",
+            (time.time() - _FORGOTTEN,),
+        )
+        connection.execute("COMMIT")
+        if (found := connection.execute("PRAGMA quick_check(1)").fetchone()[0]) != "ok":
+            raise sqlite3.DatabaseError(f"malformed: {found}")
+    except (OSError, sqlite3.Error) as error:
+        connection.close()
+        raise _in_words(error, path) from None
+    except StorageError:
+        connection.close()
+        raise
+    return connection
+
+
+def _in_words(error: Exception, path: Path | str) -> StorageError:
+    """What the system says about the file, with what to do."""
+    said = str(error)
+    if isinstance(error, sqlite3.DatabaseError) and ("not a database" in said or "malformed" in said):
+        return StorageError(
+            f"The games of the server are in {path}, and that file is damaged. Move it away and start again "
+            "(then no game is there), or put a copy of it in its place."
+        )
+    if "locked" in said:
+        return StorageError(f"Another program is using {path}. End it, or set DICECUP_HOME to another folder.")
+    return StorageError(
+        f"The games of the server cannot be kept in {path}: {said}. Free some space or change the rights of that "
+        "folder, or set DICECUP_HOME to another one."
+    )
+
+
+def _link(chain: bytes, body: str) -> bytes:
+    return hashlib.sha256(chain + body.encode()).digest()[:16]
+
+
+def _log(db: sqlite3.Connection, match: str, base: int) -> list[str]:
+    """The rows from `base` on; StorageError unless each follows from all before it."""
+    rows: list[str] = []
+    chain = b""
+    for at, (n, body, link) in enumerate(
+        db.execute("SELECT n, body, chain FROM log WHERE match = ? ORDER BY n", (match,))
+    ):
+        chain = _link(chain, body)
+        if n != at or link != chain:
+            raise StorageError(
+                f"The log of match {match} is damaged at row {at}: it has been changed from outside."
+            )
+        if n >= base:
+            rows.append(body)
+    return rows
+
+
+def _match_row(db: sqlite3.Connection, found: tuple[Any, ...], paper: str) -> MatchRow:
+    id_, game, number, owner, watch, base, turn, asked, finished, rematch, updated = found
+    seats = db.execute(
+        "SELECT name, player, level, guest, invite FROM seats WHERE match = ? ORDER BY seat", (id_,)
+    ).fetchall()
+    return MatchRow(
+        id=id_,
+        game=game,
+        number=number,
+        owner=owner,
+        watch=bool(watch),
+        paper=paper,
+        base=base,
+        seats=[Seat(name=n, player=p, level=lv, guest=g, invite=i) for n, p, lv, g, i in seats],
+        standing=Standing(turn=turn, asked=asked, finished=bool(finished)),
+        rematch=rematch,
+        updated=updated,
+    )
+
+
+def _insert(db: sqlite3.Connection, row: MatchRow) -> None:
+    standing = row.standing
+    db.execute(
+        "INSERT INTO matches VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            *(row.id, row.game, row.number, row.owner, row.watch, row.paper, row.base),
+            *(standing.turn, standing.asked, standing.finished, row.rematch, time.time()),
+        ),
+    )
+    for number, seat in enumerate(row.seats):
+        facts = asdict(seat)
+        db.execute(
+            "INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?, ?)",
+            (row.id, number, *(facts[name] for name in ("name", "player", "level", "guest", "invite"))),
+        )
+
+
+def row_text(row: dict[str, Any]) -> str:
+    """A row of the log as it is stored."""
+    return json.dumps(row, ensure_ascii=False, separators=(",", ":"))

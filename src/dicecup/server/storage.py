@@ -1,0 +1,116 @@
+"""What the server needs of a store, whatever it is made of. `sqlite` is the one there is."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final, Protocol
+
+PERSON: Final = "person"
+COMPUTER: Final = "computer"
+OPEN: Final = "open"
+
+
+class Conflict(Exception):  # noqa: N818 - it names what happened
+    """Somebody else has written to this match in the meantime: read it again."""
+
+
+@dataclass(slots=True, kw_only=True)
+class Seat:
+    """Who sits there: `guest` is the fingerprint of a guest's token, `invite` that of an invite code."""
+
+    name: str
+    player: str  # PERSON, COMPUTER or OPEN
+    level: str = ""
+    guest: str = ""
+    invite: str = ""
+
+
+@dataclass(slots=True, kw_only=True)
+class Standing:
+    """Where a match stands, for lists: it is written down with every answer."""
+
+    turn: int
+    asked: int | None  # the seat that is to decide
+    finished: bool
+
+
+@dataclass(slots=True, kw_only=True)
+class MatchRow:
+    """A match as it lies in the store: its paper, and the rows that came after it."""
+
+    id: str
+    game: str
+    number: int
+    owner: str  # the guest who set it up
+    watch: bool
+    paper: str  # a save
+    base: int  # so many rows are in the paper already
+    seats: list[Seat]
+    standing: Standing
+    rematch: str | None = None
+    updated: float = 0.0
+
+
+@dataclass(slots=True)
+class Stored:
+    """A whole match: its row, the rows of its log after the paper, and the commands that were carried out."""
+
+    row: MatchRow
+    rows: list[str]
+    done: dict[tuple[str, str], int]  # guest and command id -> seq
+
+
+@dataclass(slots=True, kw_only=True)
+class Append:
+    """What one command adds to a match, all of it or nothing."""
+
+    match: str
+    at: int  # so many rows there were before
+    rows: Sequence[str]
+    standing: Standing
+    done: tuple[str, str, int] | None = None  # guest, command id, seq
+    paper: str | None = None  # a newer save, with these rows in it
+    seats: list[Seat] = field(default_factory=list)
+
+
+class Storage(Protocol):
+    """Every method returns when what it wrote is on the disk. StorageError says, in words, when that fails."""
+
+    async def add_guest(self, guest: str) -> None:
+        """Remember a new guest by the fingerprint of its token."""
+        ...
+
+    async def knows_guest(self, guest: str) -> bool:
+        """Whether we gave this guest its token."""
+        ...
+
+    async def add_match(self, row: MatchRow) -> None:
+        """Put a new match into the store."""
+        ...
+
+    async def add_rematch(self, of: str, row: MatchRow) -> str:
+        """Put the next match of a table into the store, unless it is there; its id."""
+        ...
+
+    async def load(self, match: str) -> Stored | None:
+        """A whole match; None if there is none with this id."""
+        ...
+
+    async def matches_of(self, guest: str) -> list[MatchRow]:
+        """The matches a guest owns or sits at, newest first, with empty papers."""
+        ...
+
+    async def append(self, entry: Append) -> None:
+        """Add to a match's log; Conflict if it is longer than it should be."""
+        ...
+
+    async def claim(self, invite: str, guest: str) -> tuple[str, int] | None:
+        """Give an open seat to a guest: the match and seat; None if no such invite is open."""
+        ...
+
+    async def delete_match(self, match: str) -> None:
+        """Take a match out of the store."""
+        ...
+
+    async def close(self) -> None:
+        """Finish what was begun, and let go."""
+        ...

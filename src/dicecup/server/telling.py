@@ -1,0 +1,114 @@
+"""A match put into messages, for one guest: only what its seats may know goes in here."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+from dicecup.server import wire
+from dicecup.server.storage import OPEN, MatchRow, Seat
+from dicecup.table import Ask, Choice, Event, Match
+
+_PIECE: Final = 200  # events in one message
+_NOT_YOURS: Final = "You only look on."
+
+
+def seats_of(row: MatchRow, guest: str) -> list[int]:
+    """The seats that belong to a guest."""
+    return [number for number, seat in enumerate(row.seats) if seat.guest == guest]
+
+
+def viewer(match: Match[Any], mine: Sequence[int]) -> int | None:
+    """Whose eyes a guest looks with: the seat that is asked, or its seat that was asked last, or its first."""
+    if len(mine) <= 1:
+        return mine[0] if mine else None
+    if match.pending is not None and match.pending.seat in mine:
+        return match.pending.seat
+    return next(
+        (entry.seat for entry in reversed(match.log) if isinstance(entry, Choice) and entry.seat in mine), mine[0]
+    )
+
+
+def seat_info(seat: Seat, guest: str, never_asked: Iterable[str] = ()) -> wire.SeatInfo:
+    """A seat as `guest` sees it."""
+    return wire.SeatInfo.model_construct(
+        name=seat.name,
+        player=seat.player,
+        level=seat.level or None,
+        mine=seat.guest == guest,
+        never_asked=sorted(never_asked) if seat.guest == guest else [],
+    )
+
+
+def state(match: Match[Any], row: MatchRow, guest: str, trouble: str = "") -> wire.State:
+    """Where the match stands for `guest`. `trouble`: why it does not go on."""
+    mine = seats_of(row, guest)
+    eyes = viewer(match, mine)
+    ask, outcome = match.pending, match.outcome
+    waiting = ""
+    if ask is not None and row.seats[ask.seat].player == OPEN:
+        waiting = f"Waiting for somebody to take the seat of {match.names[ask.seat]}."
+    # Everything in here comes from the match: there is nothing to check, and checking takes time.
+    return wire.State.model_construct(
+        seq=len(match.log),
+        viewer=eyes,
+        game=match.game.name,
+        number=match.number,
+        seats=[seat_info(seat, guest, match.never_asked(number)) for number, seat in enumerate(row.seats)],
+        view=match.view(eyes).to_json(),
+        ask=_ask(ask, eyes, mine) if ask is not None else None,
+        refused=_refused(match, ask) if ask is not None and ask.seat == eyes else [],
+        outcome=wire.OutcomeInfo.model_construct(**outcome.to_json()) if outcome is not None else None,
+        can_undo=_can_undo(match, mine),
+        paused=bool(waiting or trouble),
+        notice=" ".join(filter(None, (trouble, waiting, match.notice))),
+        commitment=match.commitment,
+        rematch=row.rematch,
+    )
+
+
+def _ask(ask: Ask, eyes: int | None, mine: Sequence[int]) -> wire.AskInfo:
+    seen = ask.to_json(eyes)
+    return wire.AskInfo.model_construct(
+        seat=ask.seat,
+        kind=ask.kind,
+        prompt=seen.get("prompt", ""),
+        options=[wire.OptionInfo.model_construct(**option) for option in seen.get("options", ())],
+        mine=ask.seat in mine,
+    )
+
+
+def _refused(match: Match[Any], ask: Ask) -> list[wire.Refusal]:
+    found = []
+    for option in match.game.greyed(match.state, ask):
+        if reason := match.why_not(option):
+            found.append(wire.Refusal.model_construct(choice=list(option), text=option.text, reason=reason))
+    return found
+
+
+def _can_undo(match: Match[Any], mine: Sequence[int]) -> wire.Can:
+    seat, reason = undoer(match, mine)
+    return wire.Can.model_construct(ok=seat is not None, reason=reason)
+
+
+def undoer(match: Match[Any], mine: Sequence[int]) -> tuple[int | None, str]:
+    """Which of these seats can take its last choice back; None, and why not, if none can."""
+    reason = _NOT_YOURS
+    for seat in mine:
+        found = match.why_no_undo(seat)
+        if found is None:
+            return seat, ""
+        reason = found
+    return None, reason
+
+
+def events(match: Match[Any], told: Iterable[tuple[int, Event]], eyes: int | None) -> list[wire.Events]:
+    """Some events, with their places in the match, as messages for a viewer: none of them too long."""
+    pieces: list[wire.Events] = []
+    some: list[wire.EventInfo] = []
+    for place, event in told:
+        some.append(wire.EventInfo.model_construct(n=place + 1, **event.to_json(eyes)))
+        if len(some) == _PIECE:
+            pieces.append(wire.Events.model_construct(seq=len(match.log), events=some))
+            some = []
+    if some:
+        pieces.append(wire.Events.model_construct(seq=len(match.log), events=some))
+    return pieces

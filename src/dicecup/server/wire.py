@@ -1,0 +1,437 @@
+"""Everything that crosses the wire, and nothing else may: docs/protocol.md says when and why.
+
+What comes in is checked here, to the last field. What goes out is made here too, so that one file tells a page
+what it can rely on; `json_schema()` is that promise for programs.
+"""
+
+from typing import Annotated, Any, Final, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
+from pydantic.json_schema import models_json_schema
+
+PROTOCOL: Final = 1
+LARGEST_FRAME: Final = 8 * 1024  # bytes, from a client
+
+Word = Annotated[str, StringConstraints(max_length=200)]
+Number = Annotated[int, Field(ge=-(2**53), le=2**53)]  # what JavaScript can count
+Choice = Annotated[list[Word | Number], Field(min_length=1, max_length=100)]
+CommandId = Annotated[str, StringConstraints(min_length=1, max_length=64)]
+Seq = Annotated[int, Field(ge=0, le=2**53)]
+Seat = Annotated[int, Field(ge=0, le=64)]
+
+
+class Incoming(BaseModel):
+    """Something a client says: exactly these fields, of exactly these kinds."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+class Outgoing(BaseModel):
+    """Something the server says."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+# --- the socket, from the client ---
+
+
+class Hello(Incoming):
+    """Begin, or begin again after a gap: `last_seq` is the last one that was seen."""
+
+    type: Literal["hello"]
+    last_seq: Seq | None = None
+
+
+class Answer(Incoming):
+    """Make the pending decision. `id` is the client's own name for this command; `seq` where it stood then."""
+
+    type: Literal["answer"]
+    id: CommandId
+    seq: Seq
+    choice: Choice
+
+
+class Undo(Incoming):
+    """Take the last choice back."""
+
+    type: Literal["undo"]
+    id: CommandId
+    seq: Seq
+
+
+class NeverAsk(Incoming):
+    """Do not ask this kind of optional question any more (or do again). No `seat`: all seats of this guest."""
+
+    type: Literal["never_ask"]
+    id: CommandId
+    seat: Seat | None = None
+    kind: Word
+    never: bool
+
+
+class Hint(Incoming):
+    """What would the best player do?"""
+
+    type: Literal["hint"]
+    id: CommandId
+
+
+class Why(Incoming):
+    """Why can this not be done now?"""
+
+    type: Literal["why"]
+    id: CommandId
+    choice: Choice
+
+
+class Ping(Incoming):
+    """Is anybody there?"""
+
+    type: Literal["ping"]
+
+
+Frame = Annotated[Hello | Answer | Undo | NeverAsk | Hint | Why | Ping, Field(discriminator="type")]
+FRAME: Final[TypeAdapter[Frame]] = TypeAdapter(Frame)
+
+
+# --- the socket, from the server ---
+
+
+class SeatInfo(Outgoing):
+    """Who sits there. An open seat waits for somebody with its invite."""
+
+    name: str
+    player: Literal["person", "computer", "open"]
+    level: str | None = None
+    mine: bool
+    never_asked: list[str] = []  # kinds of optional questions this seat does not want; of one's own seats only
+
+
+class OptionInfo(Outgoing):
+    """One possible answer."""
+
+    choice: list[str | int]
+    text: str
+
+
+class AskInfo(Outgoing):
+    """The pending decision. Options that are somebody else's secret are not there: `options` is empty."""
+
+    seat: int
+    kind: str
+    prompt: str
+    options: list[OptionInfo]
+    mine: bool
+
+
+class Refusal(Outgoing):
+    """Something one might want to do now and cannot: shown greyed, with the reason."""
+
+    choice: list[str | int]
+    text: str
+    reason: str
+
+
+class OutcomeInfo(Outgoing):
+    """How the game ended."""
+
+    winners: list[int]
+    scores: list[int]
+    reason: str
+
+
+class Can(Outgoing):
+    """Whether something is possible now, and if not, why."""
+
+    ok: bool
+    reason: str = ""
+
+
+class State(Outgoing):
+    """Where the match stands, as this guest may see it."""
+
+    type: Literal["state"] = "state"
+    seq: int
+    viewer: int | None  # whose view this is; None: a spectator's
+    game: str
+    number: int  # the how many-th game of this table
+    seats: list[SeatInfo]
+    view: dict[str, Any]
+    ask: AskInfo | None
+    refused: list[Refusal] = []
+    outcome: OutcomeInfo | None = None
+    can_undo: Can
+    paused: bool = False  # waiting for an open seat, or for the disk; `notice` says why
+    notice: str = ""
+    commitment: str | None = None  # pins the dice down; None: they come from a seed and cannot be verified
+    rematch: str | None = None  # the next match at this table, once somebody wants one
+
+
+class EventInfo(BaseModel):
+    """A fact, numbered from 1 without holes. What is not the viewer's to know has the kind `hidden`."""
+
+    model_config = ConfigDict(extra="allow", frozen=True)
+
+    n: int
+    kind: str
+    text: str = ""
+
+
+class Events(Outgoing):
+    """What has happened. An `n` that came before replaces it: another seat looks at the same screen now."""
+
+    type: Literal["events"] = "events"
+    seq: int
+    events: list[EventInfo]
+
+
+class Refused(Outgoing):
+    """A command that changed nothing, and why."""
+
+    type: Literal["refused"] = "refused"
+    id: str
+    reason: str
+    state: State
+
+
+class Done(Outgoing):
+    """A command that is on the disk; the state after it has this `seq`."""
+
+    type: Literal["done"] = "done"
+    id: str
+    seq: int
+
+
+class Thinking(Outgoing):
+    """A computer player makes up its mind; `text` says what takes long."""
+
+    type: Literal["thinking"] = "thinking"
+    seat: int
+    name: str
+    text: str = ""
+
+
+class Said(Outgoing):
+    """Why a computer player did what it did."""
+
+    type: Literal["said"] = "said"
+    seat: int
+    text: str
+
+
+class AdviceInfo(Outgoing):
+    """An option and what it is worth."""
+
+    choice: list[str | int]
+    text: str
+    value: float
+    loss: float
+    reason: str = ""
+
+
+class HintGiven(Outgoing):
+    """Every option that differs from the others, best first."""
+
+    type: Literal["hint"] = "hint"
+    id: str
+    advice: list[AdviceInfo]
+    unit: Literal["win", "points"]
+    reason: str = ""  # why there is no advice, if there is none
+
+
+class WhyGiven(Outgoing):
+    """Why something cannot be done; None: it can."""
+
+    type: Literal["why"] = "why"
+    id: str
+    reason: str | None
+
+
+class Pong(Outgoing):
+    """Yes."""
+
+    type: Literal["pong"] = "pong"
+
+
+class Mistake(Outgoing):
+    """The last frame was not one of the protocol's; it changed nothing."""
+
+    type: Literal["mistake"] = "mistake"
+    reason: str
+
+
+class Bye(Outgoing):
+    """The server closes this socket. `again`: it makes sense to come back."""
+
+    type: Literal["bye"] = "bye"
+    reason: str
+    again: bool = False
+
+
+Told = State | Events | Refused | Done | Thinking | Said | HintGiven | WhyGiven | Pong | Mistake | Bye
+
+
+# --- HTTP ---
+
+
+class SeatWish(Incoming):
+    """A seat of a new match. No name: the game gives one. No level: the game's usual one."""
+
+    name: Annotated[str, StringConstraints(max_length=100)] = ""
+    player: Literal["person", "computer", "open"] = "person"
+    level: Annotated[str, StringConstraints(max_length=30)] | None = None
+
+
+class NewMatch(Incoming):
+    """What a new match should be like."""
+
+    game: Annotated[str, StringConstraints(max_length=60)]
+    seats: Annotated[list[SeatWish], Field(min_length=1, max_length=16)]
+    options: Annotated[dict[Word, bool | Number | Word], Field(max_length=60)] = {}
+    seed: Number | None = None
+    watch: bool = False  # anybody who knows the match's id may look on
+
+
+class SaveWish(Incoming):
+    """Save under a name, or in the quick slot of the game."""
+
+    name: Annotated[str, StringConstraints(max_length=60)] | None = None
+
+
+class LoadWish(Incoming):
+    """Load the save of this name, or the quick save of the game."""
+
+    game: Annotated[str, StringConstraints(max_length=60)] | None = None
+    name: Annotated[str, StringConstraints(max_length=100)] | None = None
+
+
+class ImportWish(Incoming):
+    """The text of a save, or of the record of a finished game."""
+
+    text: Annotated[str, StringConstraints(max_length=4 * 2**20)]
+
+
+class Setting(Outgoing):
+    """A house rule."""
+
+    name: str
+    words: str
+    kind: Literal["choice", "flag", "number"]
+    default: str | int | bool
+    choices: list[str | int] = []
+    min: int | None = None
+    max: int | None = None
+
+
+class GameInfo(Outgoing):
+    """A game one can play here."""
+
+    name: str
+    title: str
+    blurb: str
+    seats: tuple[int, int]
+    default_names: list[str]
+    levels: list[str]
+    default_level: str
+    options: list[Setting]
+    interrupts: dict[str, str]  # optional questions, with a word on when they come
+
+
+class MatchInfo(Outgoing):
+    """A match of this guest, as a list shows it."""
+
+    match: str
+    game: str
+    title: str
+    players: list[SeatInfo]
+    number: int
+    turn: int
+    updated: str
+    finished: bool
+    your_turn: bool
+    rematch: str | None = None
+    owner: bool  # this guest set it up, and may clear it away
+
+
+class Welcome(Outgoing):
+    """What a page needs first. `continue` is the match last played, if it is not over."""
+
+    version: str
+    protocol: int
+    games: list[GameInfo]
+    go_on: MatchInfo | None = Field(default=None, serialization_alias="continue")
+    can_exit: bool  # POST /exit ends the program
+    can_save: bool  # saves on this computer's disk are for whoever sits here
+
+
+class Created(Outgoing):
+    """A new match, and an invite for each open seat."""
+
+    match: str
+    invites: dict[int, str] = {}
+    notice: str = ""
+
+
+class Claimed(Outgoing):
+    """The seat that an invite gave."""
+
+    match: str
+    seat: int
+
+
+class SaveInfo(Outgoing):
+    """A save on the disk. `problem` says why it cannot be loaded."""
+
+    name: str
+    game: str
+    title: str
+    players: list[SeatInfo]
+    number: int
+    turn: int
+    saved: str
+    finished: bool
+    quick: bool
+    problem: str = ""
+
+
+class Saved(Outgoing):
+    """Where a match was saved."""
+
+    name: str
+    file: str
+    replaced: bool
+
+
+class Section(Outgoing):
+    """A piece of the rules in words."""
+
+    id: str
+    title: str
+    paragraphs: list[str]
+
+
+class Rules(BaseModel):
+    """A game in words, and whatever else about it never changes: cards, scenes, areas, as the game has them."""
+
+    model_config = ConfigDict(extra="allow", frozen=True)
+
+    game: str
+    title: str
+    sections: list[Section]
+
+
+class Problem(Outgoing):
+    """Why a request was refused, in a person's words."""
+
+    reason: str
+
+
+def json_schema() -> dict[str, Any]:
+    """All of the above as one JSON Schema, for whoever writes types from it."""
+    incoming = [Hello, Answer, Undo, NeverAsk, Hint, Why, Ping, NewMatch, SaveWish, LoadWish, ImportWish]
+    outgoing = [State, Events, Refused, Done, Thinking, Said, HintGiven, WhyGiven, Pong, Mistake, Bye]
+    outgoing += [Welcome, MatchInfo, Created, Claimed, SaveInfo, Saved, Rules, Problem]
+    wanted: list[Any] = [(model, "validation") for model in incoming]
+    wanted += [(model, "serialization") for model in outgoing]
+    _, schema = models_json_schema(wanted, title="Dicecup wire")
+    return schema
