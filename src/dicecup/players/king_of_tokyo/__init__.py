@@ -1,0 +1,1 @@
+"""The King of Tokyo minds."""

@@ -1,0 +1,142 @@
+"""The turn program of a state: its dice, with the cards that roll or change them, on top of a judge."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dicecup.games.king_of_tokyo import KingState
+from dicecup.games.king_of_tokyo.state import Monster
+from dicecup.players.king_of_tokyo.position import (
+    ENERGY,
+    KINDS,
+    NUMBER,
+    WHOLE,
+    Position,
+    dice_number,
+    position,
+)
+from dicecup.players.king_of_tokyo.turn import FACES, Dice, Turn, table
+from dicecup.table import Option
+
+Floats = NDArray[np.float64]
+Worth = Callable[[Position, Dice], Floats]
+"""What each final is worth in a position, to everybody or only to the monster whose dice they are."""
+
+_MOST_EXTRA: Final = 3  # extra rolls looked ahead
+_MOST_STRETCHED: Final = 2
+
+
+def turn_of(state: KingState, worth: Worth) -> Turn:
+    """All values of the dice of the monster whose turn it is, wherever it stands in its rolling."""
+    here = position(state)
+    dice = table(len(state.dice) if state.dice else dice_number(here))
+    monster = state.monsters[state.active]
+    kinds = here.kinds[0]
+    if not kinds:
+        return Turn(dice, worth(here, dice))
+    smoke = _counters(monster, "Smoke Cloud")
+    energy = int(here.numbers[0, ENERGY])
+    extra = min(_MOST_EXTRA, smoke + (energy if kinds["Telepath"] else 0))
+    layers = []
+    for used in range(extra + 1):
+        from_smoke = min(used, smoke)
+        there = _paid(here, used - from_smoke)
+        if from_smoke:
+            there = _lessened(there, "smoke-cloud", WHOLE * from_smoke // 3)
+        layers.append(_changed(monster, there, dice, worth))
+    return Turn(dice, layers[0], layers[1:], again=bool(kinds["Background Dweller"]))
+
+
+def _changed(monster: Monster, here: Position, dice: Dice, worth: Worth) -> Floats:
+    """The finals with the best that cards can make of them."""
+    kinds = here.kinds[0]
+    found = worth(here, dice)
+    if not dice.number:
+        return found
+    if kinds["Plot Twist"]:
+        found = dice.better(found, dice.changed(worth(_lessened(here, "plot-twist", WHOLE), dice)))
+    if kinds["Stretchy"]:
+        uses = min(_MOST_STRETCHED, int(here.numbers[0, ENERGY]) // 2)
+        later: Floats | None = None
+        for paid in range(uses, 0, -1):
+            now = worth(_paid(here, 2 * paid), dice)
+            later = dice.changed(now if later is None else dice.better(now, later))
+        if later is not None:
+            found = dice.better(found, later)
+    for held in monster.cards:
+        if KINDS[held.acts_as or held.card] == "Herd Culler" and not held.used:
+            found = dice.better(found, dice.changed(found, (0,)))
+    return found
+
+
+def _counters(monster: Monster, kind: str) -> int:
+    return sum(held.counters for held in monster.cards if KINDS[held.acts_as or held.card] == kind)
+
+
+def _paid(here: Position, energy: int) -> Position:
+    if not energy:
+        return here
+    numbers = here.numbers.copy()
+    numbers[0, ENERGY] -= energy
+    return replace(here, numbers=numbers)
+
+
+def _lessened(here: Position, card: str, sixths: int) -> Position:
+    """With a card of the monster whose turn it is used up, or some of its counters."""
+    cards = here.cards.copy()
+    cards[0, NUMBER[card]] = max(0, int(cards[0, NUMBER[card]]) - sixths)
+    return replace(here, cards=cards)
+
+
+def dice_values(turn: Turn, state: KingState, options: Sequence[Option]) -> dict[Option, float]:
+    """What the options between two rolls are worth to the roller; of keeps with the same faces only the first.
+
+    Cards that have nothing to do with the dice are left out.
+    """
+    dice, rolls = turn.dice, state.rolls_left
+    shown = state.dice
+    final = dice.final(shown)
+    kept = _first(turn.kept(rolls)) if rolls else None
+    found: dict[Option, float] = {}
+    seen = set()
+    for option in options:
+        if option[0] == "keep":
+            place = dice.keep([shown[int(slot)] for slot in option[1:]])
+            if place not in seen:
+                seen.add(place)
+                found[option] = float(turn.stop(final) if kept is None else kept[place])
+        elif (kind := _kind(state, str(option[1]))) in ("Telepath", "Smoke Cloud"):
+            found[option] = float(_first(turn.one_more(rolls))[final]) if len(turn.paid) > 1 else 0.0
+        elif kind == "Background Dweller":
+            values = _first(turn.value(rolls))
+            face = shown[int(option[2])] - 1
+            again = [values[dice.neighbour(final, face, new)] for new in range(FACES)]
+            found[option] = float(np.mean(again))
+    return found
+
+
+def best_keep(turn: Turn, state: KingState) -> tuple[int, ...]:
+    """The slots to keep, so many rolls being left as the state says; the most dice of equally good keeps."""
+    dice = turn.dice
+    places = dice.keeps[dice.final(state.dice)]
+    values = _first(turn.kept(state.rolls_left))[places]
+    good = places[values >= values.max() - 1e-9]
+    want = dice.counts[good[dice.counts[good].sum(axis=1).argmax()]].tolist()
+    slots = []
+    for slot, face in enumerate(state.dice):
+        if want[face - 1]:
+            want[face - 1] -= 1
+            slots.append(slot)
+    return tuple(slots)
+
+
+def _kind(state: KingState, card: str) -> str:
+    held = next((held for held in state.monsters[state.active].cards if held.card == card), None)
+    return KINDS[held.acts_as or held.card] if held else ""
+
+
+def _first(values: Floats) -> Floats:
+    return values if values.ndim == 1 else values[:, 0]

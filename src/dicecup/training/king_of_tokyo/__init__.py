@@ -1,0 +1,73 @@
+"""Training the King of Tokyo minds by self-play."""
+
+import argparse
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """The command: play and learn for some minutes, from where the folder stands."""
+    from dicecup.training.king_of_tokyo.run import Training
+
+    parser = argparse.ArgumentParser(prog="king-of-tokyo", description=main.__doc__)
+    parser.add_argument("--additive", action="store_true", help="tune the additive reference player instead")
+    parser.add_argument("--out", type=Path, required=True, help="folder of checkpoint, weights and learning curve")
+    parser.add_argument("--minutes", type=float, default=8, help="how long, evaluation included")
+    parser.add_argument("--games", type=int, default=1000, help="games in each round")
+    parser.add_argument("--jobs", type=int, default=1, help="processes")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--rate", type=float, default=2e-3, help="of learning, in the first round")
+    parser.add_argument("--least-rate", type=float, default=1e-4)
+    parser.add_argument("--halving", type=float, default=45, help="rounds in which the rate halves")
+    parser.add_argument("--measure-every", type=int, default=10, help="rounds between two measurements")
+    parser.add_argument("--measure-games", type=int, default=320)
+    given = parser.parse_args(words)
+    end = time.monotonic() + 60 * given.minutes
+    if given.additive:
+        return _tune(given, end)
+    training = Training(given.out, given.seed, given.jobs, lambda line: print(line, flush=True))
+    try:
+        longest = 0.0
+        while time.monotonic() + 1.2 * longest < end - 0.1 * 60 * given.minutes:
+            started = time.monotonic()
+            rate = max(given.least_rate, given.rate * 0.5 ** (training.round / given.halving))
+            training.one_round(given.games, rate)
+            if training.round % given.measure_every == 0:
+                training.measure(2, given.measure_games)
+                training.measure(4, given.measure_games)
+            longest = max(longest, time.monotonic() - started)
+            training.save()
+        for seats in (2, 3, 4, 5, 6):
+            training.measure(seats, 2 * given.measure_games, start=2 * 10**6)
+    except KeyboardInterrupt:
+        training.save()
+        sys.stderr.write("Stopped; the same command goes on from here.\n")
+        return 130
+    finally:
+        training.close()
+    return 0
+
+
+def _tune(given: argparse.Namespace, end: float) -> int:
+    """Numbers for the additive player; they are written into its file by hand, once and for all."""
+    from dicecup.training.king_of_tokyo.tuning import Tuning
+
+    given.out.mkdir(parents=True, exist_ok=True)
+    with (given.out / "additive.jsonl").open("a", encoding="utf-8") as log:
+
+        def tell(line: str) -> None:
+            print(line, file=log, flush=True)
+            print(line, flush=True)
+
+        tuning = Tuning(given.jobs, given.seed, tell)
+        try:
+            while time.monotonic() < end - 15:
+                tuning.step("duel")
+                tuning.step("crowd")
+            for seats in (2, 4):
+                tuning.check(seats, given.measure_games)
+        finally:
+            tuning.workers.close()
+    return 0

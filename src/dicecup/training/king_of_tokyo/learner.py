@@ -1,0 +1,105 @@
+"""Fitting a network to samples: gradients by hand, and Adam."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dicecup.games.king_of_tokyo.cards.deck import CARDS
+from dicecup.players.king_of_tokyo.network import (
+    EMBEDDED,
+    Network,
+    Scenes,
+    Singles,
+    affordable,
+    numbers_in,
+    softmax,
+)
+from dicecup.players.king_of_tokyo.position import WHOLE
+from dicecup.training.king_of_tokyo.samples import Pack, scenes_in
+
+_BETA1, _BETA2, _EPSILON = 0.9, 0.999, 1e-8
+
+
+class Learner:
+    """A network with the memory that Adam needs."""
+
+    def __init__(self, network: Network) -> None:
+        self.network = network
+        self.steps = 0
+        self._mean = {name: np.zeros_like(weights) for name, weights in network.weights.items()}
+        self._square = {name: np.zeros_like(weights) for name, weights in network.weights.items()}
+
+    def memory(self) -> dict[str, NDArray[np.generic]]:
+        """All of it, for a checkpoint."""
+        found: dict[str, NDArray[np.generic]] = {"steps": np.array(self.steps)}
+        for name in self.network.weights:
+            found[f"weights/{name}"] = self.network.weights[name]
+            found[f"mean/{name}"] = self._mean[name]
+            found[f"square/{name}"] = self._square[name]
+        return found
+
+    @classmethod
+    def from_memory(cls, monsters: int, memory: dict[str, NDArray[np.generic]]) -> "Learner":
+        """As it was at a checkpoint."""
+        names = [name.partition("/")[2] for name in memory if name.startswith("weights/")]
+        learner = cls(Network(monsters, {name: memory[f"weights/{name}"].astype(np.float32) for name in names}))
+        learner.steps = int(memory["steps"])
+        for name in names:
+            learner._mean[name] = memory[f"mean/{name}"].astype(np.float32)
+            learner._square[name] = memory[f"square/{name}"].astype(np.float32)
+        return learner
+
+    def learn(self, pack: Pack, batches: int, size: int, rate: float, random: np.random.Generator) -> float:
+        """So many batches out of a pack; returns the mean squared error of the chances."""
+        count = len(pack["target"])
+        errors = []
+        for _ in range(batches):
+            rows = random.integers(0, count, min(size, count))
+            errors.append(self._step(scenes_in(pack, rows), pack["target"][rows].astype(np.float32), rate))
+        return float(np.mean(errors)) if errors else 0.0
+
+    def _step(self, scenes: Scenes, target: Singles, rate: float) -> float:
+        gradients, error = backward(self.network, scenes, target)
+        self.steps += 1
+        scale = rate * np.sqrt(1 - _BETA2**self.steps) / (1 - _BETA1**self.steps)
+        for name, gradient in gradients.items():
+            mean, square = self._mean[name], self._square[name]
+            mean += (1 - _BETA1) * (gradient - mean)
+            square += (1 - _BETA2) * (gradient * gradient - square)
+            self.network.weights[name] -= (scale * mean / (np.sqrt(square) + _EPSILON)).astype(np.float32)
+        return error
+
+
+def backward(network: Network, scenes: Scenes, target: Singles) -> tuple[dict[str, Singles], float]:
+    """The gradient of the cross-entropy for every weight, and the mean squared error."""
+    w = network.weights
+    rows = len(target)
+    cards = scenes.cards.reshape(-1, len(CARDS)).astype(np.float32) / WHOLE
+    embedded = (cards @ w["embed"]).reshape(rows, -1)
+    numbers = numbers_in(scenes)
+    present = np.zeros((rows, len(w["market"])), np.float32)
+    can = np.zeros_like(present)
+    each = np.arange(rows)[:, None]
+    np.add.at(present, (each, scenes.market), 1)
+    np.add.at(can, (each, scenes.market), affordable(scenes))
+    hidden = numbers @ w["numbers"] + embedded @ w["cards"] + w["bias"]
+    hidden += present @ w["market"] + can @ w["affordable"]
+    np.maximum(hidden, 0, out=hidden)
+    second = np.maximum(hidden @ w["second"] + w["second bias"], 0)
+    shares = softmax(second @ w["out"] + w["out bias"])
+    off = (shares - target) / rows
+    back_second = (off @ w["out"].T) * (second > 0)
+    back = (back_second @ w["second"].T) * (hidden > 0)
+    back_embedded = (back @ w["cards"].T).reshape(-1, EMBEDDED)
+    gradients = {
+        "embed": cards.T @ back_embedded,
+        "numbers": numbers.T @ back,
+        "market": present.T @ back,
+        "affordable": can.T @ back,
+        "cards": embedded.T @ back,
+        "bias": back.sum(axis=0),
+        "second": hidden.T @ back_second,
+        "second bias": back_second.sum(axis=0),
+        "out": second.T @ off,
+        "out bias": off.sum(axis=0),
+    }
+    return gradients, float(((shares - target) ** 2).sum(axis=1).mean())
