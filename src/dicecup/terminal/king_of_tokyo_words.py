@@ -3,6 +3,7 @@
 from typing import Final
 
 from dicecup.games.king_of_tokyo.cards.base import DECK, Card
+from dicecup.games.king_of_tokyo.handbook import NOTES
 from dicecup.table.words import listed
 from dicecup.terminal.matching import find, plain
 
@@ -57,14 +58,6 @@ TOPICS: Final = {
 TOPICS["bay"] = TOPICS["city"] = TOPICS["tokyo"]
 TOPICS["market"] = TOPICS["deck"] = TOPICS["cards"]
 
-_NOTES: Final = {
-    "monster-batteries": (
-        "With the house rule batteries=stake it costs 2 and holds twice the energy that you put in instead."
-    ),
-    "metamorph": "With the house rule metamorph=price-paid you get what you paid for the card.",
-    "psychic-probe": "With the house rule probe=every-roll it can be used after any roll.",
-}
-
 
 def find_card(words: str) -> list[Card]:
     """The cards that a name, or the beginnings of its words, can mean; each once."""
@@ -89,4 +82,4 @@ def explain(topic: str) -> str | None:
     found = find_card(words.removeprefix("card "))
     if len(found) > 6:
         return f"Many cards are called like that: {listed([card.name for card in found])}."
-    return "\n".join(f"{about_card(card)} {_NOTES.get(card.id, '')}".strip() for card in found) or None
+    return "\n".join(f"{about_card(card)} {NOTES.get(card.id, '')}".strip() for card in found) or None

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from dicecup.games.yahtzee import SheetView, YahtzeeView
+from dicecup.games.yahtzee.handbook import about_box
 from dicecup.games.yahtzee.scoring import (
     BOXES,
     OPEN,
@@ -25,7 +26,7 @@ from dicecup.terminal.console import cut, pad
 from dicecup.terminal.dice import draw_dice
 from dicecup.terminal.screen import Choice, Screen, Unclear
 from dicecup.terminal.yahtzee_input import find_box, understand
-from dicecup.terminal.yahtzee_words import OFFICIAL, RULES, about_box
+from dicecup.terminal.yahtzee_words import OFFICIAL, RULES
 
 _TITLE_WIDTH: Final = 16
 _CELLS: Final = range(7, 15)  # how narrow and how wide a column of a scorecard may be

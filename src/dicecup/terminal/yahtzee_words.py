@@ -2,8 +2,6 @@
 
 from typing import Final
 
-from dicecup.games.yahtzee.scoring import BOXES, TITLES
-
 RULES: Final = """\
 Yahtzee is played with five dice and a scorecard of thirteen boxes. In your turn you roll all five dice; then, \
 twice at most, you may hold some of them and roll the others again. Whenever you like, and at the latest after \
@@ -31,24 +29,3 @@ By the official rules (rules=official), once your Yahtzee box holds 50, every fu
 more. A further Yahtzee with that box filled is also a joker: it must go into its own upper box; if that is full, \
 into any open box below, where it counts in full as a full house or a straight; if all those are full too, into \
 an open upper box, for nothing."""
-
-_ROW: Final = "{number} of the dice show numbers in a row, in any order: {points} points, otherwise 0."
-_KIND: Final = "At least {number} dice show the same: the sum of all five dice, otherwise 0. {more}"
-_LOWER: Final = {
-    "three_of_a_kind": _KIND.format(number="three", more="Four or five equal dice are fine as well."),
-    "four_of_a_kind": _KIND.format(number="four", more="Five equal dice are fine as well."),
-    "full_house": "Three dice show one face, the other two another: 25 points, otherwise 0. Five equal dice are "
-    "no full house.",
-    "small_straight": _ROW.format(number="Four", points=30) + " The fifth die does not matter.",
-    "large_straight": _ROW.format(number="All five", points=40),
-    "yahtzee": "All five dice show the same: 50 points, otherwise 0.",
-    "chance": "The sum of all five dice, whatever they show.",
-}
-
-
-def about_box(box: int) -> str:
-    """What one box wants and gives."""
-    if box < 6:
-        what = f"Only the dice that show {box + 1} count: {box + 1} {'point' if box == 0 else 'points'} each."
-        return f"{TITLES[box]}. {what} Three of them keep you on the way to the 63 points for the upper bonus."
-    return f"{TITLES[box]}. {_LOWER[BOXES[box]]}"

@@ -3,13 +3,14 @@
 from typing import Any
 
 from dicecup.games.deadwood import rules, text
-from dicecup.games.deadwood.data import AREAS, RANKS, SCENES, SETS, SETS_IN_ALL, STARTS, TRAILERS
+from dicecup.games.deadwood.data import AREAS, OFFICE, RANKS, SCENES, SETS, SETS_IN_ALL, STARTS, TRAILERS
 from dicecup.games.deadwood.days import day_is_done, fresh_shots, winners
+from dicecup.games.deadwood.handbook import handbook
 from dicecup.games.deadwood.legal import most_chips
-from dicecup.games.deadwood.refusals import why_not
+from dicecup.games.deadwood.refusals import VERBS, why_not
 from dicecup.games.deadwood.state import CARD, SET, Actor, DeadwoodOptions, DeadwoodState
 from dicecup.games.deadwood.view import DeadwoodView, view
-from dicecup.table import OVER, Ask, Game, Outcome
+from dicecup.table import OVER, Ask, Game, Option, Outcome
 
 
 class Deadwood(Game[DeadwoodState]):
@@ -73,6 +74,21 @@ class Deadwood(Game[DeadwoodState]):
     def why_not(self, state: DeadwoodState, ask: Ask, choice: tuple[Any, ...]) -> str:
         """The reason in words."""
         return why_not(state, choice) or self.no_such_choice(ask, choice)
+
+    def greyed(self, state: DeadwoodState, ask: Ask) -> list[Option]:
+        """Kinds of action that are not possible at all, and roles and ranks here that are not for this actor."""
+        actor = state.actors[ask.seat]
+        found = [Option(verb) for verb in VERBS if verb not in {option.verb for option in ask.options}]
+        if (scene := state.scenes.get(actor.area)) and not actor.on:
+            printed = ((CARD, SCENES[scene].roles), (SET, AREAS[actor.area].roles))
+            found += [text.taking(on, slot, role) for on, roles in printed for slot, role in enumerate(roles)]
+        if actor.area == OFFICE:
+            found += [option for (rank, _), option in text.UPGRADES.items() if rank > actor.rank]
+        return [option for option in found if option not in ask.options]
+
+    def handbook(self) -> dict[str, Any]:
+        """The rules, the lot and every scene."""
+        return handbook()
 
     def outcome(self, state: DeadwoodState) -> Outcome:
         """The most points win; ties share."""

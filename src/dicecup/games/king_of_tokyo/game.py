@@ -6,6 +6,7 @@ from dicecup.games.king_of_tokyo import rules, text
 from dicecup.games.king_of_tokyo.cards.base import DECK, refresh
 from dicecup.games.king_of_tokyo.cards.deck import CARDS
 from dicecup.games.king_of_tokyo.gains import max_hearts
+from dicecup.games.king_of_tokyo.handbook import handbook
 from dicecup.games.king_of_tokyo.refusals import why_not
 from dicecup.games.king_of_tokyo.state import (
     BAY,
@@ -19,7 +20,7 @@ from dicecup.games.king_of_tokyo.state import (
     Monster,
 )
 from dicecup.games.king_of_tokyo.view import KingView, view
-from dicecup.table import OVER, Ask, Draw, Game, Outcome, Source
+from dicecup.table import OVER, Ask, Draw, Game, Option, Outcome, Source
 
 
 class KingOfTokyo(Game[KingState]):
@@ -83,6 +84,20 @@ class KingOfTokyo(Game[KingState]):
     def why_not(self, state: KingState, ask: Ask, choice: tuple[Any, ...]) -> str:
         """The reason in words."""
         return why_not(state, ask, choice) or self.no_such_choice(ask, choice)
+
+    def greyed(self, state: KingState, ask: Ask) -> list[Option]:
+        """Cards of the market that are too dear, sweeping, and one's own cards that cannot be used now."""
+        offered = {option[:2] for option in ask.options}
+        found = []
+        if ask.kind == "buy":
+            found = [Option("buy", card, text=f"buy {DECK[card].name}") for card in state.market if card]
+            found.append(text.SWEEP)
+        found += [Option("use", held.card, text=DECK[held.card].name) for held in state.monsters[ask.seat].cards]
+        return [option for option in found if option not in offered]
+
+    def handbook(self) -> dict[str, Any]:
+        """The rules, the characters and every card."""
+        return handbook()
 
     def outcome(self, state: KingState) -> Outcome:
         """By stars, by survival, or nobody."""

@@ -3,6 +3,7 @@
 from typing import Any
 
 from dicecup.games.yahtzee import rules, text
+from dicecup.games.yahtzee.handbook import handbook
 from dicecup.games.yahtzee.scoring import BOXES, INDEX, OPEN, UPPER, YAHTZEE, YAHTZEE_SCORE
 from dicecup.games.yahtzee.state import COLUMNS, ROLLS, Sheet, YahtzeeOptions, YahtzeeState
 from dicecup.games.yahtzee.view import YahtzeeView, view
@@ -69,6 +70,10 @@ class Yahtzee(Game[YahtzeeState]):
     def why_not(self, state: YahtzeeState, ask: Ask, choice: tuple[Any, ...]) -> str:
         """The reason in words."""
         return text.why_not(state, choice) or self.no_such_choice(ask, choice)
+
+    def handbook(self) -> dict[str, Any]:
+        """The rules, and what each box wants."""
+        return handbook()
 
     def outcome(self, state: YahtzeeState) -> Outcome:
         """The highest score wins; nobody wins a game of one."""
