@@ -111,7 +111,7 @@ def log(session: "Session", rest: str) -> None:
     if len(shown) < len(texts):
         session.console.note(f"The last {len(shown)} of {len(texts)} lines; all of them: log all.")
     for text in shown:
-        session.console.say(text)
+        session.console.paragraph(text)
 
 
 def show(_session: "Session", _rest: str) -> None:

@@ -109,12 +109,16 @@ def doing(view: DeadwoodView, seat: int) -> str:
 
 def say_where(console: Console, view: DeadwoodView, seat: int) -> None:
     """Where everybody is, and what lies next door to `seat`."""
-    for each, name in enumerate(view.names):
-        console.paragraph(f"{name} {doing(view, each)}.")
+    for area in AREAS.values():
+        if standing := [view.names[each] for each in view.standing(area.slug)]:
+            console.paragraph(f"{listed(standing)} {'is' if len(standing) == 1 else 'are'} at {area.called}.")
+        for role in roles(view, area.slug):
+            if role.seat is not None:
+                console.paragraph(f"{view.names[role.seat]} {doing(view, role.seat)}.")
     here = AREAS[view.actors[seat].area]
     console.head(f"Next door to {view.names[seat]}:")
-    for area in here.neighbours:
-        console.paragraph(f"- {_place(view, AREAS[area])}.")
+    for neighbour in here.neighbours:
+        console.paragraph(f"- {_place(view, AREAS[neighbour])}.")
     if steps := STEPS[here.slug][OFFICE]:
         console.note(f"To {AREAS[OFFICE].called} it is {many(steps, 'move')}.")
 
@@ -150,7 +154,7 @@ def say_players(console: Console, view: DeadwoodView) -> None:
         turn = ">" if seat == view.active and view.phase != OVER else " "
         money = f"{f'${actor.dollars}':>7}  {actor.credits:7}"
         console.say(f"{turn} {pad(names[seat], width)}  {actor.rank:4}  {money}  {actor.score:6}")
-        hanging(console, "      ", doing(view, seat))
+        hanging(console, "      ", doing(view, seat).removeprefix("is "))
 
 
 def say_result(console: Console, view: DeadwoodView, winners: Sequence[int]) -> None:
@@ -166,11 +170,11 @@ def say_result(console: Console, view: DeadwoodView, winners: Sequence[int]) -> 
             console.paragraph(f"{view.names[seat]} has {owns}: {many(actor.score, 'point')}.{won}")
         return
     width = max(map(cells, names := _fitting(view.names)))
-    console.head(f"{pad('', width)}  dollars  credits  {POINTS_PER_RANK} x rank  points")
+    console.head(f"{pad('', width)}  dollars  credits    {POINTS_PER_RANK} x rank  points")
     for seat in order:
         actor = view.actors[seat]
         ranks = f"{POINTS_PER_RANK} x {actor.rank} = {POINTS_PER_RANK * actor.rank:2}"
-        row = f"{pad(names[seat], width)}  {f'${actor.dollars}':>7}  {actor.credits:7}  {ranks}  {actor.score:5}"
+        row = f"{pad(names[seat], width)}  {f'${actor.dollars}':>7}  {actor.credits:7}  {ranks}  {actor.score:6}"
         console.say(f"{row}{'  wins' * (seat in winners)}")
 
 
@@ -190,14 +194,14 @@ def say_prices(console: Console, view: DeadwoodView, seat: int) -> None:
     """What ranks cost, and which of them `seat` can pay."""
     actor = view.actors[seat]
     console.head(f"{view.names[seat]} has rank {actor.rank}, {purse(actor.dollars, actor.credits)}.")
-    if not console.words:
+    if not _in_words(console):
         console.say("  rank  dollars  credits")
     for rank, price in PRICES.items():
         ways = ["dollars"] * (actor.dollars >= price.dollars) + ["credits"] * (actor.credits >= price.credits)
         note = (
             "yours already" if rank <= actor.rank else f"you can pay it in {listed(ways, 'or in')}" if ways else ""
         )
-        if console.words:
+        if _in_words(console):
             console.paragraph(f"Rank {rank}: {purse(price.dollars, price.credits, 'or')}. {note}".rstrip())
         else:
             console.say(f"  {rank:4}  {f'${price.dollars}':>7}  {price.credits:7}  {note}".rstrip())

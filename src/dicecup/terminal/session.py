@@ -113,7 +113,7 @@ class Session:
         match, console = self.match, self.console
         console.head(f"{match.game.title} with {listed(match.names)}. What happened last:")
         for event in match.events[-3:]:
-            console.say(f"  {event.text(self.viewer)}")
+            console.paragraph(f"  {event.text(self.viewer)}")
         self._tell_slot()
 
     # --- the loop ---
@@ -163,7 +163,7 @@ class Session:
                 self.console.say()
                 self._announced = True
             if text := event.text(self.viewer):
-                self.console.say(text)
+                self.console.paragraph(text)
 
     def _person(self, ask: Ask) -> None:
         """One decision of a person: the same prompt again until it is made, or something else changes."""
