@@ -226,6 +226,45 @@ def test_a_card_in_a_way_that_makes_no_sense() -> None:
     assert game.refuses("use", "herd-culler", 0) == "Herd Culler cannot be used like that."  # it shows 1 already
 
 
+def test_a_reason_is_given_only_if_it_is_one() -> None:
+    """Stretchy can be paid, so it is not for the energy that it cannot be used without a die."""
+    changing = roll(table(monster("stretchy", "plot-twist", energy=9), monster(place=CITY)), *QUIET)
+    assert changing.refuses("use", "stretchy") == "Stretchy cannot be used like that."
+    cards = ("telepath", "wings", "rapid-healing")
+    game = table(monster(*cards, energy=9, hearts=5), monster(place=CITY), chance=[QUIET])
+    game.do("roll")
+    for card in ("telepath", "wings", "rapid-healing"):
+        assert game.offers("use", card)
+        assert game.refuses("use", card, 5).endswith("cannot be used like that.")
+
+
+def test_background_dweller_after_the_rolls() -> None:
+    game = rolled(1, "background-dweller", "plot-twist")
+    game.do("keep", *range(6))
+    reason = game.refuses("use", "background-dweller", 4)
+    assert reason == "Background Dweller cannot be used now: your rolls are over."
+    game = table(
+        monster("background-dweller"), monster(place=CITY), phase="dice", dice=[1, 1, 2, 2, 1, 1], rolls_left=1
+    )
+    assert game.refuses("use", "background-dweller", 0) == "Background Dweller cannot be used now: no die shows 3."
+
+
+def test_cards_that_have_nothing_to_work_on() -> None:
+    shop = buying("parasitic-tentacles", "made-in-a-lab", energy=4)
+    shop.then("heal").do("use", "made-in-a-lab", "look")
+    shop.do("leave")
+    assert (
+        shop.refuses("use", "made-in-a-lab", "look")
+        == "Made in a Lab cannot be used now: you have looked already."
+    )
+    reason = "Parasitic Tentacles cannot be used now: there is no card of others that you can pay."
+    assert shop.refuses("use", "parasitic-tentacles", 1, "jets") == reason
+    hearts = roll(table(monster("healing-ray", poison=1), monster(place=CITY)), HEART, 1, 1, 2, 2, 3)
+    assert hearts.refuses("use", "healing-ray", 1) == "Healing Ray cannot be used now: nobody else needs a heart."
+    culler = roll(table(monster("herd-culler", "plot-twist"), monster(place=CITY)), *[1] * 6)
+    assert culler.refuses("use", "herd-culler", 1) == "Herd Culler cannot be used now: all your dice show 1."
+
+
 def test_mimic_has_the_reasons_of_what_it_copies() -> None:
     copy = held("mimic", acts_as="telepath")
     game = table(monster(copy), monster("telepath", place=CITY), chance=[QUIET])

@@ -54,7 +54,7 @@ def test_k35_wings_are_paid_once_a_turn() -> None:
     ben = game.state.monsters[1]
     assert (ben.energy, ben.hearts, ben.place) == (2, 10, CITY)
     assert "Wings: Ben loses no hearts for the rest of this turn." in game.told()
-    assert "Ben cannot be hurt this turn: 2 damage is ignored." in game.told()
+    assert "Wings: Ben ignores 2 damage." in game.told()
     assert (game.pending.kind, game.pending.seat) == ("buy", 0)  # nobody yields to an attack that cost nothing
 
     game.do("buy", "fire-blast")

@@ -89,7 +89,7 @@ def test_k50_a_probe_that_shows_a_heart_is_discarded_and_the_heart_counts() -> N
     ann, ben, _ = game.state.monsters
     assert (ann.hearts, ben.hearts) == (6, 10)
     assert (ben.cards, game.state.discard) == ([], ["psychic-probe"])
-    assert "Psychic Probe: Ben rolls die 1 again: claw, now heart." in game.told()
+    assert "Psychic Probe: Ben rolls Ann's die 1 again: claw, now heart." in game.told()
     assert "Ben's Psychic Probe is used up." in game.told()
 
 

@@ -167,6 +167,28 @@ def test_option_win(value: str, default: bool) -> None:
     assert (game.match.outcome is None) == default
 
 
+def test_option_win_at_once_the_star_of_the_news_team_comes_before_what_was_bought() -> None:
+    """With 19 stars and 3 hearts: the star for buying Tanks wins before they would kill."""
+    owner = monster("dedicated-news-team", stars=19, hearts=3, energy=4)
+    for win, winners in (("end-of-turn", (1,)), ("at-once", (0,))):
+        game = table(
+            owner, monster(place=CITY), phase="buy", market=["tanks"], options={"win": win}, chance=["heal"]
+        )
+        game.do("buy", "tanks")
+        assert game.match.outcome is not None
+        assert game.match.outcome.winners == winners
+
+
+def test_option_win_at_once_a_keep_card_bought_with_the_last_star_lies_before_the_winner() -> None:
+    owner = monster("dedicated-news-team", stars=19, energy=4)
+    game = table(
+        owner, monster(place=CITY), phase="buy", market=["jets", "even-bigger"], options={"win": "at-once"}
+    )
+    game.then("heal").do("buy", "even-bigger")
+    assert [held.card for held in game.state.monsters[0].cards] == ["dedicated-news-team", "even-bigger"]
+    assert game.match.outcome is not None
+
+
 def several_at_20(**options: Any) -> Scripted:
     """Dan's claws kill Ann in the City; Ben, Cleo and Dan have 20 stars at the end of his turn."""
     game = table(
@@ -356,6 +378,21 @@ def test_option_underdog(value: str, default: bool) -> None:
     )
     roll(game, *QUIET)  # Ann's turn
     assert each(game, "stars")[1] == (2 if default else 3)
+
+
+@both("underdog_ties")
+def test_option_underdog_ties(value: str, default: bool) -> None:
+    owner = monster("rooting-for-the-underdog", stars=4)
+    game = table(
+        owner, monster(stars=4, place=CITY), monster(stars=7), options={"underdog_ties": value}, phase="end"
+    )
+    assert each(game, "stars")[0] == (4 if default else 5)
+
+
+def test_option_underdog_ties_gives_nothing_to_who_has_more_than_another() -> None:
+    owner = monster("rooting-for-the-underdog", stars=5)
+    game = table(owner, monster(stars=4, place=CITY), options={"underdog_ties": "star"}, phase="end")
+    assert each(game, "stars")[0] == 5
 
 
 @both("sold_counters")

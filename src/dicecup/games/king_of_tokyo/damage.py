@@ -45,7 +45,7 @@ def _mark(play: KingPlay, packet: Packet) -> None:
 def stopped(play: KingPlay, packet: Packet) -> bool:
     """Whether it does nothing as it stands, without anybody deciding anything."""
     monster = play.state.monsters[packet.target]
-    return monster.untouchable or any(
+    return monster.untouchable != "" or any(
         card.would_absorb(held, packet.amount) for held, card in having(monster, _ABSORB)
     )
 
@@ -69,7 +69,7 @@ async def _defend(play: KingPlay, packet: Packet) -> None:
     if packet.amount <= 0:
         return
     if monster.untouchable:
-        play.tell("untouched", seat=seat, amount=packet.amount)
+        play.tell("untouched", seat=seat, card=monster.untouchable, amount=packet.amount)
         packet.amount = 0
         return
     if monster.hooks & _ABSORB:

@@ -74,6 +74,7 @@ async def dice(play: KingPlay) -> None:
         if choice[0] == "use":
             await use(play, seat, choice)
             return
+        state.meddled = False  # whatever was done to the dice, the roller has seen it
     elif left:
         choice = await text.keeping(seat, count, left)
     else:
@@ -142,26 +143,30 @@ async def roll_again(play: KingPlay, seat: int, slot: int, card: str) -> None:
     dice = play.state.dice
     (new,) = await Roll(key(play, seat, "again"), (slot,))
     old, dice[slot] = dice[slot], new
-    play.tell("rerolled", seat=seat, card=card, slot=slot, old=old, new=new)
+    play.tell("rerolled", seat=seat, owner=play.state.active, card=card, slot=slot, old=old, new=new)
 
 
-async def think_again(play: KingPlay, seat: int, faces: list[int], slots: Sequence[int]) -> None:
-    """Whoever has just rolled these dice for a card may have another card that lets it roll some again."""
+async def think_again(play: KingPlay, seat: int, owner: int, faces: list[int], slots: Sequence[int]) -> None:
+    """Who has just rolled these dice, the `owner`'s, for a card may have another that lets it roll some again."""
     monster = play.state.monsters[seat]
-    while monster.hooks & _AGAIN:
-        found = {
-            slot: card.called(held)
+    found: dict[int, str] = {}
+
+    def options() -> tuple[Option, ...]:
+        found.clear()
+        found.update(
+            (slot, card.called(held))
             for held, card in having(monster, _AGAIN)
             for slot in slots
             if card.rolls_again(play, seat, held, faces[slot])
-        }
-        if not found:
-            return
-        options = [text.rolling_again(card, slot, faces[slot]) for slot, card in found.items()]
-        choice = await Ask(seat, "again", (text.DONE, *options), text.again_prompt(faces, slots))
-        if choice == text.DONE:
+        )
+        again = [text.rolling_again(card, slot, faces[slot]) for slot, card in found.items()]
+        return (text.DONE, *again) if again else ()
+
+    while monster.hooks & _AGAIN:
+        choice = await decide(play, seat, "other", "again", options, lambda: text.again_prompt(faces, slots))
+        if choice is None or choice == text.DONE:
             return
         slot = int(choice[1])
         (new,) = await Roll(key(play, seat, "again"), (0,))
         old, faces[slot] = faces[slot], new
-        play.tell("rerolled", seat=seat, card=found[slot], slot=slot, old=old, new=new)
+        play.tell("rerolled", seat=seat, owner=owner, card=found[slot], slot=slot, old=old, new=new)

@@ -5,9 +5,9 @@ from typing import Literal
 
 from dicecup.games.king_of_tokyo import text
 from dicecup.games.king_of_tokyo.cards.base import DECK, KingPlay, anybody, bit, having, total
-from dicecup.games.king_of_tokyo.gains import alive, key
+from dicecup.games.king_of_tokyo.gains import alive, decided, key
 from dicecup.games.king_of_tokyo.offers import MOMENTS, called_for, decide, handy, use
-from dicecup.games.king_of_tokyo.possession import give
+from dicecup.games.king_of_tokyo.possession import lay_down
 from dicecup.games.king_of_tokyo.state import (
     MARKET,
     SWEEP_PRICE,
@@ -19,7 +19,7 @@ from dicecup.games.king_of_tokyo.state import (
 )
 from dicecup.table import Ask, Draw, Option
 
-_DISCOUNT, _BOUGHT, _PEEKS = bit("discount"), bit("bought"), bit("peeks")
+_DISCOUNT, _BOUGHT, _GAINED, _PEEKS = (bit(hook) for hook in ("discount", "bought", "gained", "peeks"))
 _REVEAL, _BUY, _SELL = MOMENTS["reveal"], MOMENTS["buy"], MOMENTS["sell"]
 
 
@@ -127,12 +127,13 @@ async def arrive(play: KingPlay) -> None:
     state.phase = "offer"
     for own, news in having(state.monsters[bought.seat], _BOUGHT):
         news.bought(play, bought.seat, own)
-    held = Held(card=bought.card, paid=bought.paid, counters=bought.counters)
-    if DECK[bought.card].keep:
-        await give(play, bought.seat, held)
+    card, held = DECK[bought.card], Held(card=bought.card, paid=bought.paid, counters=bought.counters)
+    if card.keep:
+        lay_down(state.monsters[bought.seat], held)
     else:
         state.discard.append(bought.card)
-        await DECK[bought.card].gained(play, bought.seat, held)
+    if card.hooks & _GAINED and not decided(state):
+        await card.gained(play, bought.seat, held)
 
 
 async def buy(play: KingPlay) -> None:
@@ -229,11 +230,11 @@ async def decide_to_snatch(play: KingPlay, seat: int, card: str) -> bool:
 
 
 async def sell(play: KingPlay) -> None:
-    """Cards that do something after the buying are offered."""
+    """Cards that do something after the buying are offered; and others, once these have paid for them."""
     state = play.state
     seat = state.active
-    if cards := called_for(play, seat, "sell"):
-        choice = await Ask(seat, "sell", (text.DONE, *cards, *handy(play, seat, "sell")), text.SELL_PROMPT)
+    if cards := called_for(play, seat, "sell") + handy(play, seat, "sell"):
+        choice = await Ask(seat, "sell", (text.DONE, *cards), text.SELL_PROMPT)
         if choice[0] == "use":
             await use(play, seat, choice)
             return

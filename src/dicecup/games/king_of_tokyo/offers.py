@@ -17,9 +17,9 @@ MOMENTS: dict[Moment, int] = {
         "react",
         "yield",
         "buy",
-        "arrive",
         "reveal",
         "sell",
+        "other",
     )
 }
 

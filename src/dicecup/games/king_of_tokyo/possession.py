@@ -1,19 +1,15 @@
 """Cards changing hands: got, lost, discarded."""
 
 from dicecup.games.king_of_tokyo.cards.base import DECK, Card, KingPlay, bit, having, refresh
-from dicecup.games.king_of_tokyo.state import Held
+from dicecup.games.king_of_tokyo.state import Held, Monster
 
-_GAINED, _LOST, _GONE = bit("gained"), bit("lost"), bit("card_gone")
+_LOST, _GONE = bit("lost"), bit("card_gone")
 
 
-async def give(play: KingPlay, seat: int, held: Held) -> None:
-    """A keep card comes to lie before a monster, with whatever it does on arrival."""
-    monster = play.state.monsters[seat]
+def lay_down(monster: Monster, held: Held) -> None:
+    """A keep card comes to lie before a monster."""
     monster.cards.append(held)
     refresh(monster)
-    card = DECK[held.card]
-    if card.hooks & _GAINED:
-        await card.gained(play, seat, held)
 
 
 def take_away(play: KingPlay, seat: int, held: Held) -> None:

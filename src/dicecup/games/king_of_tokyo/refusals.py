@@ -8,11 +8,19 @@ from dicecup.games.king_of_tokyo.state import SWEEP_PRICE, KingState
 from dicecup.table import Ask, Play
 from dicecup.table.event import Voice
 
-_MOMENT_OF: Final = {
+_MOMENT_OF: Final[dict[str, Moment]] = {
+    "start": "start",
     "dice": "rolling",
-    "snatch": "reveal",
+    "probe": "probe",
+    "change": "change",
+    "hearts": "hearts",
+    "react": "react",
+    "yield": "yield",
+    "buy": "buy",
     "peeked": "buy",
-}  # the others are called like the decision
+    "snatch": "reveal",
+    "sell": "sell",
+}
 _WHEN: Final[dict[Moment, str]] = {
     "start": "before you roll",
     "rolling": "between your rolls",
@@ -107,9 +115,10 @@ def _why_not_use(state: KingState, ask: Ask, args: tuple[Any, ...]) -> str | Non
     moments = dict.fromkeys((*DECK[card].moments, *acts.moments))
     if not moments:
         return f"{name} works by itself."
-    now = _MOMENT_OF.get(ask.kind, ask.kind)
+    now = _MOMENT_OF.get(ask.kind, "other")
     if not acts.any_time and now not in moments:
         return f"{name} can be used only {' or '.join(_WHEN[moment] for moment in moments)}."
-    using = acts if acts.any_time or now in acts.moments else DECK[card]
-    reason = using.unusable(_quiet(state), ask.seat, held)
-    return f"{name} cannot be used now: {reason}." if reason else f"{name} cannot be used like that."
+    if any(option[:2] == ("use", card) for option in ask.options):
+        return f"{name} cannot be used like that."
+    reason = DECK[card].unusable(_quiet(state), ask.seat, held)
+    return f"{name} cannot be used now{f': {reason}' if reason else ''}."

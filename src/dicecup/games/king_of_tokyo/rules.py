@@ -68,9 +68,9 @@ def _start_turn(state: KingState, seat: int, fewer_dice: int = 0) -> None:
     state.unresolved, state.held_back, state.deciding, state.parting, state.fresh = [], [], [], [], []
     state.hurt = state.shaken = state.meddled = False
     for monster in state.monsters:
-        monster.untouchable = False
+        monster.untouchable = ""
         for held in monster.cards:
-            held.used = False
+            held.used = held.moved = False
     state.phase = "start"
 
 
@@ -123,7 +123,8 @@ async def after(play: KingPlay) -> None:
         ]
         if granting:
             prompt = text.extra_turn_prompt(granting[0])
-            if await Ask(active, "extra turn", (text.EXTRA_TURN, text.PASS), prompt) == text.EXTRA_TURN:
+            choice = await decide(play, active, "other", "extra turn", lambda: text.EXTRA_OR_NOT, lambda: prompt)
+            if choice == text.EXTRA_TURN:
                 play.tell("frozen_turn", seat=active, card=granting[0])
                 _start_turn(state, active, state.fewer_dice + 1)
                 return

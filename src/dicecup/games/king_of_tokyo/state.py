@@ -101,6 +101,9 @@ class KingOptions(Options):
     underdog: Literal["own-turn", "every-turn"] = setting(
         "own-turn", "Rooting for the Underdog pays at the end of the owner's turn, or of everybody's"
     )
+    underdog_ties: Literal["no-star", "star"] = setting(
+        "no-star", "Rooting for the Underdog when others have as few stars as the owner: nothing, or its star"
+    )
     sold_counters: Literal["come-along", "refilled"] = setting(
         "come-along", "a card bought from another monster keeps its counters, or is filled again"
     )
@@ -125,6 +128,7 @@ class Held(Mutable):
     acts_as: str = ""  # the card it copies
     counters: int = 0
     used: bool = False  # for cards that may be used once in each turn
+    moved: bool = False  # in this turn it has begun to copy another card
     paid: int = 0
 
 
@@ -141,7 +145,7 @@ class Monster(Mutable):
     hooks: int = 0  # which moments its cards have something to say to; follows from `cards`
     poison: int = 0
     shrink: int = 0
-    untouchable: bool = False  # loses no hearts for the rest of this turn
+    untouchable: str = ""  # the card by which it loses no hearts for the rest of this turn
 
     @property
     def alive(self) -> bool:

@@ -15,6 +15,7 @@ ROLL: Final = (Option("roll", text="roll the dice"),)
 PASS: Final = Option("pass", text="no, thank you")
 DONE: Final = Option("done", text="done")
 EXTRA_TURN: Final = Option("extra-turn", text="take another turn with one die fewer")
+EXTRA_OR_NOT: Final = (EXTRA_TURN, PASS)
 GO_ON: Final = Option("go-on", text="go on")
 TAKE: Final = Option("take", text="take the damage")
 SWEEP: Final = Option("sweep", text="sweep the market (2 energy)")
@@ -209,6 +210,10 @@ def _dice(number: int) -> str:
     return _many(number, "die", "dice")
 
 
+def _whose(data: Mapping[str, Any], names: tuple[str, ...]) -> str:
+    return "" if data["owner"] == data["seat"] else f"{names[data['owner']]}'s "
+
+
 def _of(data: Mapping[str, Any], names: tuple[str, ...]) -> str:
     return "" if data["owner"] == data["seat"] else f" of {names[data['owner']]}"
 
@@ -241,7 +246,8 @@ PHRASES: Final[dict[str, Phrase]] = {
     ),
     "rolled": _rolled,
     "rerolled": lambda d, n: (
-        f"{d['card']}: {n[d['seat']]} rolls die {d['slot'] + 1} again: {FACES[d['old']]}, now {FACES[d['new']]}."
+        f"{d['card']}: {n[d['seat']]} rolls {_whose(d, n)}die {d['slot'] + 1} again: "
+        f"{FACES[d['old']]}, now {FACES[d['new']]}."
     ),
     "changed": lambda d, n: (
         f"{d['card']}: {n[d['seat']]} turns die {d['slot'] + 1} from {FACES[d['old']]} to {FACES[d['new']]}."
@@ -262,7 +268,7 @@ PHRASES: Final[dict[str, Phrase]] = {
     "hurt": _hurt,
     "shielded": lambda d, n: f"{d['card']}: {n[d['seat']]} ignores {d['amount']} damage.",
     "camouflage": lambda d, n: f"{d['card']}: {n[d['seat']]} rolls {faces(d['dice'])}.",
-    "untouched": lambda d, n: f"{n[d['seat']]} cannot be hurt this turn: {d['amount']} damage is ignored.",
+    "untouched": lambda d, n: f"{d['card']}: {n[d['seat']]} ignores {d['amount']} damage.",
     "escaped": lambda d, n: f"{d['card']}: {n[d['seat']]} escapes {d['amount']} damage by leaving.",
     "marked": _marked,
     "eliminated": lambda d, n: f"{n[d['seat']]} is out of the game.",

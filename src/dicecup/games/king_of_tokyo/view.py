@@ -61,7 +61,7 @@ def _monster(monster: Monster) -> MonsterView:
         monster.place,
         monster.poison,
         monster.shrink,
-        monster.untouchable,
+        monster.untouchable != "",
         tuple([CardView(held.card, held.acts_as, held.counters, held.used) for held in monster.cards]),
     )
 

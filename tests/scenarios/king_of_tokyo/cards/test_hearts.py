@@ -59,7 +59,7 @@ class TestCamouflage:
         assert hearts(game)[1] == 9
 
     def test_not_while_wings_are_spread(self) -> None:
-        seats = (monster(energy=3), monster("camouflage", "wings", place=CITY, untouchable=True), None)
+        seats = (monster(energy=3), monster("camouflage", "wings", place=CITY, untouchable="Wings"), None)
         game = buys("fire-blast", *seats)
         assert hearts(game) == [10, 10, 8]
 
@@ -169,7 +169,7 @@ class TestHealingRay:
         both = ("healing-ray", held("mimic", acts_as="healing-ray"))
         game = table(monster(*both), monster(hearts=5, energy=9, place=CITY))
         roll(game, HEART, HEART, 1, 1, 2, 2)
-        game.play(("use", "healing-ray", 1), ("use", "mimic", 1))
+        game.play(("use", "healing-ray", 1), ("use", "healing-ray", 1))
         assert (hearts(game)[1], energy(game)) == (7, [4, 5])
 
 

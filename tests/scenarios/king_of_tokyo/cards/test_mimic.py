@@ -366,11 +366,79 @@ class TestSettingIt:
         game.do("use", "parasitic-tentacles", 1, "mimic")
         assert game.state.monsters[0].cards[1].acts_as == "parasitic-tentacles"  # the only other card there is
 
-    def test_only_once_more_each_time_one_pays(self) -> None:
-        seats = (monster(mimic("omnivore"), energy=2), monster("omnivore", "wings", "jets", place=CITY))
+    def test_only_once_in_each_turn(self) -> None:
+        seats = (monster(mimic("omnivore"), energy=5), monster("omnivore", "wings", "jets", place=CITY))
+        game = table(*seats, phase="start", chance=[NO_CLAW])
+        game.do("use", "mimic", "copy", 1, "wings")
+        assert (asked(game), energy(game)[0]) == (("roll", 0), 4)
+        assert game.state.monsters[0].cards[0].moved
+
+    def test_so_it_is_no_healing_machine(self) -> None:
+        """Even Bigger heals 2 each time it is copied; the token could go back and forth all day."""
+        seats = (monster(mimic("gourmet"), "gourmet", energy=10, hearts=2, place=CITY), monster("even-bigger"))
         game = table(*seats, phase="start")
-        game.play(("use", "mimic", "copy", 1, "wings"), ("use", "mimic", "copy", 1, "jets"))
-        assert (asked(game), energy(game)[0]) == (("roll", 0), 0)
+        game.do("use", "mimic", "copy", 1, "even-bigger")
+        assert (asked(game), hearts(game)[0]) == (("roll", 0), 4)
+        assert game.refuses("use", "mimic", "copy", 0, "gourmet") == "Mimic can be used only before you roll."
+
+    def test_but_again_in_the_next_turn_and_in_an_extra_one(self) -> None:
+        seats = (
+            monster(mimic("omnivore"), "freeze-time", energy=5),
+            monster("omnivore", "wings", "jets", place=CITY),
+        )
+        game = table(*seats, phase="start")
+        game.do("use", "mimic", "copy", 1, "wings")
+        roll(game, 1, 1, 1, 2, 2, 3)
+        game.play("done", "extra-turn")
+        assert asked(game) == ("start", 0)
+        assert game.offers("use", "mimic", "copy", 1, "jets")
+
+    def test_a_mark_of_the_card_it_copied_before_does_not_come_back(self) -> None:
+        """Herd Culler was used, then the turn ended; whoever copies it anew has it fresh."""
+        copy = mimic("wings", used=True)
+        game = table(monster(copy, energy=1), monster("herd-culler", "wings", place=CITY), phase="start")
+        game.do("use", "mimic", "copy", 1, "herd-culler")
+        assert roll(game, *NO_CLAW).offers("use", "mimic", 5)
+
+
+class TestTwice:
+    """Whoever has a card and a copy of it is not offered everything twice, where one does all that two can."""
+
+    @pytest.mark.parametrize(
+        ("card", "position"),
+        [
+            ("metamorph", {"phase": "sell"}),
+            ("parasitic-tentacles", {"phase": "buy"}),
+            ("rapid-healing", {"phase": "roll"}),
+            ("wings", {"phase": "roll"}),
+            ("telepath", {"phase": "dice", "dice": list(NO_CLAW), "rolls_left": 2}),
+            ("background-dweller", {"phase": "dice", "dice": list(NO_CLAW), "rolls_left": 2}),
+            ("stretchy", {"phase": "change", "dice": list(NO_CLAW)}),
+            ("healing-ray", {"phase": "resolve", "dice": [HEART, 1, 1, 2, 2, 3]}),
+        ],
+    )
+    def test_offered_once(self, card: str, position: dict[str, Any]) -> None:
+        owner = monster(mimic(card), card, energy=9, hearts=5)
+        game = table(owner, monster("jets", hearts=5, place=CITY), **position)
+        used = {option[1] for option in game.pending.options if option[0] == "use"}
+        assert used == {card}
+        assert game.refuses("use", "mimic") == f"Mimic cannot be used now: {DECK[card].name} itself does the same."
+
+    @pytest.mark.parametrize("card", ["herd-culler", "plot-twist"])
+    def test_but_what_can_be_used_once_can_be_used_twice(self, card: str) -> None:
+        game = roll(table(monster(mimic(card), card), monster(place=CITY)), *NO_CLAW)
+        assert {option[1] for option in game.pending.options if option[0] == "use"} == {card, "mimic"}
+
+    def test_the_copy_can_still_be_turned_to_another_card(self) -> None:
+        owner = monster(mimic("rapid-healing"), "rapid-healing", energy=9, hearts=5)
+        game = table(owner, monster("jets", place=CITY), phase="start")
+        texts = [option.text for option in game.pending.options]
+        assert texts == ["go on", "Mimic: copy Jets of Ben (1 energy)", "Rapid Healing: gain 1 heart (2 energy)"]
+
+    def test_its_own_cards_are_called_so(self) -> None:
+        owner = monster(mimic("jets"), "metamorph", energy=9)
+        game = table(owner, monster("jets", place=CITY), phase="start")
+        assert "Mimic: copy your Metamorph (1 energy)" in [option.text for option in game.pending.options]
 
 
 class TestUsedUp:

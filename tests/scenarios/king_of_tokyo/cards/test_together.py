@@ -343,15 +343,21 @@ class TestSeparatePlaces:
 
 class TestSelling:
     def test_selling_metamorph_itself_ends_the_sale(self) -> None:
-        game = table(monster("metamorph", "wings"), monster(place=CITY), phase="sell")
+        game = table(monster("metamorph", "jets"), monster(place=CITY), phase="sell")
         game.do("use", "metamorph", "metamorph")
-        assert (asked(game), cards(game, 0)) == (("roll", 1), ["wings"])
+        assert (asked(game), cards(game, 0)) == (("roll", 1), ["jets"])
 
-    def test_unless_a_copy_of_it_is_left_which_is_not(self) -> None:
-        both = ("metamorph", held("mimic", acts_as="metamorph"), "wings")
+    def test_a_copy_of_it_ends_with_it(self) -> None:
+        both = ("metamorph", held("mimic", acts_as="metamorph"), "jets")
         game = table(monster(*both), monster(place=CITY), phase="sell")
-        game.do("use", "mimic", "metamorph")
-        assert (asked(game), cards(game, 0)) == (("roll", 1), ["mimic", "wings"])
+        game.do("use", "metamorph", "metamorph")
+        assert (asked(game), cards(game, 0)) == (("roll", 1), ["mimic", "jets"])
+
+    def test_what_the_sale_has_paid_for_can_be_used_after_it(self) -> None:
+        game = table(monster("metamorph", "rapid-healing", hearts=5), monster(place=CITY), phase="sell")
+        game.do("use", "metamorph", "metamorph")
+        game.do("use", "rapid-healing")
+        assert (asked(game), hearts(game)[0], energy(game)[0]) == (("roll", 1), 6, 1)
 
     def test_but_the_copy_may_be_sold_first(self) -> None:
         both = ("metamorph", held("mimic", acts_as="metamorph"), "wings")

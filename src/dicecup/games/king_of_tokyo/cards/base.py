@@ -12,9 +12,9 @@ from dicecup.table import Option, Play
 KingPlay = Play[KingState]
 
 Moment = Literal[
-    "start", "rolling", "probe", "change", "hearts", "react", "yield", "buy", "arrive", "reveal", "sell"
+    "start", "rolling", "probe", "change", "hearts", "react", "yield", "buy", "reveal", "sell", "other"
 ]
-"""When a card can be offered to its owner as something to use."""
+"""When a card can be offered to its owner as something to use; "other": only those for any time are."""
 
 DECK: Final[dict[str, "Card"]] = {}
 """Every card of the deck by its name in the state."""
@@ -38,6 +38,7 @@ class Card:
     other_name: ClassVar[str] = ""  # in the second edition, where it differs
     moments: ClassVar[tuple[Moment, ...]] = ()  # the owner is asked then
     any_time: ClassVar[bool] = False  # and whenever it is asked something anyway, this card can be used too
+    one_is_enough: ClassVar[bool] = False  # a second copy lets its owner do nothing that the first does not
     hooks: ClassVar[int] = 0
 
     id: str

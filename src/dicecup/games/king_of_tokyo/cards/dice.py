@@ -29,6 +29,7 @@ class BackgroundDweller(Card):
     name, cost = "Background Dweller", 4
     text = "You may roll any die that shows 3 again, as often as you like; it costs no roll."
     moments = ("rolling", "change")
+    one_is_enough = True
 
     def offers(self, play: KingPlay, seat: int, held: Held, moment: Moment) -> list[Option]:
         if moment == "change" and not play.state.meddled:  # it was offered already, after the last roll
@@ -43,7 +44,7 @@ class BackgroundDweller(Card):
         return face == THREE
 
     def unusable(self, play: KingPlay, seat: int, held: Held) -> str:
-        return "only a die that shows 3 can be rolled again with it"
+        return "your rolls are over" if THREE in play.state.dice else "no die shows 3"
 
 
 class ExtraHead(Card):
@@ -86,7 +87,7 @@ class HerdCuller(Card):
         _turn_to(play, seat, args[0], ONE, self.name)
 
     def unusable(self, play: KingPlay, seat: int, held: Held) -> str:
-        return "it has been used this turn" if held.used else ""
+        return "it has been used this turn" if held.used else "all your dice show 1"
 
 
 class PlotTwist(Card):
@@ -119,7 +120,7 @@ class PsychicProbe(Card):
         held.used = play.state.meddled = True
         slot = args[0]
         await roll_again(play, seat, slot, self.name)
-        await think_again(play, seat, play.state.dice, (slot,))
+        await think_again(play, seat, play.state.active, play.state.dice, (slot,))
         if play.state.dice[slot] == HEART:
             use_up(play, seat, held)
 
@@ -152,6 +153,7 @@ class Stretchy(Card):
     name, cost = "Stretchy", 3
     text = "Pay 2 energy to turn one of your dice to any face, as often as you can pay."
     moments = ("change",)
+    one_is_enough = True
 
     def offers(self, play: KingPlay, seat: int, held: Held, moment: Moment) -> list[Option]:
         return _every_change(self, play, held, " (2 energy)") if play.state.monsters[seat].energy >= 2 else []
@@ -169,6 +171,7 @@ class Telepath(Card):
     other_name = "Energy Drink"
     text = "Pay 1 energy for one more roll, as often as you can pay."
     moments = ("rolling",)
+    one_is_enough = True
 
     def offers(self, play: KingPlay, seat: int, held: Held, moment: Moment) -> list[Option]:
         return [self.option(held, text="one more roll (1 energy)")] if play.state.monsters[seat].energy else []

@@ -44,7 +44,7 @@ class MonsterBatteries(Card):
             choice = await decide(
                 play,
                 seat,
-                "arrive",
+                "other",
                 "stake",
                 lambda: tuple(Option("stake", n, text=f"put {n} energy in") for n in range(monster.energy + 1)),
                 lambda: f"{self.name}: how much energy do you put in? It is doubled.",

@@ -34,7 +34,7 @@ class Camouflage(Card):
         while left := packet.amount - len(faces):
             faces += await Roll(key(play, seat, "camouflage"), range(min(left, MOST_DICE)))
         play.tell("camouflage", seat=seat, card=self.name, dice=tuple(faces))
-        await think_again(play, seat, faces, range(len(faces)))
+        await think_again(play, seat, seat, faces, range(len(faces)))
         if saved := faces.count(HEART):
             packet.amount -= saved
             play.tell("shielded", seat=seat, card=self.name, amount=saved)
@@ -66,6 +66,7 @@ class HealingRay(Card):
     name, cost = "Healing Ray", 4
     text = "Your heart dice may heal other monsters; each pays you 2 energy a heart, or what it has."
     moments = ("hearts",)
+    one_is_enough = True
 
     def offers(self, play: KingPlay, seat: int, held: Held, moment: Moment) -> list[Option]:
         state = play.state
@@ -78,6 +79,9 @@ class HealingRay(Card):
 
     async def use(self, play: KingPlay, seat: int, held: Held, args: tuple[Any, ...]) -> None:
         play.state.hearts_for[args[0]] += 1
+
+    def unusable(self, play: KingPlay, seat: int, held: Held) -> str:
+        return "nobody else needs a heart"
 
     async def hearts_spent(self, play: KingPlay, seat: int, held: Held) -> None:
         state = play.state
@@ -116,6 +120,7 @@ class RapidHealing(Card):
     name, cost = "Rapid Healing", 3
     text = "At any time pay 2 energy to gain 1 heart."
     moments = ("react",)
+    one_is_enough = True
     any_time = True
 
     def offers(self, play: KingPlay, seat: int, held: Held, moment: Moment) -> list[Option]:
@@ -156,6 +161,7 @@ class Wings(Card):
     name, cost = "Wings", 6
     text = "At any time pay 2 energy to lose no hearts for the rest of this turn."
     moments = ("react",)
+    one_is_enough = True
     any_time = True
 
     def offers(self, play: KingPlay, seat: int, held: Held, moment: Moment) -> list[Option]:
@@ -166,7 +172,7 @@ class Wings(Card):
 
     async def use(self, play: KingPlay, seat: int, held: Held, args: tuple[Any, ...]) -> None:
         pay(play, seat, 2, self.name)
-        play.state.monsters[seat].untouchable = True
+        play.state.monsters[seat].untouchable = self.name
         play.tell("wings", seat=seat, card=self.name)
 
     def unusable(self, play: KingPlay, seat: int, held: Held) -> str:

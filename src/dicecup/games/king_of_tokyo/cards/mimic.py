@@ -23,7 +23,7 @@ class Mimic(Card):
         choice = await decide(
             play,
             seat,
-            "arrive",
+            "other",
             "copy",
             lambda: tuple(
                 Option("copy", owner, card, text=words) for owner, card, words in self._targets(play, seat, held)
@@ -42,33 +42,52 @@ class Mimic(Card):
             self._stop(play, seat, held)
 
     def offers(self, play: KingPlay, seat: int, held: Held, moment: Moment) -> list[Option]:
-        copied = DECK.get(held.acts_as)
         options: list[Option] = []
-        if moment == "start" and play.state.monsters[seat].energy >= 1:
+        if moment == "start":
+            if held.moved or not play.state.monsters[seat].energy:
+                return []
             options += [
                 self.option(held, "copy", owner, card, text=f"{words} (1 energy)")
                 for owner, card, words in self._targets(play, seat, held)
             ]
-        if copied and copied.hooks & (bit(f"offers:{moment}") | bit("any_time")):
+            if not options:
+                return []  # what the copied card can do at any time is no reason to be asked now
+        copied = DECK.get(held.acts_as)
+        hooks = bit(f"offers:{moment}") | bit("any_time")
+        if copied and copied.hooks & hooks and not self._idle(play, seat, held):
             options += copied.offers(play, seat, held, moment)
         return options
 
     async def use(self, play: KingPlay, seat: int, held: Held, args: tuple[Any, ...]) -> None:
         if args and args[0] == "copy":
             pay(play, seat, 1, self.name)
+            held.moved = True
             self._stop(play, seat, held)
             await self._copy(play, seat, held, args[1], args[2])
         else:
             await DECK[held.acts_as].use(play, seat, held, args)
 
     def unusable(self, play: KingPlay, seat: int, held: Held) -> str:
+        copied = DECK.get(held.acts_as)
+        if copied and self._idle(play, seat, held):
+            return f"{copied.name} itself does the same"
+        if copied and play.state.phase != "start":
+            return copied.unusable(play, seat, held)
+        if held.moved:
+            return "it has been turned to another card this turn"
         return "" if play.state.monsters[seat].energy else "it costs 1 energy, and you have none"
+
+    def _idle(self, play: KingPlay, seat: int, held: Held) -> bool:
+        """Whether the owner has the copied card itself, and can do no more with two."""
+        mine = [own.card for own in play.state.monsters[seat].cards]
+        return DECK[held.acts_as].one_is_enough and held.acts_as in mine
 
     def _targets(self, play: KingPlay, seat: int, held: Held) -> list[tuple[int, str, str]]:
         """Whose card it can copy, which, and that in words."""
-        whose = [name if owner != seat else "yours" for owner, name in enumerate(play.state.names)]
+        names = play.state.names
+        whose = [f" of {name}" if owner != seat else "" for owner, name in enumerate(names)]
         return [
-            (owner, theirs.card, f"copy {DECK[theirs.card].name} of {whose[owner]}")
+            (owner, theirs.card, f"copy {'' if whose[owner] else 'your '}{DECK[theirs.card].name}{whose[owner]}")
             for owner in alive(play.state)
             for theirs in play.state.monsters[owner].cards
             if theirs.card not in (held.card, held.acts_as)

@@ -76,6 +76,6 @@ class RootingForTheUnderdog(Card):
         state = play.state
         if seat != state.active and state.options.underdog == "own-turn":
             return
-        mine = state.monsters[seat].stars
+        mine = state.monsters[seat].stars - (state.options.underdog_ties == "star")
         if all(mine < state.monsters[other].stars for other in clockwise_after(state, seat)):
             gain_stars(play, seat, 1, self.name)

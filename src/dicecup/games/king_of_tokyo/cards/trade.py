@@ -6,6 +6,7 @@ from dicecup.games.king_of_tokyo import text
 from dicecup.games.king_of_tokyo.cards.base import DECK, Card, KingPlay, Moment, bit, having, total
 from dicecup.games.king_of_tokyo.gains import clockwise_after, gain_energy
 from dicecup.games.king_of_tokyo.market import arrives, cost, pay_price, peek, price
+from dicecup.games.king_of_tokyo.offers import handy, use
 from dicecup.games.king_of_tokyo.possession import find, take_away, throw_away
 from dicecup.games.king_of_tokyo.state import Held, Purchase
 from dicecup.table import Ask, Option
@@ -43,14 +44,22 @@ class MadeInALab(Card):
         ]
         # Asked even when there is nothing to decide: else the others would learn something about the price.
         prompt = text.peeked_prompt([card for _, card in seen])
-        choice = await Ask(seat, "peeked", (text.LEAVE, *options), prompt, private=True)
+        more = handy(play, seat, "other")
+        choice = await Ask(seat, "peeked", (text.LEAVE, *options, *more), prompt, private=True)
         if choice == text.LEAVE:
+            return
+        if choice in more:
+            await use(play, seat, choice)
+            play.state.phase = "peeked"  # asked again in a phase of its own: everybody knows what was used
             return
         card = play.state.top.pop(int(choice[3])).card
         paid = pay_price(play, seat, card)
         left = play.state.monsters[seat].energy
         play.tell("buys", reveals=True, seat=seat, card=card, price=paid, now=left)
         arrives(play.state, Purchase(seat=seat, card=card, paid=paid))
+
+    def unusable(self, play: KingPlay, seat: int, held: Held) -> str:
+        return "you have looked already"
 
     def _seen(self, play: KingPlay, seat: int) -> list[tuple[int, str]]:
         """The cards on top of the deck that the owner knows, with their places."""
@@ -68,6 +77,7 @@ class Metamorph(Card):
     name, cost = "Metamorph", 3
     text = "At the end of your turn you may discard keep cards of yours for their cost in energy."
     moments = ("sell",)
+    one_is_enough = True
 
     def offers(self, play: KingPlay, seat: int, held: Held, moment: Moment) -> list[Option]:
         mine = play.state.monsters[seat].cards
@@ -92,11 +102,15 @@ class Opportunist(Card):
     text = "When a card comes to the market, you may buy it before anybody else, on any turn."
     moments = ("reveal",)
 
+    def unusable(self, play: KingPlay, seat: int, held: Held) -> str:
+        return "buy the new card, or pass"
+
 
 class ParasiticTentacles(Card):
     name, cost = "Parasitic Tentacles", 4
     text = "When you buy, you may buy keep cards from other monsters; you pay them the cost."
     moments = ("buy",)
+    one_is_enough = True
 
     def offers(self, play: KingPlay, seat: int, held: Held, moment: Moment) -> list[Option]:
         state = play.state
@@ -120,3 +134,6 @@ class ParasiticTentacles(Card):
         take_away(play, seller, theirs)
         counters = theirs.counters if play.state.options.sold_counters == "come-along" else 0
         arrives(play.state, Purchase(seat=seat, card=name, paid=paid, counters=counters))
+
+    def unusable(self, play: KingPlay, seat: int, held: Held) -> str:
+        return "there is no card of others that you can pay"
