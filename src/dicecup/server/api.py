@@ -248,7 +248,7 @@ async def export(
 @router.post("/import", status_code=201)
 async def take_in(wanted: wire.ImportWish, desk: TheDesk, guest: Guest) -> wire.Created:
     """A match out of such a file."""
-    return await desk.house.take_in(wanted.text, guest)
+    return await desk.house.take_in(wanted, guest)
 
 
 @router.post("/exit", dependencies=[Depends(_guest)])

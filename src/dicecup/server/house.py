@@ -202,7 +202,7 @@ class House:
         table = await asyncio.to_thread(self._store.read, path)
         if wanted.game is not None and table.match.game.name != wanted.game:
             raise SaveError(f"That is a game of {table.match.game.title}.")
-        return await self._seat(table, guest)
+        return await self._seat(table, guest, wanted.open)
 
     def _path(self, name: str) -> Any:
         """The file of a save in the folder, and nowhere else: a name here is never a path."""
@@ -211,24 +211,25 @@ class House:
                 return entry.path
         raise SaveError(f"There is no save called {name!r}.")
 
-    async def take_in(self, text: str, guest: str) -> wire.Created:
+    async def take_in(self, wanted: wire.ImportWish, guest: str) -> wire.Created:
         """A match out of a file: a save goes on, the record of a finished game can be looked at."""
-        if papers.unseal(text, papers.SAVE, papers.RECORD)[0] == papers.RECORD:
-            match = dicecup.verify(text).match
-            return await self._seat(saves.Table(match, (PERSON,) * len(match.names)), guest)
-        return await self._seat(saves.unseal(text), guest)
+        return await self._seat(await asyncio.to_thread(_read, wanted.text), guest, wanted.open)
 
-    async def _seat(self, table: saves.Table, guest: str) -> wire.Created:
-        """The persons of a save are the guest who loads it."""
-        seats = []
-        for name, player in zip(table.match.names, table.players, strict=True):
-            if player == PERSON:
-                seats.append(Seat(name=name, player=PERSON, guest=guest))
-            else:
-                level = player if player in offered(table.match.game.name) else usual(table.match.game.name)
+    async def _seat(self, table: saves.Table, guest: str, left_open: Sequence[int]) -> wire.Created:
+        """The persons of a save are the guest who loads it, but for the seats left open."""
+        game = table.match.game.name
+        seats, invites = [], {}
+        for number, (name, player) in enumerate(zip(table.match.names, table.players, strict=True)):
+            if player != PERSON:
+                level = player if player in offered(game) else usual(game)
                 seats.append(Seat(name=name, player=COMPUTER, level=level))
+            elif number in left_open:
+                invites[number] = code = new_id()
+                seats.append(Seat(name=name, player=OPEN, invite=fingerprint(code)))
+            else:
+                seats.append(Seat(name=name, player=PERSON, guest=guest))
         id_ = await self._add(table.match, seats, guest)
-        return wire.Created(match=id_, notice=table.match.notice)
+        return wire.Created(match=id_, invites=invites, notice=table.match.notice)
 
     async def export(self, match: str, guest: str, kind: str) -> tuple[str, str]:
         """A file name and the text of a match: its save, or the record that this guest may have."""
@@ -252,6 +253,14 @@ class House:
                 await found.result().stop()
         await self.minds.close()
         await self.storage.close()
+
+
+def _read(text: str) -> saves.Table:
+    """What is in the text of a save, or of the record of a finished game."""
+    if papers.unseal(text, papers.SAVE, papers.RECORD)[0] == papers.SAVE:
+        return saves.unseal(text)
+    match = dicecup.verify(text).match
+    return saves.Table(match, (PERSON,) * len(match.names))
 
 
 def _row(match: Match[Any], seats: list[Seat], owner: str, *, watch: bool) -> MatchRow:

@@ -23,15 +23,15 @@ class Server(uvicorn.Server):
 
     def __init__(self, config: uvicorn.Config, address: str, *, show: bool) -> None:
         super().__init__(config)
-        self._address: Final = address
+        self.address: Final = address
         self._show: Final = show
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to listen, then say so."""
         await super().startup(sockets)
         if self.started:
-            print(f"Dicecup is at {self._address}  (Ctrl-C ends it)", flush=True)
-            if self._show and not _open_browser(self._address):
+            print(f"Dicecup is at {self.address}  (Ctrl-C ends it)", flush=True)
+            if self._show and not _open_browser(self.address):
                 print("No browser opened here: go to that address with yours.", flush=True)
 
 
@@ -41,7 +41,7 @@ def serve(settings: Settings, *, show: bool = False) -> None:
     StorageError, with what to do, if it cannot listen there or keep anything.
     """
     try:
-        listening = _listen(settings)
+        listening = listen(settings)
     except OSError as error:
         if show and error.errno == errno.EADDRINUSE and _is_dicecup(settings):
             print(f"Dicecup is at {_address(settings, settings.port)} already.", flush=True)
@@ -49,26 +49,31 @@ def serve(settings: Settings, *, show: bool = False) -> None:
             return
         raise StorageError(_why_not_listen(settings, error)) from None
     with listening:
-        address = _address(settings, listening.getsockname()[1])
-        app = make_app(settings, leave=lambda: setattr(server, "should_exit", True))
-        config = uvicorn.Config(
-            app,
-            log_level=logging.WARNING,
-            access_log=False,
-            server_header=False,
-            ws="websockets-sansio",
-            ws_max_size=wire.LARGEST_FRAME,
-            ws_ping_interval=20,
-            ws_ping_timeout=20,
-            ws_per_message_deflate=False,
-            timeout_graceful_shutdown=_GRACE,
-            proxy_headers=False,
-        )
-        server = Server(config, address, show=show)
-        server.run(sockets=[listening])
+        make_server(settings, listening, show=show).run(sockets=[listening])
 
 
-def _listen(settings: Settings) -> socket.socket:
+def make_server(settings: Settings, listening: socket.socket, *, show: bool = False) -> Server:
+    """The server that will listen there."""
+    app = make_app(settings, leave=lambda: setattr(server, "should_exit", True))
+    config = uvicorn.Config(
+        app,
+        log_level=logging.WARNING,
+        access_log=False,
+        server_header=False,
+        ws="websockets-sansio",
+        ws_max_size=wire.LARGEST_FRAME,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=_GRACE,
+        proxy_headers=False,
+    )
+    server = Server(config, _address(settings, listening.getsockname()[1]), show=show)
+    return server
+
+
+def listen(settings: Settings) -> socket.socket:
+    """A socket at the address; OSError if that cannot be had."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     try:

@@ -18,6 +18,8 @@ Choice = Annotated[list[Word | Number], Field(min_length=1, max_length=100)]
 CommandId = Annotated[str, StringConstraints(min_length=1, max_length=64)]
 Seq = Annotated[int, Field(ge=0, le=2**53)]
 Seat = Annotated[int, Field(ge=0, le=64)]
+OpenSeats = Annotated[list[Seat], Field(max_length=16)]
+"""Seats of persons that are not the guest's who loads: they get an invite."""
 
 
 class Incoming(BaseModel):
@@ -303,12 +305,14 @@ class LoadWish(Incoming):
 
     game: Annotated[str, StringConstraints(max_length=60)] | None = None
     name: Annotated[str, StringConstraints(max_length=100)] | None = None
+    open: OpenSeats = []
 
 
 class ImportWish(Incoming):
     """The text of a save, or of the record of a finished game."""
 
     text: Annotated[str, StringConstraints(max_length=4 * 2**20)]
+    open: OpenSeats = []
 
 
 class Setting(Outgoing):

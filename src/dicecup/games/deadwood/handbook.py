@@ -31,8 +31,8 @@ SECTIONS: Final = (
         "work",
         "A turn with a role",
         "Act: roll a die and add your practice chips. If that makes the budget of the scene, a shot is done. A "
-        "star gets 2 credits for a success and nothing for a failure; an extra gets $1 and 1 credit for a success and "
-        "$1 for a failure.",
+        "star gets 2 credits for a success and nothing for a failure; an extra gets $1 and 1 credit for a success "
+        "and $1 for a failure.",
         "Rehearse: take a practice chip, 1 more on every roll for this role. When even a 1 would do there is "
         "nothing left to rehearse, and you have to act.",
     ),
@@ -41,8 +41,8 @@ SECTIONS: Final = (
         "When a scene wraps",
         "With its last shot the scene wraps, and everybody there is free again; the chips are gone. If somebody "
         "works on the card, whoever made the shot rolls as many dice as the budget. From the highest down the "
-        "dice go to the roles on the card, the highest role first, round and round; a star gets the sum on the role "
-        "in dollars, and dice on empty roles are lost (with the house rule bonus=occupied empty roles get none).",
+        "dice go to the roles on the card, the highest role first, round and round; a star gets the sum on the "
+        "role in dollars, and dice on empty roles are lost. With the house rule bonus=occupied they get none.",
         "Then each extra there gets the rank of the role in dollars. Without a star nobody gets a bonus.",
     ),
     (
@@ -56,8 +56,8 @@ SECTIONS: Final = (
         "day",
         "Days",
         "A day is over when only one scene is left; that one is not finished. Everybody goes back to the "
-        "Trailers, roles and chips are gone, and ten new cards are dealt face down. Dollars, credits and ranks stay. No "
-        "card comes twice.",
+        "Trailers, roles and chips are gone, and ten new cards are dealt face down. Dollars, credits and ranks "
+        "stay. No card comes twice.",
         "Two or three players play three days, more play four. Five players begin with 2 credits, six with 4, and "
         "seven or eight with rank 2.",
     ),

@@ -1,0 +1,235 @@
+"""A server to talk to, and somebody who talks to it: over real sockets, as a page does."""
+
+import json
+import subprocess
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Final, Self
+
+import httpx
+from websockets.sync.client import ClientConnection, connect
+
+from dicecup.server.run import listen, make_server
+from dicecup.server.settings import Settings
+from tests.processes import PYTHON
+
+FAST: Final = {"requests": (1e6, 1e6), "frames": (1e6, 1e6), "guests": (1e6, 1e6)}
+PATIENCE: Final = 60.0  # seconds; the machine may be busy
+
+
+@contextmanager
+def served(settings: Settings) -> Iterator[str]:
+    """A server in a thread of this process; its address."""
+    with listen(replace(settings, port=0)) as listening:
+        server = make_server(settings, listening)
+        thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
+        thread.start()
+        try:
+            until = time.monotonic() + PATIENCE
+            while not server.started and thread.is_alive() and time.monotonic() < until:
+                time.sleep(0.01)
+            yield server.address.rstrip("/")
+        finally:
+            server.should_exit = True
+            thread.join(PATIENCE)
+        assert not thread.is_alive()
+
+
+class Program:
+    """A server in a process of its own, that can be killed and started again on the same port."""
+
+    process: subprocess.Popen[str] | None = None
+
+    def __init__(self, folder: Path, port: int = 0) -> None:
+        self.folder = folder
+        self.port = port
+        self.address = ""
+        self.start()
+
+    def start(self) -> None:
+        """Start it, and wait until it says where it is."""
+        fast = ", ".join(f"{name}={value}" for name, value in FAST.items())
+        code = (
+            "from pathlib import Path; from dicecup.server.run import serve; "
+            "from dicecup.server.settings import Settings; "
+            f"serve(Settings(port={self.port}, folder=Path({str(self.folder)!r}), {fast}))"
+        )
+        self._forget()
+        self.process = subprocess.Popen(
+            [*PYTHON, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        )
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        assert "Dicecup is at " in line, line + self.process.stdout.read()
+        self.address = line.split()[3].rstrip("/")
+        self.port = int(self.address.rpartition(":")[2])
+
+    def _forget(self) -> None:
+        if self.process is not None and self.process.stdout is not None:
+            self.process.stdout.close()
+
+    def kill(self) -> None:
+        """As the power goes: nothing is finished, nothing is closed."""
+        assert self.process is not None
+        self.process.kill()
+        self.process.wait(PATIENCE)
+
+    def stop(self) -> str:
+        """End it in order; what it said."""
+        assert self.process is not None
+        self.process.terminate()
+        said, _ = self.process.communicate(timeout=PATIENCE)
+        return said
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.process is not None and self.process.poll() is None:
+            self.kill()
+        self._forget()
+
+
+class Browser:
+    """A guest, over HTTP."""
+
+    def __init__(self, address: str, **headers: str) -> None:
+        self.address = address
+        self.http = httpx.Client(base_url=f"{address}/api/v1", headers=headers, timeout=PATIENCE, trust_env=False)
+        self.welcome = self.get("/hello")
+
+    def get(self, path: str) -> Any:
+        return self._checked(self.http.get(path))
+
+    def post(self, path: str, body: Any = None) -> Any:
+        return self._checked(self.http.post(path, json=body))
+
+    def _checked(self, reply: httpx.Response) -> Any:
+        assert reply.is_success, f"{reply.status_code}: {reply.text}"
+        return reply.json() if reply.content else None
+
+    def refusal(self, method: str, path: str, body: Any = None, **more: Any) -> tuple[int, str]:
+        """The status and the reason of something that is refused."""
+        reply = self.http.request(method, path, json=body, **more)
+        assert not reply.is_success
+        return reply.status_code, reply.json()["reason"]
+
+    def new(self, game: str, *seats: str, seed: int | None = None, **options: Any) -> str:
+        """A new match; a seat is a name, or `=` and the level of a computer player."""
+        wishes = [
+            {"player": "computer", "level": seat[1:] or None} if seat[:1] == "=" else {"name": seat}
+            for seat in seats
+        ]
+        body = {"game": game, "seats": wishes, "options": options, "seed": seed}
+        return str(self.post("/matches", body)["match"])
+
+    @property
+    def cookie(self) -> str:
+        return "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
+
+    def dial(self, match: str, **headers: str) -> ClientConnection:
+        """A socket, nothing said yet."""
+        url = f"{self.address}/api/v1/matches/{match}/socket".replace("http", "ws", 1)
+        more = {"cookie": self.cookie, **headers}
+        return connect(url, additional_headers=more, open_timeout=PATIENCE, max_size=None, proxy=None).__enter__()
+
+    def sit(self, match: str, last_seq: int | None = None, known: int = 0) -> "Page":
+        """A page that looks at a match and has said hello; it knows so many events already."""
+        page = Page(self.dial(match), known)
+        page.say(type="hello", last_seq=last_seq)
+        page.until("state")
+        return page
+
+    def close(self) -> None:
+        self.http.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+class Page:
+    """What a page knows of a match, from the messages alone."""
+
+    def __init__(self, socket: ClientConnection, known: int = 0) -> None:
+        self.socket = socket
+        self._known = known
+        self.state: dict[str, Any] = {}
+        self.events: dict[int, dict[str, Any]] = {}
+        self.heard: list[dict[str, Any]] = []
+        self._ids = 0
+
+    def say(self, **frame: Any) -> None:
+        self.socket.send(json.dumps(frame))
+
+    def hear(self, timeout: float = PATIENCE) -> dict[str, Any]:
+        """The next message, taken in."""
+        message: dict[str, Any] = json.loads(self.socket.recv(timeout))
+        self.heard.append(message)
+        if message["type"] == "state":
+            assert message["seq"] >= self.state.get("seq", 0)
+            self.state = message
+        if message["type"] == "events":
+            for event in message["events"]:
+                assert event["n"] <= self._known + len(self.events) + 1, "there is a hole"
+                self.events[event["n"]] = event
+        return message
+
+    def until(self, kind: str, **facts: Any) -> dict[str, Any]:
+        """The next message of a kind, and with these facts."""
+        while True:
+            message = self.hear()
+            if message["type"] == kind and facts.items() <= message.items():
+                return message
+
+    def until_mine(self) -> dict[str, Any] | None:
+        """What this guest is asked, as soon as it is; None when the game is over."""
+        while not self.state["outcome"]:
+            ask: dict[str, Any] | None = self.state["ask"]
+            if ask is not None and ask["mine"]:
+                return ask
+            self.hear()
+        return None
+
+    def new_id(self) -> str:
+        self._ids += 1
+        return f"{id(self)}-{self._ids}"
+
+    def answer(self, *choice: str | int, seq: int | None = None, id_: str | None = None) -> dict[str, Any]:
+        """Answer; the server's `done` or `refused`, and after `done` the state that follows."""
+        id_ = id_ or self.new_id()
+        self.say(type="answer", id=id_, seq=self.state["seq"] if seq is None else seq, choice=list(choice))
+        return self.reply(id_)
+
+    def command(self, type_: str, **facts: Any) -> dict[str, Any]:
+        id_ = self.new_id()
+        self.say(type=type_, id=id_, **facts)
+        return self.reply(id_)
+
+    def undo(self) -> dict[str, Any]:
+        return self.command("undo", seq=self.state["seq"])
+
+    def reply(self, id_: str) -> dict[str, Any]:
+        while True:
+            message = self.hear()
+            if message.get("id") == id_:
+                if message["type"] == "done":
+                    while self.state["seq"] < message["seq"]:
+                        self.hear()
+                return message
+
+    def close(self) -> None:
+        with suppress(Exception):
+            self.socket.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
