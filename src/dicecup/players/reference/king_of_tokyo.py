@@ -49,8 +49,47 @@ class Taste:
     sweep: float = 8.0  # with so much energy and nothing worth buying
 
 
-DUEL: Final = Taste()
-CROWD: Final = Taste()
+# Tuned by self-play (`dicecup train king-of-tokyo --additive`), and fixed since: this is the yardstick.
+DUEL: Final = Taste(
+    star=1.0,
+    damage=1.746,
+    many=0.6,
+    kill=2.908,
+    heart=0.276,
+    needed=1.438,
+    few=12.93,
+    energy=0.606,
+    enter=0.416,
+    leave=6.604,
+    risk=0.489,
+    stars_cards=0.872,
+    claw_cards=1.054,
+    dice_cards=1.488,
+    heart_cards=0.676,
+    other_cards=0.673,
+    hurt_cards=0.761,
+    sweep=9.455,
+)
+CROWD: Final = Taste(
+    star=1.0,
+    damage=0.373,
+    many=0.545,
+    kill=2.552,
+    heart=0.379,
+    needed=0.612,
+    few=5.135,
+    energy=0.181,
+    enter=0.182,
+    leave=5.182,
+    risk=0.732,
+    stars_cards=0.966,
+    claw_cards=3.06,
+    dice_cards=1.477,
+    heart_cards=0.938,
+    other_cards=0.392,
+    hurt_cards=1.202,
+    sweep=10.513,
+)
 
 _WORTH: Final[dict[str, tuple[str, float]]] = {
     "Acid Attack": ("claw", 7),

@@ -3,7 +3,9 @@
 import json
 import multiprocessing
 import os
+import sys
 import time
+import traceback
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path
@@ -16,7 +18,7 @@ from dicecup.players.king_of_tokyo.network import Network
 from dicecup.players.king_of_tokyo.weights import packed, unpacked
 from dicecup.training.king_of_tokyo.learner import Learner
 from dicecup.training.king_of_tokyo.samples import Pack, joined, packs
-from dicecup.training.king_of_tokyo.selfplay import SelfPlay, match_against, teacher_game
+from dicecup.training.king_of_tokyo.selfplay import Row, SelfPlay, match_against, teacher_game
 
 MONSTERS: Final = (2, 3, 4, 5, 6)
 _CHUNK: Final = 4  # games in one piece of work
@@ -38,7 +40,16 @@ def _play(work: tuple[str, str, float, list[int]]) -> dict[int, Pack]:
     if kind == "teacher":
         return joined(packs(teacher_game(seed)) for seed in seeds)
     judge = Judge(_networks(path, Path(path).stat().st_mtime))
-    return joined(packs(SelfPlay(judge, seed).rows(trace)) for seed in seeds)
+    return joined(packs(_self_play(judge, seed, trace)) for seed in seeds)
+
+
+def _self_play(judge: Judge, seed: int, trace: float) -> list[Row]:
+    try:
+        return SelfPlay(judge, seed).rows(trace)
+    except Exception:  # a bug in one game is to be repaired, but must not cost hours of training
+        traceback.print_exc()
+        print(f"The game with seed {seed} is left out.", file=sys.stderr)
+        return []
 
 
 def _measure(work: tuple[str, int, list[int]]) -> list[float]:
