@@ -334,6 +334,6 @@ DECISIONS: Final = {
         lambda: roll(
             table(None, monster(place=CITY), options={"dice_order": "choose"}), 1, HEART, ENERGY, CLAW, 2, 3
         ),
-        "What resolves next?", ("4", "claws", "resolve claws"), ("resolve", "claws"),
+        "What resolves next?", ("2", "claws", "resolve claws"), ("resolve", "claws"),
     ),
 }  # fmt: skip

@@ -143,7 +143,7 @@ def test_uc12_with_dice_order_choose_nothing_is_asked_when_there_is_one_kind() -
 
 def test_uc12_the_order_can_matter_energy_resolved_first_can_be_spent_before_the_attack() -> None:
     game = table(monster("rapid-healing", hearts=5), monster(place=CITY), None, options={"dice_order": "choose"})
-    roll(game, ENERGY, ENERGY, CLAW, 1, 2, 3)
+    roll(game, ENERGY, ENERGY, CLAW, 1, 1, 1)
     assert not game.offers("use", "rapid-healing")
     game.do("resolve", "energy")
     game.do("use", "rapid-healing")

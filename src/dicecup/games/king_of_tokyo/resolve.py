@@ -5,7 +5,14 @@ from typing import Final
 from dicecup.games.king_of_tokyo import text
 from dicecup.games.king_of_tokyo.cards.base import KingPlay, bit, having, total
 from dicecup.games.king_of_tokyo.damage import deal, stopped
-from dicecup.games.king_of_tokyo.gains import clockwise_after, decided, gain_energy, gain_hearts, gain_stars
+from dicecup.games.king_of_tokyo.gains import (
+    clockwise_after,
+    decided,
+    gain_energy,
+    gain_hearts,
+    gain_stars,
+    max_hearts,
+)
 from dicecup.games.king_of_tokyo.offers import MOMENTS, called_for, decide, handy, use
 from dicecup.games.king_of_tokyo.state import (
     BAY,
@@ -20,7 +27,8 @@ from dicecup.games.king_of_tokyo.state import (
     Packet,
 )
 from dicecup.games.king_of_tokyo.tokyo import go_in, occupant, yield_to
-from dicecup.table import Ask, Option
+from dicecup.table import Ask, Option, Play
+from dicecup.table.event import Voice
 
 KINDS: Final = ("stars", "hearts", "energy", "claws")
 _SCORED, _SPENT = bit("dice_scored"), bit("hearts_spent")
@@ -54,15 +62,16 @@ async def resolve(play: KingPlay) -> None:
 
 
 async def resolve_one(play: KingPlay) -> None:
-    """The roller chooses what resolves next."""
+    """The roller chooses what resolves next, among what would do something; the rest waits for its turn."""
     state = play.state
     kinds = state.unresolved
     if not kinds:
         state.phase = "enter"
         return
-    kind = kinds[0]
-    if len(kinds) > 1:
-        options = (*(text.RESOLVE[kind] for kind in kinds), *handy(play, state.active, "change"))
+    useful = [kind for kind in kinds if _useful(play, kind)]
+    kind = (useful or kinds)[0]
+    if len(useful) > 1:
+        options = (*(text.RESOLVE[kind] for kind in useful), *handy(play, state.active, "change"))
         choice = await Ask(state.active, "resolve", options, text.RESOLVE_PROMPT)
         if choice[0] == "use":
             await use(play, state.active, choice)
@@ -85,6 +94,51 @@ def _shown(play: KingPlay, kind: str) -> bool:
         return True
     faces = {"stars": range(ONE, THREE + 1), "hearts": (HEART,), "energy": (ENERGY,), "claws": (CLAW,)}[kind]
     return any(die in faces for die in state.dice)
+
+
+def _useful(play: KingPlay, kind: str) -> bool:
+    """Whether dice of this kind would do anything now."""
+    if kind == "stars":
+        return _would_score(play)
+    if kind == "hearts":
+        return _hearts_help(play)
+    return kind == "energy" or _would_hit(play)
+
+
+def _would_score(play: KingPlay) -> bool:
+    """Tried out on a copy: cards may give stars for any pattern."""
+    state = play.state
+    trial = Play(state.clone(), Voice({}, state.names), [])
+    trial.quiet = True
+    _score(trial)
+    return trial.state.monsters[state.active].stars > state.monsters[state.active].stars
+
+
+def _hearts_help(play: KingPlay) -> bool:
+    state = play.state
+    seat = state.active
+    monster = state.monsters[seat]
+    if monster.place == OUTSIDE and (monster.poison or monster.shrink or monster.hearts < max_hearts(monster)):
+        return True
+    if not monster.hooks & MOMENTS["hearts"]:
+        return False
+    state.hearts_for = [0] * len(state.monsters)
+    found = called_for(play, seat, "hearts")
+    state.hearts_for = []
+    return bool(found)
+
+
+def _would_hit(play: KingPlay) -> bool:
+    """Whether there are claws, and anybody whom they reach, or a card that goes by them."""
+    state = play.state
+    seat = state.active
+    me = state.monsters[seat]
+    rolled = state.dice.count(CLAW)
+    claws = rolled + sum(card.claws(play, seat, held, rolled) for held, card in having(me, _CLAWS))
+    if claws and targets(play):
+        return True
+    by_claws = _ATTACKS | (_BURNS if state.options.fire_breathing == "neighbours" else 0)
+    return bool(me.hooks & by_claws and (claws if state.options.virtual_claws == "count" else rolled))
 
 
 def _score(play: KingPlay) -> None:
