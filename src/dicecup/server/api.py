@@ -97,7 +97,7 @@ def make_app(settings: Settings | None = None, leave: Callable[[], None] = lambd
     app.state.desk = desk
     app.add_middleware(Guard, settings=settings)
     app.include_router(router)
-    app.add_route("/{path:path}", Page(), methods=["GET", "HEAD"], include_in_schema=False)
+    app.add_route("/{path:path}", Page().__call__, methods=["GET", "HEAD"], include_in_schema=False)
     app.add_exception_handler(DicecupError, _say_why)
     app.add_exception_handler(RequestValidationError, _say_what_is_wrong)
     app.add_exception_handler(HTTPException, _say_in_words)
