@@ -21,7 +21,9 @@ async def deal(play: KingPlay, packets: list[Packet]) -> list[int]:
         if target.hearts > 0:
             _mark(play, packet)
             if target.untouchable or target.hooks & _DEFENDS:
+                play.state.incoming = packet
                 await _defend(play, packet)
+                play.state.incoming = None
     lost = [packet.target for packet in packets if packet.amount > 0 and _lose_hearts(play, packet)]
     dead = [seat for seat in dict.fromkeys(lost) if not monsters[seat].alive]
     if dead:

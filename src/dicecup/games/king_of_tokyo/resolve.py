@@ -183,6 +183,7 @@ async def _hearts(play: KingPlay) -> None:
             state.hearts_for[seat] += left
             break
         unused = () if own else (text.WASTE,)
+        state.hearts_left = left
         options = (*own, *unused, *cards, *handy(play, seat, "hearts"))
         while (choice := await Ask(seat, "hearts", options, text.hearts_prompt(left)))[0] == "use":
             await use(play, seat, choice)
@@ -194,7 +195,7 @@ async def _hearts(play: KingPlay) -> None:
     if monster.hooks & _SPENT:
         for held, card in having(monster, _SPENT):
             await card.hearts_spent(play, seat, held)
-    state.hearts_for = []
+    state.hearts_for, state.hearts_left = [], 0
 
 
 def _spend_heart(play: KingPlay, choice: Option) -> None:

@@ -214,11 +214,13 @@ class KingState(State):
     meddled: bool = False  # another monster has changed a die
     unresolved: list[str] = field(default_factory=list)  # kinds of dice still to resolve
     hearts_for: list[int] = field(default_factory=list)  # heart dice given to each seat so far
+    hearts_left: int = 0  # heart dice about which the roller is asked
     claws: int = 0
     hurt: bool = False  # the active monster has cost somebody hearts
     held_back: list[Packet] = field(default_factory=list)  # damage that waits for the decision to yield
     deciding: list[int] = field(default_factory=list)  # who may still yield
     parting: list[Packet] = field(default_factory=list)  # damage dealt by those who yielded
+    incoming: Packet | None = None  # damage that its target may do something about now
     shaken: bool = False  # somebody has been eliminated: see whether the turn or the game goes on
     arriving: Purchase | None = None  # about to take effect, or to lie before its buyer
     fresh: list[int] = field(default_factory=list)  # places of the market just filled, to be offered out of turn

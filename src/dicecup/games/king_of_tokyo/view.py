@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from dicecup.games.king_of_tokyo.gains import max_hearts
-from dicecup.games.king_of_tokyo.state import KingState, Monster
+from dicecup.games.king_of_tokyo.state import KingOptions, KingState, Monster, Packet
 from dicecup.table import Frozen, View
 
 
@@ -15,6 +15,21 @@ class CardView(Frozen):
     acts_as: str
     counters: int
     used: bool
+    moved: bool
+    paid: int
+
+
+@dataclass(slots=True)
+class DamageView(Frozen):
+    """Damage on its way to a monster."""
+
+    target: int
+    amount: int
+    dealer: int | None
+    source: str
+    claws: bool  # from claws: the target may yield
+    poison: int  # counters that come with it
+    shrink: int
 
 
 @dataclass(slots=True)
@@ -37,7 +52,9 @@ class MonsterView(Frozen):
 class KingView(View):
     """A game of King of Tokyo as one seat sees it."""
 
+    options: KingOptions  # the house rules of this table
     active: int
+    round_seat: int  # after all extra turns play goes on from there
     order: tuple[int, ...]
     monsters: tuple[MonsterView, ...]
     market: tuple[str, ...]
@@ -45,9 +62,19 @@ class KingView(View):
     deck: int  # cards to come, those on top included
     top: tuple[str, ...]  # the cards on top of the deck that somebody has looked at; "" if this seat has not
     dice: tuple[int, ...]
+    rolls: int  # made in this turn
     rolls_left: int
+    fewer_dice: int  # in this turn, for it is an extra one
+    unresolved: tuple[str, ...]  # kinds of dice still to resolve, if their order is chosen
+    hearts_left: int  # heart dice still to use, this one included
+    hearts_for: tuple[int, ...]  # heart dice given to each seat so far
     claws: int
+    hurt: bool  # the active monster has cost somebody hearts
+    incoming: DamageView | None  # what the one who is asked could do something about
+    held_back: tuple[DamageView, ...]  # what comes upon those who stay in Tokyo
+    parting: tuple[DamageView, ...]  # what those who left Tokyo have prepared
     deciding: tuple[int, ...]
+    fresh: tuple[int, ...]  # places of the market still to be offered out of turn
     extra_turns: tuple[int, ...]
 
 
@@ -62,8 +89,29 @@ def _monster(monster: Monster) -> MonsterView:
         monster.poison,
         monster.shrink,
         monster.untouchable != "",
-        tuple([CardView(held.card, held.acts_as, held.counters, held.used) for held in monster.cards]),
+        tuple(
+            [
+                CardView(held.card, held.acts_as, held.counters, held.used, held.moved, held.paid)
+                for held in monster.cards
+            ]
+        ),
     )
+
+
+def _damage(packet: Packet) -> DamageView:
+    return DamageView(
+        packet.target,
+        packet.amount,
+        packet.dealer,
+        packet.source,
+        packet.claws,
+        packet.poison,
+        packet.shrink,
+    )
+
+
+def _all_damage(packets: list[Packet]) -> tuple[DamageView, ...]:
+    return tuple([_damage(packet) for packet in packets]) if packets else ()
 
 
 def view(state: KingState, seat: int | None) -> KingView:
@@ -74,7 +122,9 @@ def view(state: KingState, seat: int | None) -> KingView:
         seat=seat,
         turn=state.turn,
         phase=state.phase,
+        options=state.options,
         active=state.active,
+        round_seat=state.round_seat,
         order=tuple(state.order),
         monsters=tuple([_monster(monster) for monster in state.monsters]),
         market=tuple(state.market),
@@ -82,8 +132,18 @@ def view(state: KingState, seat: int | None) -> KingView:
         deck=len(state.deck) + len(state.top),
         top=tuple([peeked.card if seat in peeked.seen_by else "" for peeked in state.top]),
         dice=tuple(state.dice),
+        rolls=state.rolls,
         rolls_left=state.rolls_left,
+        fewer_dice=state.fewer_dice,
+        unresolved=tuple(state.unresolved),
+        hearts_left=state.hearts_left,
+        hearts_for=tuple(state.hearts_for),
         claws=state.claws,
+        hurt=state.hurt,
+        incoming=None if state.incoming is None else _damage(state.incoming),
+        held_back=_all_damage(state.held_back),
+        parting=_all_damage(state.parting),
         deciding=tuple(state.deciding),
+        fresh=tuple(state.fresh),
         extra_turns=tuple(state.extra_turns),
     )
