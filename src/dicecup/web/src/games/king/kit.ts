@@ -1,0 +1,372 @@
+// King of Tokyo as the page follows it: what each event does to what is seen, and what can be decided how.
+import type { Ask, CardInfo, Choice, GameEvent, Refusal, Rules, View } from "../../lib/wire";
+import { words } from "../../lib/words";
+import type { Action, Change, Kit, Throw } from "../kit";
+
+export interface Held {
+  card: string;
+  acts_as: string;
+  counters: number;
+  used: boolean;
+}
+
+export interface Monster {
+  character: string;
+  hearts: number;
+  max_hearts: number;
+  stars: number;
+  energy: number;
+  place: "outside" | "city" | "bay";
+  poison: number;
+  shrink: number;
+  untouchable: boolean;
+  cards: Held[];
+}
+
+export interface KingView extends View {
+  active: number;
+  order: number[];
+  monsters: Monster[];
+  market: string[];
+  discard: string[];
+  deck: number;
+  top: string[];
+  dice: number[];
+  rolls_left: number;
+  claws: number;
+  deciding: number[];
+  extra_turns: number[];
+}
+
+export const HEART = 4;
+export const ENERGY = 5;
+export const CLAW = 6;
+export const GOAL = 20;
+export const BLACK_DICE = 6;
+
+export function cardsById(rules: Rules): Map<string, CardInfo> {
+  return new Map((rules.cards ?? []).map((card) => [card.id, card]));
+}
+
+/** With five or more alive there are two places to be. */
+export function bayOpen(view: KingView): boolean {
+  return view.monsters.filter((monster) => monster.hearts > 0).length >= 5;
+}
+
+type Of<T> = GameEvent & T;
+
+const PACES: Record<string, number> = {
+  turn: 700,
+  rolled: 1250,
+  order_roll: 1150,
+  rerolled: 1000,
+  changed: 800,
+  camouflage: 1000,
+  attacks: 800,
+  hurt: 850,
+  eliminated: 1200,
+  rescued: 1200,
+  enters: 900,
+  leaves: 900,
+  stays: 800,
+  buys: 1100,
+  sweeps: 900,
+  takes_over: 1100,
+  revealed: 450,
+  begins: 900,
+  finished: 900,
+  hidden: 0,
+};
+
+function start(view: KingView): KingView {
+  return {
+    ...view,
+    turn: 0,
+    phase: "begin",
+    active: 0,
+    order: view.names.map((_, seat) => seat),
+    monsters: view.monsters.map((monster) => ({
+      character: monster.character,
+      hearts: 10,
+      max_hearts: 10,
+      stars: 0,
+      energy: 0,
+      place: "outside",
+      poison: 0,
+      shrink: 0,
+      untouchable: false,
+      cards: [],
+    })),
+    market: ["", "", ""],
+    discard: [],
+    deck: 66,
+    top: [],
+    dice: [],
+    rolls_left: 0,
+    claws: 0,
+    deciding: [],
+    extra_turns: [],
+  };
+}
+
+function apply(view: KingView, event: GameEvent, rules: Rules): Change[] {
+  const seat = typeof event["seat"] === "number" ? event["seat"] : -1;
+  const monster = view.monsters[seat];
+  const set = (what: "hearts" | "stars" | "energy", now: number, who = seat): Change[] => {
+    const whose = view.monsters[who];
+    if (!whose) return [];
+    const by = now - whose[what];
+    whose[what] = now;
+    return by ? [{ key: `${what}:${who}`, by }] : [];
+  };
+  switch (event.kind) {
+    case "revealed": {
+      const { card, slot } = event as Of<{ card: string; slot: number }>;
+      view.market[slot] = card;
+      view.deck -= 1;
+      return [{ key: `market:${slot}`, by: 0 }];
+    }
+    case "reshuffled":
+      view.deck = event["cards"] as number;
+      view.discard = [];
+      return [];
+    case "seated":
+      view.order = event["seats"] as number[];
+      return [];
+    case "begins":
+    case "extra_turn":
+      view.active = seat;
+      return [];
+    case "turn":
+      view.turn = event["turn"] as number;
+      view.active = seat;
+      view.dice = [];
+      view.rolls_left = 0;
+      view.claws = 0;
+      for (const each of view.monsters) each.untouchable = false;
+      return [];
+    case "rolled": {
+      const { dice, slots } = event as Of<{ dice: number[]; slots: number[] }>;
+      view.dice = [...dice];
+      view.rolls_left =
+        slots.length === dice.length && view.rolls_left === 0 ? 2 : Math.max(0, view.rolls_left - 1);
+      return [];
+    }
+    case "rerolled":
+    case "changed": {
+      const { slot, old, new: now } = event as Of<{ slot: number; old: number; new: number }>;
+      if (view.dice[slot] === old) view.dice[slot] = now;
+      return [];
+    }
+    case "stars":
+    case "hearts":
+    case "energy":
+      return set(event.kind, event["now"] as number);
+    case "hurt":
+      return set("hearts", event["now"] as number);
+    case "energy_lost":
+    case "sweeps":
+    case "buys":
+    case "takes_over": {
+      const changes = set("energy", event["now"] as number);
+      changeHands(view, event, rules);
+      return changes;
+    }
+    case "cured":
+      if (monster) monster[event["counter"] as "poison" | "shrink"] -= 1;
+      return [{ key: `${event["counter"] as string}:${seat}`, by: -1 }];
+    case "marked": {
+      const { poison, shrink } = event as Of<{ poison: number; shrink: number }>;
+      if (monster) {
+        monster.poison += poison;
+        monster.shrink += shrink;
+      }
+      return [
+        { key: `poison:${seat}`, by: poison },
+        { key: `shrink:${seat}`, by: shrink },
+      ].filter((change) => change.by);
+    }
+    case "eliminated":
+      if (monster) {
+        discardAll(view, monster);
+        Object.assign(monster, { hearts: 0, energy: 0, poison: 0, shrink: 0, place: "outside" });
+      }
+      return [];
+    case "rescued":
+      if (monster) {
+        discardAll(view, monster);
+        Object.assign(monster, { hearts: 10, stars: 0, place: "outside" });
+      }
+      return [{ key: `hearts:${seat}`, by: 10 }];
+    case "enters":
+    case "moves":
+      if (monster) monster.place = event["place"] as Monster["place"];
+      return [];
+    case "moves_up":
+      if (monster) monster.place = "city";
+      return [];
+    case "leaves":
+      if (monster) monster.place = "outside";
+      return [];
+    case "sold":
+    case "used_up": {
+      const held = monster && byName(monster, event["card"] as string, rules);
+      if (monster && held) {
+        monster.cards = monster.cards.filter((each) => each !== held);
+        view.discard.push(held.card);
+      }
+      return [];
+    }
+    case "copies": {
+      const copied = (rules.cards ?? []).find((card) => card.name === event["copied"]);
+      const held = monster && byName(monster, event["card"] as string, rules);
+      if (held && copied) held.acts_as = copied.id;
+      return [];
+    }
+    case "copy_ends": {
+      const held = monster && byName(monster, event["card"] as string, rules);
+      if (held) held.acts_as = "";
+      return [];
+    }
+    case "filled": {
+      const held = monster && byName(monster, event["card"] as string, rules);
+      if (held) held.counters = event["counters"] as number;
+      return [];
+    }
+    case "wings":
+      if (monster) monster.untouchable = true;
+      return [];
+    case "finished":
+      view.phase = "over";
+      return [];
+    default:
+      return [];
+  }
+}
+
+function changeHands(view: KingView, event: GameEvent, rules: Rules): void {
+  const buyer = view.monsters[event["seat"] as number];
+  if (!buyer) return;
+  if (event.kind === "sweeps") {
+    view.discard.push(...(event["cards"] as string[]));
+    view.market = view.market.map(() => "");
+    return;
+  }
+  const card = event["card"] as string;
+  if (event.kind === "buys") {
+    const slot = view.market.indexOf(card);
+    if (slot >= 0) view.market[slot] = "";
+    else view.deck -= 1;
+    if (cardsById(rules).get(card)?.kind === "discard") {
+      view.discard.push(card);
+      return;
+    }
+  }
+  if (event.kind === "takes_over") {
+    const seller = view.monsters[event["seller"] as number];
+    if (seller) seller.cards = seller.cards.filter((held) => held.card !== card);
+  }
+  if (event.kind !== "energy_lost") buyer.cards.push({ card, acts_as: "", counters: 0, used: false });
+}
+
+function byName(monster: Monster, name: string, rules: Rules): Held | undefined {
+  const known = cardsById(rules);
+  return (
+    monster.cards.find((held) => known.get(held.card)?.name === name) ??
+    monster.cards.find((held) => known.get(held.acts_as)?.name === name)
+  );
+}
+
+function discardAll(view: KingView, monster: Monster): void {
+  view.discard.push(...monster.cards.map((held) => held.card));
+  monster.cards = [];
+}
+
+function thrown(event: GameEvent): Throw | null {
+  const seat = event["seat"] as number;
+  if (event.kind === "rolled") {
+    return { dice: event["dice"] as number[], slots: event["slots"] as number[], seat };
+  }
+  if (event.kind === "order_roll" || event.kind === "camouflage") {
+    const dice = event["dice"] as number[];
+    return { dice, slots: dice.map((_, slot) => slot), seat };
+  }
+  return null;
+}
+
+const SETTLES = ["roll", "done", "pass", "leave", "go-on"]; // what Enter takes when it comes first
+
+function usual(_view: KingView, ask: Ask): Choice | null {
+  const first = ask.options[0];
+  if (!first) return null;
+  if (ask.options.length === 1 || SETTLES.includes(String(first.choice[0]))) return first.choice;
+  if (ask.kind === "react") return first.choice;
+  return null;
+}
+
+/** The die an option is about, if it is about one. */
+export function dieOf(choice: Choice): number | null {
+  const [verb, , slot] = choice;
+  if (verb === "again") return choice[1] as number;
+  return verb === "use" && typeof slot === "number" ? slot : null;
+}
+
+const WITH_DICE = ["dice", "change", "probe", "again"];
+
+/** Options that a card offers for dice, by card: `use` with a slot. They are chosen on the dice, not from a list. */
+export function onDice(ask: Ask): Map<string, Choice[]> {
+  const found = new Map<string, Choice[]>();
+  if (!WITH_DICE.includes(ask.kind)) return found;
+  for (const { choice } of ask.options) {
+    if (dieOf(choice) === null) continue;
+    const card = choice[0] === "again" ? "again" : String(choice[1]);
+    found.set(card, [...(found.get(card) ?? []), choice]);
+  }
+  return found;
+}
+
+function actions(view: KingView, ask: Ask, refused: Refusal[]): Action[] {
+  const byDie = onDice(ask);
+  const listed = ask.options.filter(({ choice }) => {
+    const verb = choice[0];
+    if (verb === "keep" && ask.kind === "dice") return false;
+    if (verb === "buy" && ask.kind === "buy") return false; // on the cards themselves
+    return !(byDie.size && dieOf(choice) !== null);
+  });
+  const found: Action[] = listed.map(({ choice, text }) => ({ choice, label: label(view, ask, choice, text) }));
+  for (const { choice, text, reason } of refused) {
+    if (choice[0] !== "sweep") continue;
+    found.push({ choice, label: sentence(text), why: reason });
+  }
+  return found;
+}
+
+function label(view: KingView, ask: Ask, choice: Choice, text: string): string {
+  if (choice[0] === "done") {
+    if (ask.kind === "buy" || ask.kind === "sell") return words.king.endTurn;
+    return ask.kind === "change" ? words.king.resolve : words.king.enough;
+  }
+  if (choice[0] === "roll")
+    return ask.kind === "order" ? words.king.rollForOrder : words.king.roll(diceToRoll(view));
+  if (choice[0] === "pass") return words.noThanks;
+  return sentence(text);
+}
+
+function diceToRoll(view: KingView): number {
+  const monster = view.monsters[view.active];
+  const heads = monster?.cards.filter((held) => /^extra-head/.test(held.acts_as || held.card)).length ?? 0;
+  return Math.max(0, BLACK_DICE + heads - (monster?.shrink ?? 0));
+}
+
+export function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+export const kit: Kit<KingView> = {
+  start,
+  apply,
+  pace: (event) => PACES[event.kind] ?? 650,
+  thrown,
+  actions,
+  usual,
+};

@@ -1,0 +1,39 @@
+// What the shell asks of a game: how an event changes what is seen, how long it is looked at, what can be decided.
+import type { Ask, Choice, GameEvent, Refusal, Rules, View } from "../lib/wire";
+
+/** A number that has just changed, for the place that shows it: `hearts:2` went up or down `by` so much. */
+export interface Change {
+  key: string;
+  by: number;
+}
+
+/** Dice that are being thrown: all that lie there, and which of them tumble. */
+export interface Throw {
+  dice: number[];
+  slots: number[];
+  seat: number;
+}
+
+/** Something to press. `why`: it cannot be pressed now, and that is the reason. */
+export interface Action {
+  choice: Choice;
+  label: string;
+  note?: string;
+  why?: string;
+  quiet?: boolean;
+}
+
+export interface Kit<V extends View> {
+  /** The view as it was before anything happened, made from any later one. */
+  start(view: V, rules: Rules): V;
+  /** Let an event happen to a view; says which numbers have changed. */
+  apply(view: V, event: GameEvent, rules: Rules): Change[];
+  /** How long an event is looked at, in milliseconds at normal speed; 0: together with the next one. */
+  pace(event: GameEvent): number;
+  /** The dice an event throws. */
+  thrown(event: GameEvent): Throw | null;
+  /** What the decision area offers as buttons; what is done with dice or on the board is left out. */
+  actions(view: V, ask: Ask, refused: Refusal[]): Action[];
+  /** What Enter takes, if anything. */
+  usual(view: V, ask: Ask): Choice | null;
+}

@@ -1,0 +1,155 @@
+// Yahtzee as the page follows it.
+import type { Ask, Choice, GameEvent, View } from "../../lib/wire";
+import { words } from "../../lib/words";
+import type { Action, Change, Kit, Throw } from "../kit";
+
+export const BOXES = [
+  "ones",
+  "twos",
+  "threes",
+  "fours",
+  "fives",
+  "sixes",
+  "three_of_a_kind",
+  "four_of_a_kind",
+  "full_house",
+  "small_straight",
+  "large_straight",
+  "yahtzee",
+  "chance",
+] as const;
+export type Box = (typeof BOXES)[number];
+export const OPEN = -1;
+export const ROLLS = 3;
+export const COLUMNS = 6;
+export const UPPER_GOAL = 63;
+export const UPPER_BONUS = 35;
+export const YAHTZEE_BONUS = 100;
+
+export interface Sheet {
+  boxes: number[];
+  extra_yahtzees: number;
+  past: number[][];
+  upper: number;
+  bonus: number;
+  total: number;
+}
+
+export interface YahtzeeView extends View {
+  rules: "standard" | "official";
+  current: number;
+  dice: number[];
+  rolls: number;
+  sheets: Sheet[];
+  card: number;
+  preview: Partial<Record<Box, number>>;
+}
+
+/** A column added up: ones to sixes, the bonus for them, everything. */
+export function addUp(boxes: number[], extra: number): { upper: number; bonus: number; total: number } {
+  const filled = boxes.map((points) => Math.max(0, points));
+  const upper = filled.slice(0, 6).reduce((sum, points) => sum + points, 0);
+  const bonus = upper >= UPPER_GOAL ? UPPER_BONUS : 0;
+  const total = filled.slice(0, 13).reduce((sum, points) => sum + points, 0) + bonus + extra * YAHTZEE_BONUS;
+  return { upper, bonus, total };
+}
+
+function start(view: YahtzeeView): YahtzeeView {
+  return {
+    ...view,
+    turn: 0,
+    phase: "begin",
+    current: 0,
+    dice: [],
+    rolls: 0,
+    preview: {},
+    sheets: view.sheets.map((sheet) => ({
+      boxes: BOXES.map(() => OPEN),
+      extra_yahtzees: 0,
+      past: sheet.past,
+      upper: 0,
+      bonus: 0,
+      total: 0,
+    })),
+  };
+}
+
+function apply(view: YahtzeeView, event: GameEvent): Change[] {
+  const seat = typeof event["seat"] === "number" ? event["seat"] : -1;
+  const sheet = view.sheets[seat];
+  switch (event.kind) {
+    case "begins":
+      view.current = seat;
+      return [];
+    case "rolled": {
+      const first = (event["slots"] as number[]).length === 5 && (view.rolls === 0 || view.current !== seat);
+      if (first) view.turn += 1;
+      view.rolls = first ? 1 : view.rolls + 1;
+      view.current = seat;
+      view.dice = [...(event["dice"] as number[])];
+      view.preview = {};
+      return [];
+    }
+    case "stopped":
+      view.rolls = ROLLS;
+      return [];
+    case "filled": {
+      const box = BOXES.indexOf(event["box"] as Box);
+      if (!sheet) return [];
+      sheet.boxes[box] = event["points"] as number;
+      const before = sheet.total;
+      Object.assign(sheet, addUp(sheet.boxes, sheet.extra_yahtzees));
+      view.preview = {};
+      view.rolls = 0;
+      return [
+        { key: `box:${seat}:${box}`, by: 0 },
+        { key: `total:${seat}`, by: sheet.total - before },
+      ];
+    }
+    case "yahtzee_bonus":
+      if (sheet) {
+        sheet.extra_yahtzees += 1;
+        Object.assign(sheet, addUp(sheet.boxes, sheet.extra_yahtzees));
+      }
+      return [{ key: `total:${seat}`, by: YAHTZEE_BONUS }];
+    case "upper_bonus":
+      return [{ key: `bonus:${seat}`, by: UPPER_BONUS }];
+    case "finished":
+      view.phase = "over";
+      view.dice = [];
+      return [];
+    default:
+      return [];
+  }
+}
+
+const PACES: Record<string, number> = { rolled: 1150, order_roll: 1150, filled: 1000, new_card: 500, hidden: 0 };
+
+function thrown(event: GameEvent): Throw | null {
+  if (event.kind !== "rolled" && event.kind !== "order_roll") return null;
+  const dice = event["dice"] as number[];
+  const slots = (event["slots"] as number[] | undefined) ?? dice.map((_, slot) => slot);
+  return { dice, slots, seat: event["seat"] as number };
+}
+
+function actions(_view: YahtzeeView, ask: Ask): Action[] {
+  return ask.options
+    .filter(({ choice }) => choice[0] === "roll")
+    .map(({ choice }) => ({
+      choice,
+      label: ask.kind === "order" ? words.yahtzee.rollForOrder : words.yahtzee.roll,
+    }));
+}
+
+function usual(_view: YahtzeeView, ask: Ask): Choice | null {
+  return ask.options.length === 1 ? (ask.options[0]?.choice ?? null) : null;
+}
+
+export const kit: Kit<YahtzeeView> = {
+  start,
+  apply,
+  pace: (event) => PACES[event.kind] ?? 700,
+  thrown,
+  actions,
+  usual,
+};

@@ -1,0 +1,64 @@
+// The HTTP half of the server: everything that is not a match under way.
+import type { Created, MatchInfo, Rules, SaveInfo, Saved, SeatWish, Welcome } from "./wire";
+import { words } from "./words";
+
+/** Something the server refused or could not do, in words for a person. */
+export class Trouble extends Error {}
+
+async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  let reply: Response;
+  try {
+    reply = await fetch(`/api/v1${path}`, {
+      method,
+      headers: body === undefined ? {} : { "content-type": "application/json" },
+      body: body === undefined ? undefined : JSON.stringify(body),
+      credentials: "same-origin",
+    });
+  } catch {
+    throw new Trouble(words.noServer);
+  }
+  const text = await reply.text();
+  let data: unknown = null;
+  try {
+    data = text ? JSON.parse(text) : null;
+  } catch {
+    data = null;
+  }
+  if (!reply.ok) throw new Trouble(reasonOf(data) ?? words.serverSaid(reply.status));
+  return data as T;
+}
+
+function reasonOf(data: unknown): string | null {
+  if (typeof data !== "object" || data === null) return null;
+  const found = data as Record<string, unknown>;
+  for (const key of ["reason", "detail", "message", "error"]) {
+    if (typeof found[key] === "string") return found[key];
+  }
+  return null;
+}
+
+const known = new Map<string, Promise<Rules>>();
+
+export const api = {
+  hello: () => call<Welcome>("GET", "/hello"),
+  /** Rules never change while the page is open. */
+  rules(game: string): Promise<Rules> {
+    let found = known.get(game);
+    if (!found) {
+      found = call<Rules>("GET", `/games/${encodeURIComponent(game)}/rules`);
+      found.catch(() => known.delete(game));
+      known.set(game, found);
+    }
+    return found;
+  },
+  create: (game: string, seats: SeatWish[], options: Record<string, unknown>) =>
+    call<Created>("POST", "/matches", { game, seats, options }),
+  matches: () => call<MatchInfo[]>("GET", "/matches"),
+  forget: (match: string) => call<unknown>("DELETE", `/matches/${match}`),
+  saves: () => call<SaveInfo[]>("GET", "/saves"),
+  save: (match: string, name?: string) => call<Saved>("POST", `/matches/${match}/save`, name ? { name } : {}),
+  load: (game: string, name: string) => call<Created>("POST", "/saves/load", { game, name }),
+  rematch: (match: string) => call<Created>("POST", `/matches/${match}/rematch`),
+  claim: (code: string) => call<Created>("POST", `/invites/${encodeURIComponent(code)}`),
+  exit: () => call<unknown>("POST", "/exit"),
+};

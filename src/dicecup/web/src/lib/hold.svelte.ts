@@ -1,0 +1,31 @@
+// Which dice are held: kept from roll to roll within a turn, forgotten with it.
+
+export class Hold {
+  held = $state<boolean[]>([]);
+  private turn = "";
+
+  /** Fit to the dice on the table; `turn` names the turn they belong to. */
+  fit(count: number, turn: string): void {
+    if (turn !== this.turn || count !== this.held.length) {
+      this.turn = turn;
+      this.held = Array.from({ length: count }, () => false);
+    }
+  }
+
+  toggle(slot: number): void {
+    if (slot >= 0 && slot < this.held.length) this.held[slot] = !this.held[slot];
+  }
+
+  all(): void {
+    const on = !this.held.every(Boolean);
+    this.held = this.held.map(() => on);
+  }
+
+  get slots(): number[] {
+    return this.held.flatMap((held, slot) => (held ? [slot] : []));
+  }
+
+  get loose(): number {
+    return this.held.filter((held) => !held).length;
+  }
+}

@@ -1,0 +1,44 @@
+// Where in the page one is: the part of the address after #, so that a reload comes back to the same place.
+
+export interface Route {
+  screen: "menu" | "setup" | "load" | "help" | "match" | "invite" | "gone";
+  game: string;
+  id: string;
+}
+
+function read(hash: string): Route {
+  const [screen = "", ...rest] = hash
+    .replace(/^#?\/?/, "")
+    .split("/")
+    .map(decodeURIComponent);
+  const first = rest[0] ?? "";
+  switch (screen) {
+    case "play":
+      return { screen: "setup", game: first, id: "" };
+    case "load":
+      return { screen: "load", game: "", id: "" };
+    case "help":
+      return { screen: "help", game: first, id: rest[1] ?? "" };
+    case "match":
+      return { screen: "match", game: "", id: first };
+    case "invite":
+      return { screen: "invite", game: "", id: first };
+    case "gone":
+      return { screen: "gone", game: "", id: "" };
+    default:
+      return { screen: "menu", game: "", id: "" };
+  }
+}
+
+export const route = $state<{ now: Route }>({ now: read(location.hash) });
+
+addEventListener("hashchange", () => {
+  route.now = read(location.hash);
+});
+
+export function go(path: string): void {
+  location.hash = path;
+}
+
+/** Matches this page has just made: they are played back from the very start. */
+export const justMade = new Set<string>();

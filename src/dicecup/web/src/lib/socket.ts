@@ -1,0 +1,198 @@
+// One match's line to the server: says hello with what it knows, comes back after a break, answers every question
+// of the page exactly once. It knows nothing about games.
+import type { Choice, Frame, Told } from "./wire";
+
+export type LineState = "connecting" | "open" | "broken" | "closed";
+
+export interface Line {
+  send(data: string): void;
+  close(): void;
+  onopen: (() => void) | null;
+  onmessage: ((event: { data: string }) => void) | null;
+  onclose: ((event: { code: number; reason: string }) => void) | null;
+}
+
+export interface Surroundings {
+  open(url: string): Line;
+  later(run: () => void, ms: number): unknown;
+  never(timer: unknown): void;
+  random(): number;
+  newId(): string;
+}
+
+export const browser: Surroundings = {
+  open: (url) => new WebSocket(url) as unknown as Line,
+  later: (run, ms) => setTimeout(run, ms),
+  never: (timer) => clearTimeout(timer as number),
+  random: Math.random,
+  newId: () => (crypto.randomUUID ? crypto.randomUUID() : `${Date.now()}-${Math.random()}`.slice(0, 36)),
+};
+
+const FIRST_WAIT = 300;
+const LONGEST_WAIT = 8_000;
+const SILENCE = 25_000; // then a ping
+const PATIENCE = 9_000; // for its answer, and for a connection to open
+
+/** A command that has not been acknowledged: it is sent again, with the same id, after every break. */
+interface Waiting {
+  message: Extract<Frame, { id: string }>;
+}
+
+export class MatchSocket {
+  lastSeq: number | null = null;
+  private line: Line | null = null;
+  private ready = false;
+  private tries = 0;
+  private timer: unknown = null;
+  private pulse: unknown = null;
+  private done = false;
+  private waiting = new Map<string, Waiting>();
+
+  constructor(
+    private readonly url: string,
+    private readonly hear: (message: Told) => void,
+    private readonly changed: (state: LineState) => void,
+    private readonly around: Surroundings = browser,
+  ) {}
+
+  start(): void {
+    if (this.done) return;
+    this.changed("connecting");
+    const line = this.around.open(this.url);
+    this.line = line;
+    const opening = this.around.later(() => this.drop(line), PATIENCE);
+    line.onopen = () => {
+      this.around.never(opening);
+      this.hello();
+      this.listen();
+    };
+    line.onmessage = (event) => {
+      if (line !== this.line) return;
+      this.listen();
+      this.take(event.data);
+    };
+    line.onclose = () => {
+      this.around.never(opening);
+      this.lost(line);
+    };
+  }
+
+  /** Ask for everything since what is known here: after a break, and after a gap. */
+  hello(): void {
+    this.say({ type: "hello", last_seq: this.lastSeq });
+  }
+
+  answer(seq: number, choice: Choice): string {
+    return this.command({ type: "answer", id: this.around.newId(), seq, choice });
+  }
+
+  undo(seq: number): string {
+    return this.command({ type: "undo", id: this.around.newId(), seq });
+  }
+
+  neverAsk(kind: string, never: boolean): string {
+    return this.command({ type: "never_ask", id: this.around.newId(), kind, never });
+  }
+
+  hint(): string {
+    return this.command({ type: "hint", id: this.around.newId() });
+  }
+
+  why(choice: Choice): string {
+    return this.command({ type: "why", id: this.around.newId(), choice });
+  }
+
+  stop(): void {
+    this.done = true;
+    this.around.never(this.timer);
+    this.around.never(this.pulse);
+    this.line?.close();
+    this.line = null;
+    this.changed("closed");
+  }
+
+  /** Try at once: the browser says that the network is back, or the tab is looked at again. */
+  hurry(): void {
+    if (this.done) return;
+    if (this.line === null) {
+      this.around.never(this.timer);
+      this.tries = 0;
+      this.start();
+    } else if (this.ready) {
+      this.check();
+    }
+  }
+
+  private command(message: Extract<Frame, { id: string }>): string {
+    this.waiting.set(message.id, { message });
+    if (this.ready) this.say(message);
+    return message.id;
+  }
+
+  private take(data: string): void {
+    let message: Told;
+    try {
+      message = JSON.parse(data) as Told;
+    } catch {
+      return;
+    }
+    if ("id" in message) this.waiting.delete(message.id);
+    if (message.type === "bye" && !message.again) {
+      this.done = true;
+      this.around.never(this.timer);
+    }
+    this.hear(message);
+    if (message.type === "state" && !this.ready) {
+      // Up to date: now whatever was on its way when the line broke goes out once more. The server knows the ids.
+      this.ready = true;
+      this.tries = 0;
+      this.changed("open");
+      for (const { message: again } of this.waiting.values()) this.say(again);
+    }
+  }
+
+  private say(message: Frame): void {
+    try {
+      this.line?.send(JSON.stringify(message));
+    } catch {
+      // The line is closing; it will be opened again, and said then.
+    }
+  }
+
+  private listen(): void {
+    this.around.never(this.pulse);
+    this.pulse = this.around.later(() => this.check(), SILENCE);
+  }
+
+  private check(): void {
+    const line = this.line;
+    this.say({ type: "ping" });
+    this.around.never(this.pulse);
+    this.pulse = this.around.later(() => line && this.drop(line), PATIENCE);
+  }
+
+  /** A line that does not answer is given up at once: a browser may take a minute to say that it is closed. */
+  private drop(line: Line): void {
+    line.close();
+    this.lost(line);
+  }
+
+  private lost(line: Line): void {
+    if (line !== this.line) return;
+    this.line = null;
+    this.ready = false;
+    this.around.never(this.pulse);
+    this.again();
+  }
+
+  private again(): void {
+    if (this.done) {
+      this.changed("closed");
+      return;
+    }
+    this.changed("broken");
+    const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.tries) * (0.5 + this.around.random() / 2);
+    this.tries += 1;
+    this.timer = this.around.later(() => this.start(), wait);
+  }
+}

@@ -1,0 +1,241 @@
+// What the server says and hears: src/dicecup/server/wire.py in TypeScript. docs/protocol.md says when and why.
+
+export type Atom = string | number;
+export type Choice = Atom[];
+export type PlayerKind = "person" | "computer" | "open";
+
+// --- HTTP ---
+
+export interface Setting {
+  name: string;
+  words: string;
+  kind: "choice" | "flag" | "number";
+  default: string | number | boolean;
+  choices: Atom[];
+  min: number | null;
+  max: number | null;
+}
+
+export interface GameInfo {
+  name: string;
+  title: string;
+  blurb: string;
+  seats: [number, number];
+  default_names: string[];
+  levels: string[];
+  default_level: string;
+  options: Setting[];
+  interrupts: Record<string, string>;
+}
+
+export interface SeatInfo {
+  name: string;
+  player: PlayerKind;
+  level: string | null;
+  mine: boolean;
+  never_asked: string[];
+}
+
+export interface MatchInfo {
+  match: string;
+  game: string;
+  title: string;
+  players: SeatInfo[];
+  number: number;
+  turn: number;
+  updated: string;
+  finished: boolean;
+  your_turn: boolean;
+  rematch: string | null;
+  owner: boolean;
+}
+
+export interface Welcome {
+  version: string;
+  protocol: number;
+  games: GameInfo[];
+  continue: MatchInfo | null;
+  can_exit: boolean;
+  can_save: boolean;
+}
+
+export interface SeatWish {
+  name: string;
+  player: PlayerKind;
+  level?: string | null;
+}
+
+export interface Created {
+  match: string;
+  invites: Record<string, string>;
+  notice: string;
+}
+
+export interface SaveInfo {
+  name: string;
+  game: string;
+  title: string;
+  players: SeatInfo[];
+  number: number;
+  turn: number;
+  saved: string;
+  finished: boolean;
+  quick: boolean;
+  problem: string;
+}
+
+export interface Saved {
+  name: string;
+  file: string;
+  replaced: boolean;
+}
+
+export interface CardInfo {
+  id: string;
+  name: string;
+  other_name: string;
+  cost: number;
+  kind: "keep" | "discard";
+  text: string;
+  detail?: string;
+}
+
+export interface RoleInfo {
+  name: string;
+  rank: number;
+  line: string;
+}
+
+export interface AreaInfo {
+  slug: string;
+  name: string;
+  called: string;
+  kind: "set" | "trailers" | "office";
+  neighbours: string[];
+  row: number;
+  col: number;
+  rows: number;
+  cols: number;
+  shots: number;
+  roles: RoleInfo[];
+}
+
+export interface SceneInfo {
+  slug: string;
+  title: string;
+  number: number;
+  budget: number;
+  text: string;
+  roles: RoleInfo[];
+}
+
+export interface Rules {
+  game: string;
+  title: string;
+  sections: { id: string; title: string; paragraphs: string[] }[];
+  cards?: CardInfo[];
+  areas?: Record<string, AreaInfo>;
+  scenes?: Record<string, SceneInfo>;
+  prices?: Record<string, { dollars: number; credits: number }>;
+}
+
+// --- the socket ---
+
+export interface Option {
+  choice: Choice;
+  text: string;
+}
+
+export interface Refusal extends Option {
+  reason: string;
+}
+
+export interface Ask {
+  seat: number;
+  kind: string;
+  prompt: string;
+  options: Option[];
+  mine: boolean;
+}
+
+export interface Outcome {
+  winners: number[];
+  scores: number[];
+  reason: string;
+}
+
+/** A fact of the game. Besides these three it carries the data of its kind. */
+export interface GameEvent {
+  n: number;
+  kind: string;
+  text: string;
+  [data: string]: unknown;
+}
+
+/** The part of a view that all games share. */
+export interface View {
+  game: string;
+  names: string[];
+  seat: number | null;
+  turn: number;
+  phase: string;
+}
+
+export interface State {
+  type: "state";
+  seq: number;
+  viewer: number | null;
+  game: string;
+  number: number;
+  seats: SeatInfo[];
+  view: View;
+  ask: Ask | null;
+  refused: Refusal[];
+  outcome: Outcome | null;
+  can_undo: { ok: boolean; reason: string };
+  paused: boolean;
+  notice: string;
+  commitment: string | null;
+  rematch: string | null;
+}
+
+export interface Advice {
+  choice: Choice;
+  text: string;
+  value: number;
+  loss: number;
+  reason: string;
+}
+
+export interface Hint {
+  type: "hint";
+  id: string;
+  advice: Advice[];
+  unit: "win" | "points";
+  reason: string;
+}
+
+export type Told =
+  | State
+  | Hint
+  | { type: "events"; seq: number; events: GameEvent[] }
+  | { type: "refused"; id: string; reason: string; state: State }
+  | { type: "done"; id: string; seq: number }
+  | { type: "why"; id: string; reason: string | null }
+  | { type: "thinking"; seat: number; name: string; text: string }
+  | { type: "said"; seat: number; text: string }
+  | { type: "pong" }
+  | { type: "bye"; reason: string; again: boolean };
+
+export type Frame =
+  | { type: "hello"; last_seq: number | null }
+  | { type: "answer"; id: string; seq: number; choice: Choice }
+  | { type: "undo"; id: string; seq: number }
+  | { type: "never_ask"; id: string; seat?: number; kind: string; never: boolean }
+  | { type: "hint"; id: string }
+  | { type: "why"; id: string; choice: Choice }
+  | { type: "ping" };
+
+export function same(one: Choice, other: Choice): boolean {
+  return one.length === other.length && one.every((part, at) => part === other[at]);
+}

@@ -1,0 +1,55 @@
+// Who sits down: the seats of a new game, before it begins.
+import type { GameInfo, SeatWish } from "../lib/wire";
+
+const NAME = "dicecup.name";
+/** What computer players are called where the game has no names of its own. */
+const BOTS = ["Ada", "Boris", "Clara", "Dolores", "Emil", "Flora", "Gus", "Hedda"];
+
+export function myName(): string {
+  try {
+    return localStorage.getItem(NAME) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+export function rememberName(name: string): void {
+  try {
+    localStorage.setItem(NAME, name);
+  } catch {
+    // Then it is typed again next time.
+  }
+}
+
+/** The usual level where the game has levels, else whatever it plays at. */
+export function usualLevel(game: GameInfo): string {
+  return game.levels.includes(game.default_level) ? game.default_level : (game.levels[0] ?? game.default_level);
+}
+
+/** A seat for the computer that is not called like anybody there. */
+export function botSeat(game: GameInfo, taken: SeatWish[], level: string): SeatWish {
+  const used = new Set(taken.map((seat) => seat.name.trim().toLowerCase()));
+  const names = game.name === "king-of-tokyo" ? game.default_names : BOTS;
+  const name = names.find((each) => !used.has(each.toLowerCase())) ?? `${names[0]} ${taken.length + 1}`;
+  return { name, player: "computer", level };
+}
+
+/** One person and some computer players. */
+export function tableFor(game: GameInfo, mine: string, count: number, level: string): SeatWish[] {
+  const seats: SeatWish[] = [{ name: mine, player: "person" }];
+  while (seats.length < count) seats.push(botSeat(game, seats, level));
+  return seats;
+}
+
+export function usualCount(game: GameInfo): number {
+  const wanted = { "king-of-tokyo": 4, deadwood: 3, yahtzee: 2 }[game.name] ?? 2;
+  return Math.max(game.seats[0], Math.min(game.seats[1], wanted));
+}
+
+export type Fault = "" | "same" | "none";
+
+export function faultOf(seats: SeatWish[]): Fault {
+  const names = seats.map((seat) => seat.name.trim().toLowerCase());
+  if (names.some((name) => !name)) return "none";
+  return new Set(names).size < names.length ? "same" : "";
+}
