@@ -4,10 +4,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from dicecup.games.king_of_tokyo import KingState
+from dicecup.players.king_of_tokyo import reasons
 from dicecup.players.king_of_tokyo.judge import Judge
 from dicecup.players.king_of_tokyo.mind import Mind
 from dicecup.players.king_of_tokyo.network import Network
-from dicecup.players.king_of_tokyo.program import best_keep, dice_values
+from dicecup.players.king_of_tokyo.program import dice_values
 from dicecup.players.player import Advice, Fork, ranked
 from dicecup.table import Ask, Option
 
@@ -25,30 +26,31 @@ class Hard:
 
     def decide(self, view: Any, ask: Ask, fork: Fork) -> Option:
         """The best option."""
-        if len(ask.options) == 1:
-            return ask.options[0]
-        if ask.kind == "dice":
-            state: KingState = fork(self._seed).state
-            if state.rolls_left and ask.options[-1][0] == "keep":
-                option = ask.find(("keep", *best_keep(self.mind.turn(state), state)))
-                assert option is not None
-                return option
-        return self.advise(view, ask, fork)[0].option
+        return ask.options[0] if len(ask.options) == 1 else ranked(self._values(ask, fork))[0].option
 
     def advise(self, view: Any, ask: Ask, fork: Fork) -> list[Advice]:
         """Every option with the chance to win it leaves, best first."""
+        values = self._values(ask, fork)
+        state: KingState = fork(self._seed).state
         if ask.kind == "dice":
-            return ranked(self._dice(ask, fork))
+            return ranked(values, reasons.for_dice(state, self.mind.prospects(state), values))
+        return ranked(values, reasons.for_others(state, ask, values))
+
+    def _values(self, ask: Ask, fork: Fork) -> dict[Option, float]:
+        if ask.kind == "dice":
+            return self._dice(ask, fork)
         values = self.mind.options(ask, fork)[:, ask.seat]
-        return ranked({option: float(value) for option, value in zip(ask.options, values, strict=True)})
+        return {option: float(value) for option, value in zip(ask.options, values, strict=True)}
 
     def _dice(self, ask: Ask, fork: Fork) -> dict[Option, float]:
+        """Keeps and cards; of keeps that are worth the same the one with the most dice comes first."""
         state: KingState = fork(self._seed).state
         found = dice_values(self.mind.turn(state), state, ask.options)
+        best = max(found.values())
         others = [option for option in ask.options if option[0] == "use" and option not in found]
         if others:  # a card for any time: worth what it changes apart from the dice
             values = self.mind.options(Ask(ask.seat, "any time", (ask.options[0], *others)), fork)[:, ask.seat]
-            best = max(found.values())
             for option, value in zip(others, values[1:], strict=True):
                 found[option] = best + float(value - values[0])
-        return found
+        order = sorted(found, key=lambda option: len(option) if option[0] == "keep" else 0, reverse=True)
+        return {option: round(found[option], 9) for option in order}

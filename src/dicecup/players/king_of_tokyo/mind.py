@@ -18,6 +18,7 @@ from dicecup.games.king_of_tokyo.cards.base import DECK
 from dicecup.players.king_of_tokyo.judge import Judge
 from dicecup.players.king_of_tokyo.position import NUMBER, Position, dice_number, position
 from dicecup.players.king_of_tokyo.program import turn_of
+from dicecup.players.king_of_tokyo.reasons import prospects
 from dicecup.players.king_of_tokyo.turn import FACES, Dice, Turn
 from dicecup.players.player import Fork
 from dicecup.table import Ask, Match, Option
@@ -45,6 +46,7 @@ class Mind:
         self._seed = seed
         self._key: bytes = b""
         self._turn: Turn | None = None
+        self._seen: tuple[bytes, Turn] | None = None
 
     # --- dice ---
 
@@ -54,6 +56,13 @@ class Mind:
         if self._turn is None or key != self._key:
             self._turn, self._key = turn_of(state, self._worth), key
         return self._turn
+
+    def prospects(self, state: KingState) -> Turn:
+        """The same with all that may come of the dice, for reasons in words."""
+        key = _key(state)
+        if self._seen is None or self._seen[0] != key:
+            self._seen = key, prospects(self.judge, state)
+        return self._seen[1]
 
     def _worth(self, here: Position, dice: Dice) -> Floats:
         return self.judge.dice(here, dice.finals)[1]
@@ -162,7 +171,8 @@ def _plain(ask: Ask) -> Option:
         shields = [option for option in ask.options if option[0] == "use" and option[1] == "wings"]
         return shields[0] if shields else ask.options[0]
     if ask.kind == "copy":
-        return max(ask.options, key=lambda option: DECK[str(option[2])].cost)
+        copies = [option for option in ask.options if len(option) > 2 and option[2] in DECK]
+        return max(copies, key=lambda option: DECK[str(option[2])].cost, default=ask.options[0])
     if ask.kind == "stake":
         return ask.options[-1]
     return ask.options[0]

@@ -1,0 +1,185 @@
+"""Why: what an option is for, in a few words.
+
+What a keep may bring comes from the turn program: beside the chance to win, by which it chooses, it carries what
+else happens on the way, such as a monster knocked out.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+import numpy as np
+
+from dicecup.games.king_of_tokyo import KingState
+from dicecup.games.king_of_tokyo.cards.base import DECK
+from dicecup.games.king_of_tokyo.state import FACES
+from dicecup.players.king_of_tokyo.judge import Judge
+from dicecup.players.king_of_tokyo.position import ENERGY, HEARTS, STARS, Position, position
+from dicecup.players.king_of_tokyo.program import turn_of
+from dicecup.players.king_of_tokyo.turn import Dice, Floats, Turn
+from dicecup.table import Ask, Option
+from dicecup.table.words import listed
+
+_NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+_SURE: Final = 1 - 1e-6
+_WIN, _STARS, _HEARTS, _ENERGY, _DAMAGE, _DEATHS = range(1, 7)
+"""Columns of a prospect; the first is the chance to win in the end, and from the last on there is one for each
+other monster: whether it is knocked out."""
+
+
+def prospects(judge: Judge, state: KingState) -> Turn:
+    """The program of the running turn with all that may come of it."""
+
+    def worth(here: Position, dice: Dice) -> Floats:
+        found, values = judge.dice(here, dice.finals)
+        after, before = found.numbers[0], here.numbers
+        gained = after[:, 0] - before[0]
+        lost = np.maximum(before[1:, HEARTS] - after[:, 1:, HEARTS], 0)
+        columns = [
+            *(gained[:, STARS], np.maximum(gained[:, HEARTS], 0), np.maximum(gained[:, ENERGY], 0)),
+            *(lost.max(axis=1), *(after[:, 1:, HEARTS] <= 0).T),
+        ]
+        events = np.column_stack(columns)[found.case]
+        return np.column_stack([values[:, 0], values[:, 0] >= _SURE, events])
+
+    return turn_of(state, worth)
+
+
+def for_dice(state: KingState, turn: Turn, values: Mapping[Option, float]) -> dict[Option, str]:
+    """Reasons for the options between two rolls."""
+    dice, shown, rolls = turn.dice, state.dice, state.rolls_left
+    final = dice.final(shown)
+    others = [state.names[seat] for seat in position(state).seats[1:]]
+    found = {}
+    keeps = [value for option, value in values.items() if option[0] == "keep"]
+    for option, value in values.items():
+        if option[0] != "keep":
+            found[option] = f"{option.text}{_gain(value - max(keeps))}"
+        elif len(option) > len(shown):
+            found[option] = f"stop: {_brought(turn.stopped[final], others)}"
+        else:
+            kept = [shown[int(slot)] for slot in option[1:]]
+            hope = _hope(turn.kept(rolls)[dice.keep(kept)], kept, others)
+            found[option] = f"keep {_kept(kept)}: {hope}" if kept else f"roll everything: {hope}"
+    return found
+
+
+def _hope(row: Floats, kept: Sequence[int], others: Sequence[str]) -> str:
+    """The most telling of what may come."""
+    if row[_WIN] >= 0.03:
+        return f"{percent(row[_WIN])} to win now"
+    deaths = row[_DEATHS:]
+    if deaths.max() >= 0.08:
+        return f"{percent(deaths.max())} to knock out {others[int(deaths.argmax())]}"
+    means = {"damage": row[_DAMAGE], "stars": row[_STARS], "hearts": row[_HEARTS], "energy": row[_ENERGY]}
+    aims = {
+        "damage": kept.count(6),
+        "stars": max(kept.count(face) for face in (1, 2, 3)),
+        "hearts": kept.count(4),
+        "energy": kept.count(5),
+    }
+    wanted = [aim for aim in aims if means[aim] > 0.05] or ["stars"]
+    aim = max(wanted, key=lambda each: (aims[each], means[each]))
+    return f"{means[aim]:.1f} {aim} to expect"
+
+
+def _brought(row: Floats, others: Sequence[str]) -> str:
+    if row[_WIN] >= _SURE:
+        return "that wins"
+    dead = [name for name, gone in zip(others, row[_DEATHS:], strict=True) if gone]
+    found = [f"{listed(dead)} knocked out"] if dead else []
+    if row[_DAMAGE] and not dead:
+        found.append(f"{row[_DAMAGE]:.0f} damage")
+    for column, one, many in (
+        (_STARS, "star", "stars"),
+        (_HEARTS, "heart", "hearts"),
+        (_ENERGY, "energy", "energy"),
+    ):
+        if row[column]:
+            found.append(f"{row[column]:.0f} {one if row[column] == 1 else many}")
+    return listed(found) if found else "more rolls promise less"
+
+
+def _kept(dice: Sequence[int]) -> str:
+    """Such as "the three claws", "two 2s and a heart"."""
+    parts = []
+    for face in (6, 3, 2, 1, 4, 5):
+        count = dice.count(face)
+        if count:
+            several = "energy" if face == 5 else f"{FACES[face]}s"
+            parts.append(f"the {FACES[face]}" if count == 1 else f"the {_NUMBERS[count]} {several}")
+    return listed(parts)
+
+
+def for_others(state: KingState, ask: Ask, values: Mapping[Option, float]) -> dict[Option, str]:
+    """Reasons for the options of any decision that is not about keeping dice."""
+    idle = next((option for option in values if option[0] in _IDLE), None)
+    best_use = max((value for option, value in values.items() if option != idle), default=0.0)
+    found = {}
+    for option, value in values.items():
+        words = _plain(state, ask, option)
+        if option[0] == "roll":
+            words = f"{percent(value)} to win from here"
+        elif option == idle and ask.kind != "yield":
+            words += _gain(value - best_use)
+        elif idle is not None and ask.kind != "yield":
+            words += _gain(value - values[idle])
+        found[option] = words
+    return found
+
+
+def _plain(state: KingState, ask: Ask, option: Option) -> str:
+    """What an option does, whatever it is worth."""
+    monster = state.monsters[ask.seat]
+    hearts = many(monster.hearts, "heart") + " left"
+    verb, args = str(option[0]), option[1:]
+    if verb == "done" and ask.kind == "change":
+        return "leave the dice as they are"
+    if verb == "done" and monster.energy:
+        return f"save {monster.energy} energy"
+    if verb == "heart":
+        return _HEART.get(str(args[0]), "hearts do nothing in Tokyo")
+    if verb in _WORDS:
+        return _WORDS[verb].format(hearts=hearts)
+    if verb == "buy":
+        return f"buy {DECK[str(args[0])].name}"
+    if verb == "copy":
+        return f"copy {DECK[str(args[1])].name}"
+    if verb == "stake":
+        return f"{2 * int(args[0])} energy come back"
+    return option.text
+
+
+_IDLE: Final = ("done", "pass", "take", "go-on", "leave", "stay")
+_WORDS: Final = {
+    "sweep": "new cards for 2 energy",
+    "done": "nothing to do here",
+    "pass": "better left alone",
+    "take": "take it: {hearts}",
+    "go-on": "the cards are right as they are",
+    "leave": "leave the card where it is",
+    "stay": "stay: {hearts}, and Tokyo pays next turn",
+    "yield": "leave Tokyo: {hearts}",
+    "extra-turn": "a turn with one die fewer is still a turn",
+}
+_HEART: Final = {
+    "heal": "a heart back",
+    "poison": "poison costs a heart each turn",
+    "shrink": "shrunk, you roll fewer dice",
+}
+
+
+def many(number: int, what: str) -> str:
+    """Such as "1 star", "3 stars", "2 energy"."""
+    return f"{number} {what}" if number == 1 or what == "energy" else f"{number} {what}s"
+
+
+def percent(share: float) -> str:
+    """Such as "50 %"."""
+    return f"{100 * share:.0f} %"
+
+
+def _gain(by: float) -> str:
+    """What an option is better by than doing without; nothing if it is not."""
+    if by < 0.0005:
+        return ""
+    return f": +{100 * by:.1f} % to win" if by < 0.0095 else f": +{100 * by:.0f} % to win"
