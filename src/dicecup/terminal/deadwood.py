@@ -49,13 +49,12 @@ class DeadwoodScreen(Screen):
                 self._map(view)
         if view.status(actor.area) == "open":
             self._roles(view, ask)
-        elif actor.area == OFFICE and ask.options[0].verb != "upgrade":
-            self.console.paragraph(view.refusals()["upgrade"] or "")
         for number, option in enumerate(ask.options, start=1):
             if option.verb == "upgrade":
-                self._listed(number, self._upgrade_words(view, ask.seat, option))
+                self._listed(number, _upgrade_words(view, ask.seat, option))
         self._moves(view, ask)
-        self._greet()
+        self._not_for(view, ask)
+        self._greet(ask)
 
     def prompt(self, view: DeadwoodView, ask: Ask) -> str:
         """Whose decision it is and what it is about."""
@@ -75,18 +74,22 @@ class DeadwoodScreen(Screen):
         return not self.console.words and self.console.width >= NARROWEST
 
     def _new_day(self, view: DeadwoodView) -> None:
-        """A line that one sees when the log is read from below."""
-        if view.day != self._day:
-            self._day = view.day
-            if not self.console.words:
-                line = f" Day {view.day} of {view.days} "
-                self.console.head(line.center(min(self.console.width, 77), "─" if self.console.unicode else "-"))
+        """A line between two days that one does not overlook."""
+        if self._day not in (0, view.day) and not self.console.words:
+            line = f" Day {view.day} of {view.days} "
+            self.console.head(line.center(min(self.console.width, 77), "─" if self.console.unicode else "-"))
+        self._day = view.day
 
-    def _greet(self) -> None:
+    def _greet(self, ask: Ask) -> None:
+        """What a newcomer should know, once."""
         if not self._greeted:
             self._greeted = True
             self.console.note("Type a number, a place such as saloon, or the name of a role; or “end”.")
             self.console.note("To look around: map, where, scenes, players, prices, why; “help” tells more.")
+        if not self._paid and ask.options[0].verb == "take":
+            self._paid = True
+            self.console.note(f"Stars get {pay(CARD)};")
+            self.console.note(f"extras get {pay(SET)}.")
 
     def _listed(self, number: int, text: str) -> None:
         if self.console.words:
@@ -103,22 +106,22 @@ class DeadwoodScreen(Screen):
             self.console.note(legend(unicode=self.console.unicode))
 
     def _roles(self, view: DeadwoodView, ask: Ask) -> None:
-        """The scene here, the roles that can be taken, and in a line the others."""
+        """The scene here and the roles that can be taken."""
         area = view.actors[ask.seat].area
         self.console.paragraph(tables.scene_head(view, area))
-        others = []
         for role in tables.roles(view, area):
-            option = ask.find(("take", role.on, role.slot))
-            if option is not None:
+            if option := ask.find(("take", role.on, role.slot)):
                 self._listed(ask.options.index(option) + 1, f"take {tables.role_words(view, role)}")
-            else:
-                others.append(f"{role.name} ({_kept_by(view, role)})")
+
+    def _not_for(self, view: DeadwoodView, ask: Ask) -> None:
+        """What is here but cannot be had, and why."""
+        area = view.actors[ask.seat].area
+        others = [role for role in tables.roles(view, area) if ask.find(("take", role.on, role.slot)) is None]
         if others:
-            self.console.paragraph(f"Not for {view.names[ask.seat]}: {', '.join(others)}.")
-        if not self._paid:
-            self._paid = True
-            self.console.note(f"Stars get {pay(CARD)};")
-            self.console.note(f"extras get {pay(SET)}.")
+            roles = ", ".join(f"{role.name} ({_kept_by(view, role)})" for role in others)
+            self.console.paragraph(f"Not for {view.names[ask.seat]}: {roles}.")
+        elif area == OFFICE and (reason := view.refusals()["upgrade"]):
+            self.console.paragraph(reason)
 
     def _moves(self, view: DeadwoodView, ask: Ask) -> None:
         """Moves and the end of the turn: in one line below the map, else each in a line of its own."""
@@ -130,11 +133,6 @@ class DeadwoodScreen(Screen):
         for number, option in rest:
             there = status(view, str(option.args[0])) if option.verb == "move" else ""
             self._listed(number, f"{option.text}{f': {there}' if there else ''}")
-
-    def _upgrade_words(self, view: DeadwoodView, seat: int, option: Option) -> str:
-        gain = upgrade_gain(view.actors[seat].rank, int(option.args[0]), str(option.args[1]))
-        points = f"{many(abs(gain), 'point')} {'more' if gain > 0 else 'less'} for now" if gain else "same points"
-        return f"{option.text} ({points})"
 
     # --- working ---
 
@@ -153,7 +151,7 @@ class DeadwoodScreen(Screen):
         if played not in self._heard:
             self._heard.add(played)
             self.console.note(f"{role.name}: “{role.line}”")
-        wrap = f". With it the scene wraps: {_at_wrap(view, role.area)}" if left == 1 else ""
+        wrap = f". A success wraps the scene: {_at_wrap(view, role.area)}" if left == 1 else ""
         self._listed(1, f"act: {chance(scene.budget, actor.chips)}; {pay(role.on)}{wrap}")
         if len(ask.options) > 1:
             self._listed(2, f"rehearse: then it {chance(scene.budget, actor.chips + 1)}")
@@ -180,17 +178,17 @@ class DeadwoodScreen(Screen):
         return {
             "map": ("the lot", lambda match, _: self._show_map(match)),
             "where": ("where everybody is, and what is next door to you", lambda match, _: self._where(match)),
-            "scenes": ("scenes and roles in sight; scenes unseen, scenes PLACE", self._scenes),
+            "scenes": ("scenes and roles in sight; all others: scenes unseen", self._scenes),
             "players": ("rank, money, role and points of everybody", lambda match, _: self._players(match)),
             "prices": ("what a higher rank costs", lambda match, _: self._prices(match)),
             "why": ("why something cannot be done: why upgrade 4", self._why),
         }
 
     def standings(self, match: Match[Any]) -> Sequence[str]:
-        """Such as "Day 1 of 3. Points: Ann 12, Ben 9."."""
+        """Such as "Day 1 of 3. Ann: 12, Ben: 9"."""
         view = _view(match)
-        points = [f"{name} {actor.score}" for name, actor in zip(view.names, view.actors, strict=True)]
-        return [f"Day {view.day} of {view.days}. Points: {', '.join(points)}."]
+        points = [f"{name}: {actor.score}" for name, actor in zip(view.names, view.actors, strict=True)]
+        return [f"Day {view.day} of {view.days}. {', '.join(points)}"]
 
     def result(self, match: Match[Any]) -> None:
         """Everybody's points, and what they are made of."""
@@ -243,6 +241,13 @@ class DeadwoodScreen(Screen):
         self.console.paragraph(reason or f"You can: {option.text if option else 'go on'}.")
 
 
+def _upgrade_words(view: DeadwoodView, seat: int, option: Option) -> str:
+    """What a rank costs, and what that means in points."""
+    gain = upgrade_gain(view.actors[seat].rank, int(option.args[0]), str(option.args[1]))
+    points = f"{many(abs(gain), 'point')} {'more' if gain > 0 else 'less'}" if gain else "the same points"
+    return f"{option.text} ({points} for now)"
+
+
 def _kept_by(view: DeadwoodView, role: RoleView) -> str:
     """Why a role cannot be taken, in a word."""
     return f"rank {role.rank}" if role.seat is None else view.names[role.seat]
@@ -253,7 +258,7 @@ def _at_wrap(view: DeadwoodView, area: str) -> str:
     if not has_star(view, area):
         return "no bonus, for there is no star"
     played = [(view.names[role.seat], role) for role in tables.roles(view, area) if role.seat is not None]
-    return listed([f"{name} gets {bonus(view, role).removesuffix(' at the wrap')}" for name, role in played])
+    return listed([f"{bonus(view, role).removesuffix(' at the wrap')} for {name}" for name, role in played])
 
 
 def _view(match: Match[Any]) -> DeadwoodView:

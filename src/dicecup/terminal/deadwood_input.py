@@ -4,6 +4,7 @@ Everything offered has a number; places, roles and actions can be typed by name,
 not offered becomes a choice as well, if it is clear what is meant: the rules refuse it with the reason.
 """
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -51,6 +52,8 @@ def understand(view: DeadwoodView, ask: Ask, line: str) -> Choice:
         if words == plain(option.text):
             return option
     first = words[0] if words else ""
+    if re.search(r"[-+.,]\d", line):  # no number of ours looks like that
+        raise Unknown(f"“{line.strip()[:40]}” is none of the choices. {what_to_type(ask)}")
     if _is_number(first) and len(words) == 1:
         return _numbered(ask, first)
     verb, name = _VERBS.get(first, ""), words[1:]
@@ -120,9 +123,8 @@ def _bare(view: DeadwoodView, ask: Ask, verb: str) -> Choice:
 def _named(view: DeadwoodView, ask: Ask, verb: str, name: Sequence[str], line: str) -> Choice:
     """A place or a role by its name: rather one that is near, else any there is, for the reason."""
     kinds = {"move": Area, "take": Part}.get(verb, (Area, Part))
-    far: list[Target] = [*AREAS.values(), *PARTS]
-    near = [target for target in _near(view, ask) if isinstance(target, kinds)]
-    found = _find(name, near, [target for target in far if isinstance(target, kinds)])
+    circles = [[target for target in circle if isinstance(target, kinds)] for circle in _circles(view, ask)]
+    near, found = circles[0], _find(name, circles)
     if not found and verb:
         what = "place" if verb == "move" else "role"
         here = f" Here: {_some(near)}." if near else ""
@@ -149,14 +151,25 @@ def _near(view: DeadwoodView, ask: Ask) -> list[Target]:
     return [*(AREAS[area] for area in here.neighbours), *reversed(on_card), *reversed(on_set)]
 
 
-def _find(name: Sequence[str], near: Sequence[Target], far: Sequence[Target]) -> list[Target]:
-    """The targets that a name can mean; behind that of a role may stand which one: “extra”, “star”, “rank 4”."""
-    for things in (near, far):
-        if exact := [target for target in things if plain(_called(target)) == list(name)]:
+def _circles(view: DeadwoodView, ask: Ask) -> list[list[Target]]:
+    """What is near, what is in sight, and everything there is."""
+    sight = [part for part in PARTS if part.scene is None or part.scene.slug in view.scenes.values()]
+    return [_near(view, ask), [*AREAS.values(), *sight], [*AREAS.values(), *PARTS]]
+
+
+def _find(name: Sequence[str], circles: Sequence[Sequence[Target]]) -> list[Target]:
+    """The targets that a name can mean, in the first circle where there are any; but what is in sight and called
+    exactly so goes before what is near and only begins so.
+
+    Behind the name of a role may stand which one: “extra”, “star”, “rank 4”.
+    """
+    for circle in circles[:2]:
+        if exact := [target for target in circle if plain(_called(target)) == list(name)]:
             return exact
-    far = far if len("".join(name)) > 2 else ()  # one or two letters begin too much
-    if found := find(name, near, _names) or find(name, far, _names):
-        return found
+    enough = len("".join(name)) > 2  # one or two letters begin too much
+    for circle in circles if enough else circles[:1]:
+        if found := find(name, circle, _names):
+            return found
     kinds = [_KINDS[word] for word in name if word in _KINDS]
     ranks = [int(word[:9]) for word in name if _is_number(word)]
     rest = [word for word in name if word not in (*_KINDS, "rank", "an", "the", "on") and not _is_number(word)]
@@ -164,7 +177,7 @@ def _find(name: Sequence[str], near: Sequence[Target], far: Sequence[Target]) ->
         return []
     return [
         target
-        for target in _find(rest, near, far)
+        for target in _find(rest, circles)
         if isinstance(target, Part)
         and (not kinds or target.on in kinds)
         and (not ranks or target.role.rank in ranks)
@@ -211,7 +224,8 @@ def _upgrade(ask: Ask, words: Sequence[str], line: str) -> Choice:
     """Such as `upgrade 3 credits` or `buy rank 3 for $10`; what can be paid in only one way needs no currency."""
     dollars = "$" in line or any(word.startswith("dollar") for word in words)
     credit = any(word.startswith("credit") for word in words)
-    rank = next((int(word[:9]) for word in words if _is_number(word)), None)
+    behind = words[words.index("rank") + 1 :] if "rank" in words else words
+    rank = next((int(word[:9]) for word in behind if _is_number(word)), None)
     money = ("dollar", "credit")
     if rest := [w for w in words if w not in _PAYING and not _is_number(w) and not w.startswith(money)]:
         raise Unclear(f"“{' '.join(rest)[:40]}” does not belong there. Type it such as “upgrade 3 credits”.")

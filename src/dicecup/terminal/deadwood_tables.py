@@ -57,17 +57,15 @@ def player_words(view: DeadwoodView, role: RoleView) -> str:
     if role.seat is None:
         return "free"
     practice = view.actors[role.seat].chips
-    return f"{view.names[role.seat]}, {chips(practice)}" if practice else view.names[role.seat]
+    return f"{view.names[role.seat]}{f' with {chips(practice)}' if practice else ''}"
 
 
 def say_scene(console: Console, view: DeadwoodView, area: str) -> None:
     """A scene in sight with all its roles."""
     console.head(scene_head(view, area))
+    indent = "" if console.words else "    "
     for role in roles(view, area):
-        if console.words:
-            console.paragraph(f"{role_words(view, role)}. {player_words(view, role)}.")
-        else:
-            hanging(console, "    ", f"{role_words(view, role)} ({player_words(view, role)})")
+        hanging(console, indent, f"{role_words(view, role)}; {player_words(view, role)}")
 
 
 def say_scenes(console: Console, view: DeadwoodView) -> None:

@@ -1,0 +1,272 @@
+"""What can be typed in Deadwood: every choice by its number and its words, and nothing else by accident."""
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import dicecup
+from dicecup.games.deadwood import DeadwoodView
+from dicecup.games.deadwood.data import AREAS
+from dicecup.table import Ask, Match
+from dicecup.terminal.deadwood_input import default, understand
+from dicecup.terminal.deadwood_words import PARTS
+from dicecup.terminal.screen import Unclear
+from tests.scenarios.deadwood.lot import NAMES, actor, fresh, table
+from tests.terminal.deadwood_positions import DECISIONS, at_ranch, at_saloon, in_office, working
+from tests.terminal.test_deadwood import at, drawn
+
+COW = "a-man-called-cow-16"  # Preacher 3, Amused Witness 6
+LAW = "law-and-the-old-west-20"  # Rug Merchant 1, Banker 2, Talking Mule 5
+
+
+def asked(match: Match[Any]) -> tuple[DeadwoodView, Ask]:
+    ask = match.pending
+    assert ask is not None
+    view = match.view(ask.seat)
+    assert isinstance(view, DeadwoodView)
+    return view, ask
+
+
+def meant(match: Match[Any], line: str) -> tuple[Any, ...]:
+    return tuple(understand(*asked(match), line))
+
+
+def asks_back(match: Match[Any], line: str) -> str:
+    with pytest.raises(Unclear) as question:
+        meant(match, line)
+    return str(question.value)
+
+
+def check_typing(match: Match[Any]) -> None:
+    """Every choice can be typed by its number, its text and by name; Enter only takes what is the only one."""
+    view, ask = asked(match)
+    for number, option in enumerate(ask.options, start=1):
+        assert tuple(understand(view, ask, str(number))) == option
+        assert tuple(understand(view, ask, option.text)) == option
+        if option.verb == "move":
+            name = AREAS[str(option.args[0])].name
+            for line in (name, f"move {name}", f"GO TO THE {name}"):
+                assert tuple(understand(view, ask, line)) == option
+        elif option.verb == "take":
+            _, on, slot = option
+            [role] = [r for r in view.roles(view.actors[ask.seat].area) if (r.on, r.slot) == (on, slot)]
+            kind = "star" if on == "card" else "extra"
+            for line in (f"{role.name} ({kind}, rank {role.rank})", f"take {role.name} {kind}"):
+                assert tuple(understand(view, ask, line)) == option
+        elif option.verb == "upgrade":
+            assert tuple(understand(view, ask, f"upgrade {option.args[0]} {option.args[1]}")) == option
+        else:
+            assert tuple(understand(view, ask, option.verb)) == option
+    enter = default(ask)
+    assert (enter is not None) == (len(ask.options) == 1)
+    if enter is not None:
+        assert tuple(understand(view, ask, "")) == enter
+    else:
+        assert "Type a number from 1 to" in asks_back(match, " ")
+
+
+@pytest.mark.parametrize("name", DECISIONS)
+def test_every_choice_of_every_decision_can_be_typed(name: str) -> None:
+    check_typing(DECISIONS[name].match())
+
+
+@pytest.mark.parametrize("seats", [2, 8])
+def test_every_choice_in_random_games_can_be_typed(seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    rng = random.Random(seats)
+    match = dicecup.new("deadwood", names=NAMES[:seats], seed=seats)
+    seen = set()
+    while match.pending is not None:
+        options = match.pending.options
+        if len(match.log) % 4 == 0 or options[0].verb == "upgrade":
+            check_typing(match)
+            assert max(map(len, drawn(match).splitlines())) <= 80
+            seen |= {option.verb for option in options}
+        match.answer(rng.choice([o for o in options if o.verb in ("take", "upgrade")] or options))
+    assert seen == {"move", "take", "upgrade", "act", "rehearse", "end"}
+
+
+# --- places ---
+
+
+@pytest.mark.parametrize(
+    ("line", "question"),
+    [
+        ("", "Type a number from 1 to 4, a place or “end”"),
+        ("move", "Where to: Main Street, the Saloon or the Hotel?"),
+        ("go to the", "Where to: Main Street, the Saloon or the Hotel?"),
+        ("5", "There is no choice 5; take 1 to 4."),
+        ("0", "There is no choice 0"),
+        ("9" * 5000, "There is no choice 999"),
+        ("move 4", "Choice 4 is: end the turn. If you mean that, type the number alone."),
+        ("move atlantis", "There is no place called “atlantis”. Here: Main Street, the Saloon or the Hotel."),
+        ("banana", "none of the choices"),
+        ("-1", "none of the choices"),
+        ("move -1", "none of the choices"),
+        ("²", "none of the choices"),
+        ("t", "There are no roles"),
+        ("take faro player", "Faro Player is a role at the Hotel, and you are at the Trailers."),
+        ("jailer", "Jailer is a role in “Humor at the Expense of Others”, scene 16. Nobody has seen it yet."),
+        ("shot in leg", "Shot in Leg is a role at the Ranch, and you are at the Trailers."),
+        ("man", "That can mean Man in Overalls (extra, rank 1) or Man Under Horse (extra, rank 3). Which one?"),
+        ("man with", "or 4 others. Which one?"),
+        ("drunk", "Sleeping Drunkard is a role at the Hotel"),
+        ("act twice", "“twice” does not belong there. If you want to act, type “act” alone."),
+        ("end game", "“game” does not belong there."),
+        ("upgrade soon", "“soon” does not belong there."),
+        ("don't end", "none of the choices"),
+        ("not hotel", "none of the choices"),
+    ],
+)
+def test_what_is_unclear_in_the_morning_is_asked_back(line: str, question: str) -> None:
+    match = fresh(2).match
+    try:
+        answer = match.why_not(meant(match, line)) or "done"
+    except Unclear as back:
+        answer = str(back)
+    assert question in answer
+
+
+def test_a_place_next_door_goes_before_others() -> None:
+    match = table(actor("church"), None, scenes={"church": LAW}).match
+    assert meant(match, "s") == ("move", "secret-hideout")
+    assert meant(match, "move s") == ("move", "secret-hideout")
+    assert "none of the choices" in asks_back(match, "xy")
+
+
+def test_an_exact_name_goes_before_a_beginning() -> None:
+    """Banker is a role, the Bank is a place; Preacher is not Preacher with Bag."""
+    match = table(actor("saloon", rank=2), None, scenes={"saloon": LAW}).match
+    assert meant(match, "bank") == ("move", "bank")
+    assert meant(match, "banker") == ("take", "card", 1)
+    assert "That can mean the Bank or Banker (star, rank 2)" in asks_back(match, "ban")
+    match = table(actor("train-station", rank=2), None, scenes={"train-station": COW}).match
+    assert match.why_not(meant(match, "preacher")) == "Preacher is for rank 3 and higher; you have rank 2."
+    assert meant(match, "preacher with") == ("take", "set", 2)
+    assert meant(match, "take bag") == ("take", "set", 2)
+
+
+# --- roles ---
+
+
+def test_a_name_that_exists_twice_is_asked_back() -> None:
+    """W15."""
+    match = at_ranch().match
+    both = "That can mean Shot in Leg (star, rank 4) or Shot in Leg (extra, rank 1). Which one?"
+    assert asks_back(match, "shot in leg") == both
+    assert asks_back(match, "take leg") == both
+    assert meant(match, "Shot in Leg (extra, rank 1)") == ("take", "set", 0)
+    assert "Which role: Shot in Leg (star, rank 4), Shot in Back (star, rank 2)" in asks_back(match, "take")
+
+
+def test_of_two_roles_the_one_that_can_be_had_is_meant() -> None:
+    match = table(actor("ranch", rank=2), None, scenes={"ranch": "jesse-james-man-of-action-8"}, moved=True).match
+    assert meant(match, "shot in leg") == ("take", "set", 0)
+    assert (
+        match.why_not(meant(match, "shot in leg star")) == "Shot in Leg is for rank 4 and higher; you have rank 2."
+    )
+
+
+def test_roles_of_others_and_elsewhere_are_refused_with_the_reason() -> None:
+    match = at_saloon().match
+    assert match.why_not(meant(match, "farmer")) == "Cleo plays Reluctant Farmer already."
+    assert (
+        asks_back(match, "take crying woman") == "Crying Woman is a role at the Church, and you are at the Saloon."
+    )
+    assert "There is no role called “nobody”. Here: One-Eyed Man (star, rank 4)" in asks_back(match, "take nobody")
+
+
+# --- ranks ---
+
+
+@pytest.mark.parametrize(
+    ("line", "question"),
+    [
+        ("upgrade", "That can mean rank 2 for $4, rank 2 for 5 credits or rank 3 for $10. Which one?"),
+        ("upgrade 2", "That can mean rank 2 for $4 or rank 2 for 5 credits. Which one?"),
+        ("upgrade 2 dollars credits", "That can mean rank 2 for $4 or rank 2 for 5 credits. Which one?"),
+        ("buy bananas", "“bananas” does not belong there. Type it such as “upgrade 3 credits”."),
+        ("upgrade $", "That can mean rank 2 for $4 or rank 3 for $10. Which one?"),
+    ],
+)
+def test_what_is_unclear_about_ranks_is_asked_back(line: str, question: str) -> None:
+    assert asks_back(in_office(12, 6).match, line) == question
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("upgrade 4", "Rank 4 needs $18 or 15 credits, all of one kind; you have $12 and 6 credits."),
+        ("upgrade 3 credits", "Rank 3 needs $10 or 10 credits, all of one kind; you have $12 and 6 credits."),
+        ("upgrade 1", "You have rank 1 already; only a higher one can be bought."),
+        ("upgrade 7", "There is no rank 7; ranks go up to 6."),
+        ("rank 99999999999999999999", "There is no rank 999999999; ranks go up to 6."),
+    ],
+)
+def test_what_cannot_be_bought_is_refused_with_the_reason(line: str, reason: str) -> None:
+    match = in_office(12, 6).match
+    assert match.why_not(meant(match, line)) == reason
+
+
+def test_while_working() -> None:
+    match = working().match
+    for line in ("end", "bank", "move", "take", "take shooter", "one-eyed man", "upgrade 2", "sleeping drunkard"):
+        reason = match.why_not(meant(match, line))
+        assert reason is not None
+        assert reason.startswith("You are working on a role, Faro Player")
+    assert "Type a number from 1 to 2, “act” or “rehearse”" in asks_back(match, "")
+    assert "Press Enter to act" in asks_back(working(3).match, "banana")
+
+
+# --- anything at all ---
+
+SOME_NAMES = st.sampled_from(sorted({area.name for area in AREAS.values()} | {part.role.name for part in PARTS}))
+TYPED = """a b e g m p r t u 0 1 2 3 4 5 6 7 9 99 -1 ² ٣ : “ $ $10 move go to the take upgrade buy rank credits
+dollars act rehearse end pass star extra card set shot in leg man woman bank not no my role"""
+WORDS = st.sampled_from([*TYPED.split(), "0" * 5000])
+LINES = st.one_of(
+    st.text(max_size=20),
+    st.lists(st.one_of(WORDS, SOME_NAMES), max_size=5).map(" ".join),
+)
+POSITIONS = {name: decision.match() for name, decision in DECISIONS.items()}
+
+
+@pytest.mark.parametrize("name", DECISIONS)
+@settings(max_examples=40)
+@given(line=LINES)
+def test_no_line_at_any_decision_does_more_than_ask_back(name: str, line: str) -> None:
+    match = POSITIONS[name]
+    view, ask = asked(match)
+    try:
+        reason = match.why_not(tuple(understand(view, ask, line)), ask.seat)
+    except Unclear as question:
+        reason = str(question)
+    assert reason is None or reason.endswith((".", "?", "!")), reason
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=40)
+@given(name=st.sampled_from(sorted(DECISIONS)), typed=st.lists(LINES, max_size=6), words=st.booleans())
+def test_nothing_typed_breaks_the_table(name: str, typed: list[str], words: bool, tmp_path: Path) -> None:
+    match = DECISIONS[name].match()
+    before, answered = match.save(), len(match.log)
+    person = at(tmp_path, match, words=words)
+    person.types(*[line.replace("\n", " ").replace("\r", " ") for line in typed])
+    saved = person.store.read(person.store.autosave("deadwood"))
+    assert saved.match.save() == person.match.save()
+    if len(match.log) == answered:
+        assert match.save() == before
+
+
+@pytest.mark.parametrize("name", DECISIONS)
+def test_no_does_nothing(name: str) -> None:
+    """Whoever says no to something does not want it."""
+    match = DECISIONS[name].match()
+    _, ask = asked(match)
+    for option in ask.options:
+        for line in (f"don't {option.text}", f"do not {option.text}", f"no {option.text}", f"not {option.verb}"):
+            with pytest.raises(Unclear):
+                meant(match, line)
