@@ -98,10 +98,6 @@ export class MatchSocket {
     return this.command({ type: "hint", id: this.around.newId() });
   }
 
-  why(choice: Choice): string {
-    return this.command({ type: "why", id: this.around.newId(), choice });
-  }
-
   stop(): void {
     this.done = true;
     this.around.never(this.timer);

@@ -40,8 +40,6 @@ export class Table<V extends View = View> {
   hint = $state<Hint | null>(null);
   hinting = $state(false);
   gone = $state("");
-  /** Why something cannot be done now, by the words of the choice; asked for with `why`. */
-  reasons = $state<Record<string, string>>({});
 
   private socket: MatchSocket;
   private seq = 0;
@@ -54,7 +52,6 @@ export class Table<V extends View = View> {
   private waiting: { timer: unknown; go: () => void } | null = null;
   private settled = false;
   private early: GameEvent[] = [];
-  private wondered = new Map<string, string>();
 
   constructor(
     readonly id: string,
@@ -121,11 +118,6 @@ export class Table<V extends View = View> {
     this.socket.hint();
   }
 
-  /** Ask why a choice cannot be made now; the answer comes to `reasons`. */
-  why(choice: Choice): void {
-    this.wondered.set(this.socket.why(choice), choice.join(" "));
-  }
-
   /** On to the next decision: whatever waits to be played back happens at once. */
   skip(): void {
     this.hurrying = true;
@@ -160,10 +152,6 @@ export class Table<V extends View = View> {
         this.hinting = false;
         if (message.advice.length) this.hint = message;
         else this.complaint = message.reason;
-        return;
-      case "why":
-        this.reasons[this.wondered.get(message.id) ?? ""] = message.reason ?? "";
-        this.wondered.delete(message.id);
         return;
       case "thinking":
         this.thinking = message.name;
@@ -246,6 +234,7 @@ export class Table<V extends View = View> {
 
   private async tell(event: GameEvent): Promise<void> {
     if (event.n > this.log.length) this.log.push(event);
+    if (this.sent) this.sent = this.ask = null; // it has been taken, and this is what came of it
     if (!this.view) return;
     this.count += 1;
     const found = this.kit.thrown(event);
@@ -303,7 +292,6 @@ export class Table<V extends View = View> {
     if (state.seq !== before || !this.ask) {
       this.sent = null;
       this.hint = null;
-      this.reasons = {};
     }
     this.ask = state.ask;
     if (state.ask?.mine) this.thinking = "";

@@ -137,6 +137,7 @@ export interface Rules {
   areas?: Record<string, AreaInfo>;
   scenes?: Record<string, SceneInfo>;
   prices?: Record<string, { dollars: number; credits: number }>;
+  boxes?: { id: string; name: string; upper: boolean; text: string }[];
 }
 
 // --- the socket ---
