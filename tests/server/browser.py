@@ -1,6 +1,8 @@
 """A server to talk to, and somebody who talks to it: over real sockets, as a page does."""
 
 import json
+import os
+import signal
 import subprocess
 import threading
 import time
@@ -39,59 +41,97 @@ def served(settings: Settings) -> Iterator[str]:
         assert not thread.is_alive()
 
 
+_NURSERY: Final = """
+import json, os, signal, sys
+from pathlib import Path
+from dicecup.server.run import serve
+from dicecup.server.settings import Settings
+for line in sys.stdin:
+    facts = json.loads(line)
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+    if os.fork() == 0:
+        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+        os.close(0)
+        os.open(os.devnull, os.O_RDONLY)
+        signal.signal(signal.SIGTERM, lambda *_: sys.exit())  # uvicorn passes it on at the end
+        print("pid", os.getpid(), flush=True)
+        try:
+            serve(Settings(**{**facts, "folder": Path(facts["folder"])}))
+        except Exception as error:
+            print("failed:", error, flush=True)
+        finally:
+            print("ended", flush=True)
+            os._exit(0)
+"""
+
+
 class Program:
-    """A server in a process of its own, that can be killed and started again on the same port."""
+    """A server in a process of its own, that can be killed and started again on the same port.
 
-    process: subprocess.Popen[str] | None = None
+    It takes a server a while to import everything; a process that has done so waits, and forks when one is wanted.
+    """
 
-    def __init__(self, folder: Path, port: int = 0) -> None:
-        self.folder = folder
-        self.port = port
+    def __init__(self, folder: Path, **settings: Any) -> None:
+        self.settings = {**FAST, "folder": str(folder), "port": 0, **settings}
+        self._nursery = subprocess.Popen(
+            [*PYTHON, "-c", _NURSERY],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        self._pid: int | None = None
+        self.said: list[str] = []
         self.address = ""
-        self.start()
 
-    def start(self) -> None:
+    def _line(self) -> str:
+        assert self._nursery.stdout is not None
+        line = self._nursery.stdout.readline()
+        assert line, "the server's process is gone"
+        self.said.append(line)
+        return line
+
+    def _until(self, words: str) -> str:
+        while words not in (line := self._line()):
+            assert "failed" not in line, "".join(self.said)
+        return line
+
+    def start(self) -> Self:
         """Start it, and wait until it says where it is."""
-        fast = ", ".join(f"{name}={value}" for name, value in FAST.items())
-        code = (
-            "from pathlib import Path; from dicecup.server.run import serve; "
-            "from dicecup.server.settings import Settings; "
-            f"serve(Settings(port={self.port}, folder=Path({str(self.folder)!r}), {fast}))"
-        )
-        self._forget()
-        self.process = subprocess.Popen(
-            [*PYTHON, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
-        )
-        assert self.process.stdout is not None
-        line = self.process.stdout.readline()
-        assert "Dicecup is at " in line, line + self.process.stdout.read()
-        self.address = line.split()[3].rstrip("/")
-        self.port = int(self.address.rpartition(":")[2])
-
-    def _forget(self) -> None:
-        if self.process is not None and self.process.stdout is not None:
-            self.process.stdout.close()
+        assert self._nursery.stdin is not None
+        self._nursery.stdin.write(json.dumps(self.settings) + "\n")
+        self._nursery.stdin.flush()
+        self._pid = int(self._until("pid ").split()[1])
+        self.address = self._until("Dicecup is at ").split()[3].rstrip("/")
+        self.settings["port"] = int(self.address.rpartition(":")[2])
+        return self
 
     def kill(self) -> None:
         """As the power goes: nothing is finished, nothing is closed."""
-        assert self.process is not None
-        self.process.kill()
-        self.process.wait(PATIENCE)
+        assert self._pid is not None
+        os.kill(self._pid, signal.SIGKILL)
+        self._pid = None
 
     def stop(self) -> str:
         """End it in order; what it said."""
-        assert self.process is not None
-        self.process.terminate()
-        said, _ = self.process.communicate(timeout=PATIENCE)
-        return said
+        assert self._pid is not None
+        os.kill(self._pid, signal.SIGTERM)
+        return self.ended()
+
+    def ended(self) -> str:
+        """Wait until it has ended by itself; what it said."""
+        self._until("ended")
+        self._pid = None
+        return "".join(self.said)
 
     def __enter__(self) -> Self:
-        return self
+        return self.start()
 
     def __exit__(self, *_: object) -> None:
-        if self.process is not None and self.process.poll() is None:
+        if self._pid is not None:
             self.kill()
-        self._forget()
+        self._nursery.kill()
+        self._nursery.communicate()
 
 
 class Browser:

@@ -5,6 +5,8 @@ it that could be told. `minds` starts such processes and ends those that take to
 """
 
 import json
+import os
+import signal
 import sys
 import time
 from functools import lru_cache, partial
@@ -34,11 +36,14 @@ class Thinker:
     def answer(self, line: str) -> None:
         """Read a question, think, and say what came out of it."""
         try:
-            self._say(self._think(json.loads(line)))
+            reply = self._think(json.loads(line))
+        except BrokenPipeError:
+            raise
         except DicecupError as refusal:
-            self._say({"error": str(refusal)})
+            reply = {"error": str(refusal)}
         except Exception as error:  # a bug in a player must not take the table with it
-            self._say({"error": f"The computer player failed: {error!r}"})
+            reply = {"error": f"The computer player failed: {error!r}"}
+        self._say(reply)
 
     def _think(self, question: dict[str, Any]) -> dict[str, Any]:
         match = dicecup.load(question["paper"])
@@ -68,11 +73,15 @@ def _advise(match: Match[Any], player: Player) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Answer until nobody asks any more."""
+    """Answer until nobody asks any more, or nobody listens: the server is gone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then ends us
     out, sys.stdout = sys.stdout, sys.stderr  # whatever else is printed must not be taken for an answer
     thinker = Thinker(out)
-    for line in sys.stdin:
-        thinker.answer(line)
+    try:
+        for line in sys.stdin:
+            thinker.answer(line)
+    except BrokenPipeError:
+        os._exit(0)  # or Python would complain once more while it shuts down
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ import logging
 import socket
 import urllib.request
 import webbrowser
+from contextlib import suppress
 from typing import Final
 
 import uvicorn
@@ -48,7 +49,7 @@ def serve(settings: Settings, *, show: bool = False) -> None:
             _open_browser(_address(settings, settings.port))
             return
         raise StorageError(_why_not_listen(settings, error)) from None
-    with listening:
+    with listening, suppress(KeyboardInterrupt):
         make_server(settings, listening, show=show).run(sockets=[listening])
 
 
@@ -75,7 +76,8 @@ def make_server(settings: Settings, listening: socket.socket, *, show: bool = Fa
 def listen(settings: Settings) -> socket.socket:
     """A socket at the address; OSError if that cannot be had."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
-    listening = socket.socket(family, socket.SOCK_STREAM)
+    # The protocol is named, or asyncio would not switch Nagle's algorithm off, and every answer would wait 40 ms.
+    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind((settings.host, settings.port))
