@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import dicecup
-from dicecup import DicecupError, Match, SaveError
+from dicecup import DicecupError, Match, SaveError, SetupError, games
 from dicecup.table import OVER, papers
 
 PERSON: Final = "person"
@@ -64,6 +64,7 @@ class Entry:
     players: tuple[str, ...] = ()
     number: int = 1
     turn: int = 0
+    house: tuple[str, ...] = ()  # the house rules that are not the usual ones, such as "start=seat-order"
     finished: bool = False
     problem: str = ""  # why the file cannot be used
 
@@ -296,12 +297,22 @@ class Store:
                 players=_players(json.loads(text), len(state["names"])),
                 number=int(body["number"]),
                 turn=int(state["turn"]),
+                house=_house(str(body["game"]), state["options"]),
                 finished=state["phase"] == OVER,
             )
         except (DicecupError, OSError) as error:
             return Entry(name=name, path=path, saved=saved, problem=str(error))
         except (KeyError, TypeError, ValueError, RecursionError):
             return Entry(name=name, path=path, saved=saved, problem="The saved game cannot be read.")
+
+
+def _house(game: str, options: object) -> tuple[str, ...]:
+    """The house rules of a saved game that are not the usual ones; of a game that is not here, none."""
+    try:
+        unusual = games.find(game).options.from_json(options).unusual()
+    except SetupError:
+        return ()
+    return tuple(f"{name}={value}" for name, value in unusual.items())
 
 
 def _numbered(name: str, number: int) -> str:

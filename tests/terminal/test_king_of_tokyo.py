@@ -10,14 +10,14 @@ import pytest
 from dicecup.games.king_of_tokyo.cards.base import DECK
 from dicecup.games.king_of_tokyo.state import BAY, CITY, CLAW, ENERGY, HEART
 from dicecup.saves import PERSON, Table
-from dicecup.table import Match
+from dicecup.table import Checkpoint, Match, Secret
 from dicecup.terminal.console import Console
 from dicecup.terminal.king_of_tokyo import KingScreen
 from dicecup.terminal.king_of_tokyo_forecast import forecast
 from dicecup.terminal.king_of_tokyo_input import lines
-from dicecup.terminal.king_of_tokyo_words import RULES, TOPICS, about_card
+from dicecup.terminal.king_of_tokyo_words import about_card, explain, overview
 from dicecup.testing import Scripted
-from tests.scenarios.king_of_tokyo.tokyo import monster, roll, table
+from tests.scenarios.king_of_tokyo.tokyo import fresh, monster, roll, table
 from tests.terminal.helpers import Person, answers
 from tests.terminal.king_of_tokyo_positions import DECISIONS, bought, looked, rolled
 
@@ -119,11 +119,12 @@ def test_the_table_can_be_looked_at_from_every_prompt(name: str, tmp_path: Path)
     typed = ["status", "deck", "market", "card wings", "help", "help tokyo", "help plot twist", "log", "show"]
     shown = flat(person.types(*gate, *typed))
     assert match.save() == before
-    assert re.search(r"Ben \d+ hearts \d+ stars", shown)
+    assert re.search(r"Ben \(Cyber Bunny\) \d+ hearts \d+ stars", shown)
     assert "The market" in shown
-    assert flat(about_card(DECK["wings"])) in shown
-    assert flat(RULES)[:60] in shown
-    assert flat(TOPICS["tokyo"])[:60] in shown
+    options = match.state.options
+    assert flat(about_card(DECK["wings"], options)) in shown
+    assert flat(overview(options))[:60] in shown
+    assert flat(explain("tokyo", options) or "")[:60] in shown
     assert DECK["plot-twist"].text in shown
 
 
@@ -249,8 +250,10 @@ def test_a_sweep_one_cannot_pay_is_there_with_the_reason(tmp_path: Path) -> None
 
 def test_first_edition_prices(tmp_path: Path) -> None:
     game = table(monster(energy=3), None, market=["monster-batteries"], options={"preset": "first-edition"})
-    assert "Monster Batteries, 2 energy, keep" in at(tmp_path, game).types("market")
-    assert "batteries=stake" in flat(at(tmp_path, game).types("card battery monster"))
+    shown = flat(at(tmp_path, game).types("market", "card battery monster", "buy 1", "deck"))
+    assert "Monster Batteries, 2 energy, keep. Put in as much energy as you like" in shown
+    assert "Battery Monster), cost 2, keep. Put in as much energy as you like" in shown
+    assert "(House rule: batteries=stake.)" in shown
 
 
 def test_the_deck_says_what_can_be_used_now(tmp_path: Path) -> None:
@@ -269,7 +272,7 @@ def test_the_deck_says_what_can_be_used_now(tmp_path: Path) -> None:
     assert "Plot Twist can be used only after your last roll." in shown
     assert "it costs 2 energy, and you have 1" in shown
     assert "Giant Brain works by itself." in shown
-    assert "There are 3 counters on it." in shown
+    assert "3 counters on it." in shown
     assert "Now a copy of Jets: If you yield Tokyo" in shown
     assert shown.count("- Jets, cost 5, keep.") == 1
     assert "Whose cards? Here are Ann and Ben." in shown
@@ -286,14 +289,79 @@ def test_status(tmp_path: Path) -> None:
     ]
     game = table(*six)
     shown = at(tmp_path, game).types("status")
-    assert "Ben   10 hearts   0 stars   0 energy  in Tokyo City, 2 poison" in shown
-    assert "Cards: Jets." in shown
-    assert "in Tokyo Bay, 1 shrink" in shown
-    assert "Dan   out of the game" in shown
+    assert "> Ann (Alienoid)     10 hearts   0 stars   0 energy  outside Tokyo\n" in shown
+    assert "  Ben (Cyber Bunny)  10 hearts   0 stars   0 energy  in Tokyo City\n" in shown
+    assert "      2 poison counters. Cards: Jets.\n" in shown
+    assert "      1 shrink counter.\n" in shown
+    assert "Dan (Kraken)       out of the game" in shown
     shown = flat(at(tmp_path, table(*six), words=True).types("status"))
-    assert "Ben has 10 hearts, 0 of 20 stars, 0 energy and 2 poison counters and is in Tokyo City." in shown
-    assert "Dan is out of the game." in shown
+    assert (
+        "Ben (Cyber Bunny) has 10 hearts, 0 of 20 stars, 0 energy and 2 poison counters and is in Tokyo" in shown
+    )
+    assert "Dan (Kraken) is out of the game." in shown
     assert "It is Ann's turn." in shown
+
+
+def test_status_tells_what_lasts_for_this_turn_and_what_comes_after_it(tmp_path: Path) -> None:
+    game = table(monster("wings", energy=2, poison=1, shrink=1), None, extra_turns=[1])
+    shown = flat(at(tmp_path, game).types("wings", "status"))
+    assert (
+        "1 poison counter and 1 shrink counter. Loses no hearts for the rest of this turn. Cards: Wings." in shown
+    )
+    assert "Will take an extra turn." in shown
+
+
+@pytest.mark.parametrize("columns", [50, 80])
+def test_long_names_with_all_counters_fit_and_no_word_is_broken(
+    columns: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    game = table(monster("jets", poison=2, shrink=3, stars=12), monster(stars=19, energy=11, place=CITY, poison=2))
+    names = ("Bartholomew of the Seven Seas", "Wilhelmina of the Eleven Tides")
+    game.state.names = game.match.state.names = names
+    person = at(tmp_path, Match(game.match.game, Checkpoint(game.state, 0), Secret(seed=1)))
+    shown = person.types("status", "", "stop", "done")
+    lines = [line for line in shown.splitlines() if " > " not in line and "--continue" not in line]
+    assert max(map(len, lines)) <= columns
+    assert "2 poison counters and 3 shrink counters" in flat(shown)
+    assert "in Tokyo City" in flat(shown)
+
+
+def test_the_house_rules_of_the_table_are_told(tmp_path: Path) -> None:
+    options = {"preset": "first-edition", "tokyo_stars": "end"}
+    person = at(tmp_path, table(None, None, options=options))
+    shown = flat(person.types("status", "help house", "help options", "help", "help tokyo", "save"))
+    assert (
+        "House rules: preset=first-edition, start=seat-order, tokyo_stars=end. “help house” tells more.".translate(
+            str.maketrans("“”", '""')
+        )
+        in shown
+    )
+    assert shown.count("This table plays the first edition; these house rules are not the usual ones:") == 2
+    assert (
+        "- enter=with-claw: who must enter an empty Tokyo: whoever's turn it is, or only with a claw rolled."
+        in shown
+    )
+    assert "Whoever ends a turn in Tokyo gets 2 stars." in shown
+    assert "and you have a claw, you have to go in; without a claw you stay outside." in shown
+    assert "starts a turn in Tokyo" not in shown
+    again = flat(at(tmp_path, table(None, None, options=options)).types("load"))
+    assert "House rules: preset=first-edition, start=seat-order, tokyo_stars=end." in again
+
+
+def test_without_house_rules_nothing_is_said_about_them(tmp_path: Path) -> None:
+    shown = flat(at(tmp_path, fresh(2)).types("status", "help house"))
+    assert "House rules" not in shown
+    assert "This table plays the second edition with the usual house rules." in shown
+
+
+def test_help_about_rules_by_other_words(tmp_path: Path) -> None:
+    shown = flat(
+        at(tmp_path, fresh(2)).types("help card", "help poison", "help counters", "help rules", "help bay")
+    )
+    assert "There is no help" not in shown
+    assert "Three cards lie in the market." in shown
+    assert shown.count("Each poison counter costs you a heart at the end of your turn") == 2
 
 
 def test_help_about_every_card(tmp_path: Path) -> None:
@@ -388,7 +456,7 @@ def test_whoever_is_out_may_watch_the_rest_or_leave(tmp_path: Path) -> None:
 
     shown = dying().types("status", "what", "q")
     assert "You are out. Watch the rest? [Enter: yes, q: leave] > status" in shown
-    assert "Ann   out of the game" in shown
+    assert "Ann (Alienoid)     out of the game" in shown
     assert "Please press Enter, or type q." in shown
     assert "--continue" in shown
     person = dying()
@@ -410,8 +478,8 @@ def test_never_and_always_ask(tmp_path: Path) -> None:
     )
     person = at(tmp_path, position)
     shown = person.types("never", "never yield", "never react", "stay", "always react")
-    assert "react: Ben is asked before you lose hearts" in flat(shown)
+    assert "react: Ben is asked before hearts are lost, when a card could help." in flat(shown)
     assert "There is no optional question of that kind in King of Tokyo" in flat(shown)
-    assert "react: Ben is not asked before you lose hearts" in flat(shown)
+    assert "react: Ben is not asked before hearts are lost" in flat(shown)
     assert "Ben loses 3 hearts to Ann's claws (now 7)." in shown
     assert "Ben stays in Tokyo." in shown

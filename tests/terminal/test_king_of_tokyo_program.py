@@ -195,3 +195,25 @@ def test_a_session_reads_as_it_did(tmp_path: Path, pytestconfig: pytest.Config) 
 def test_the_reference_page_shows_this_session() -> None:
     page = Path(__file__).parents[2] / "docs" / "terminal.md"
     assert GOLDEN.read_text("utf-8") in page.read_text("utf-8")
+
+
+# --- house rules ---
+
+
+def test_the_house_rules_are_told_at_the_start_when_one_comes_back_and_in_the_list_of_saves(
+    tmp_path: Path,
+) -> None:
+    house = ["--option", "preset=first-edition", "--option", "tokyo_stars=end"]
+    shown = run(tmp_path, "play", "king-of-tokyo", "--seat", "Ann", "--seat", "Ben", *house, typed=["save mine"])
+    assert "House rules: preset=first-edition, tokyo_stars=end." in shown
+    assert "House rules: preset=first-edition, tokyo_stars=end." in run(tmp_path, "play", "--continue")
+    saves = " ".join(run(tmp_path, "saves").split())
+    assert "King of Tokyo (preset=first-edition, tokyo_stars=end), Ann and Ben, not begun" in saves
+    plain = run(tmp_path, "play", "king-of-tokyo", "--seat", "Ann", "--seat", "Ben", typed=["status"])
+    assert "House rules" not in plain
+
+
+def test_the_list_of_house_rules_says_what_the_first_edition_is(tmp_path: Path) -> None:
+    shown = " ".join(run(tmp_path, "games", "king-of-tokyo").split())
+    assert "The first edition has enter=with-claw, bay_closing=outside," in shown
+    assert "underdog_ties: no-star or star; normally no-star." in shown

@@ -67,6 +67,12 @@ class Options(Frozen):
                 raise SetupError(f"{name} is a whole number from 0; {shown(value)} is not.")
         return cls(**given)
 
+    def unusual(self) -> dict[str, Any]:
+        """What is not as usual at this table, by name."""
+        return {
+            each.name: value for each in self.settings() if (value := getattr(self, each.name)) != each.default
+        }
+
 
 def _choices(kind: Any) -> tuple[str | int | bool, ...]:
     if get_origin(kind) is Literal:

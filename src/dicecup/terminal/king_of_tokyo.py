@@ -19,6 +19,7 @@ from dicecup.terminal.king_of_tokyo_forecast import forecast
 from dicecup.terminal.king_of_tokyo_input import WITH_DICE, Line, default, lines, understand
 from dicecup.terminal.king_of_tokyo_words import about_card, explain, find_card
 from dicecup.terminal.matching import plain
+from dicecup.terminal.reading import house_rules
 from dicecup.terminal.screen import Choice, Screen, Unclear
 
 _PLACES: Final = {"city": "in Tokyo City", "bay": "in Tokyo Bay", "outside": "outside Tokyo"}
@@ -119,7 +120,7 @@ class KingScreen(Screen):
 
     def rules(self, view: KingView, topic: str) -> str | None:
         """About the game, a topic or a card."""
-        return explain(topic)
+        return explain(topic, view.options)
 
     def examples(self) -> Sequence[tuple[str, str]]:
         """How choices are typed."""
@@ -160,9 +161,16 @@ class KingScreen(Screen):
             self.console.say(event.text())
 
     def standings(self, match: Match[Any]) -> Sequence[str]:
-        """A line for each monster that is still in the game."""
+        """Each monster that is still in the game, with its counters in a line of their own."""
         view = self._view(match)
-        return self._table(view, [seat for seat in view.order if view.monsters[seat].hearts])
+        seats = [seat for seat in view.order if view.monsters[seat].hearts]
+        rows = zip(seats, self._table(view, seats, {seat: view.names[seat] for seat in seats}), strict=True)
+        marks = {seat: [] if self.console.words else _marks(view.monsters[seat]) for seat in seats}
+        return [
+            line
+            for seat, row in rows
+            for line in (row, *([f"      {listed(marks[seat])}"] if marks[seat] else []))
+        ]
 
     def out(self, match: Match[Any]) -> Collection[int]:
         """Monsters without hearts."""
@@ -194,7 +202,8 @@ class KingScreen(Screen):
             [(verb, *args)] = line.choices
             card = str(args[0]) if verb == "buy" else ""
             if card:
-                self._choice(line, self._offer(card, _price(match, ask.seat, card), energy), DECK[card].text)
+                offer = self._offer(card, _price(match, ask.seat, card), energy)
+                self._choice(line, offer, DECK[card].text_in(view.options))
             elif verb == "sweep" and energy < SWEEP_PRICE:
                 self._choice(line, f"{line.text[:-1]}; you have {energy})")
             else:
@@ -213,7 +222,7 @@ class KingScreen(Screen):
         self.console.head(f"The market, for {view.names[seat]} with {energy} energy:")
         for card in view.market:
             if card:
-                self._say_card(self._offer(card, _price(match, seat, card), energy), DECK[card].text)
+                self._say_card(view, card, self._offer(card, _price(match, seat, card), energy))
         self._known_top(view, match, seat)
 
     def _known_top(self, view: KingView, match: Match[Any], seat: int) -> None:
@@ -221,10 +230,10 @@ class KingScreen(Screen):
         for card in view.top:
             if card and self.viewer == seat:
                 offer = self._offer(card, _price(match, seat, card), view.monsters[seat].energy)
-                self._say_card(f"On top of the deck: {offer}", DECK[card].text)
+                self._say_card(view, card, f"On top of the deck: {offer}")
 
-    def _say_card(self, offer: str, text: str) -> None:
-        self.console.paragraph(f"- {offer}. {text}")
+    def _say_card(self, view: KingView, card: str, offer: str) -> None:
+        self.console.paragraph(f"- {offer}. {DECK[card].text_in(view.options)}")
 
     def _deck(self, match: Match[Any], name: str) -> None:
         view = self._view(match)
@@ -236,46 +245,63 @@ class KingScreen(Screen):
         for held in cards:
             notes = [_counters(held)] if held.counters else []
             if held.acts_as:
-                notes.append(f"Now a copy of {DECK[held.acts_as].name}: {DECK[held.acts_as].text}")
+                copied = DECK[held.acts_as]
+                notes.append(f"Now a copy of {copied.name}: {copied.text_in(view.options)}")
             if seat == asked and match.pending is not None and (when := _usable(match, match.pending, held)):
                 notes.append(when)
-            own = about_card(DECK[held.card], DECK[held.card].cost_in(match.state.options))
+            own = about_card(DECK[held.card], view.options)
             self.console.paragraph(" ".join([f"- {own}", *notes]))
 
-    def _card(self, _match: Match[Any], name: str) -> None:
+    def _card(self, match: Match[Any], name: str) -> None:
         if not name:
             raise Unclear("Which card? Type its name, such as “card wings”.")
         if not find_card(name):
             raise Unclear(f"There is no card called {name[:40]!r}.")
-        self.console.paragraph(explain(f"card {name}") or "")
+        self.console.paragraph(explain(f"card {name}", self._view(match).options) or "")
 
     # --- monsters ---
 
     def _status(self, match: Match[Any]) -> None:
         view = self._view(match)
-        for seat, line in zip(view.order, self._table(view, view.order), strict=True):
-            monster = view.monsters[seat]
+        names = {
+            seat: name if name == monster.character else f"{cut(name, 16)} ({monster.character})"
+            for seat, (name, monster) in enumerate(zip(view.names, view.monsters, strict=True))
+        }
+        indent = "" if self.console.words else "      "
+        for seat, line in zip(view.order, self._table(view, view.order, names), strict=True):
             now = seat == view.active and match.outcome is None and view.turn
             if self.console.words:
-                called = "" if monster.character == view.names[seat] else f" It is {monster.character}."
-                turn = f" It is {view.names[seat]}'s turn." if now else ""
-                self.console.paragraph(line + called + turn)
+                self.console.paragraph(line + (f" It is {view.names[seat]}'s turn." if now else ""))
             else:
-                self.console.say(f"{'>' if now else ' '} {line}")
-            if monster.cards:
-                held = [_held(card) for card in monster.cards]
-                indent = "" if self.console.words else "      "
-                self.console.paragraph(f"{indent}Cards: {', '.join(held)}.")
+                self.console.paragraph(f"{'>' if now else ' '} {line}")
+            if more := self._more(view, seat):
+                self.console.paragraph(indent + more)
         deck = f"{view.deck} cards in the deck, {len(view.discard)} discarded."
         self.console.note(deck if view.deck or view.discard else "Played without cards.")
+        if house := house_rules(view.options):
+            self.console.note(f"House rules: {house}. “help house” tells more.")
 
-    def _table(self, view: KingView, seats: Sequence[int]) -> list[str]:
+    def _more(self, view: KingView, seat: int) -> str:
+        """What there is to say about a monster beside its numbers."""
+        monster = view.monsters[seat]
+        notes = []
+        if not self.console.words and (marks := _marks(monster)):
+            notes.append(f"{listed(marks)}.")
+        if monster.untouchable:
+            notes.append("Loses no hearts for the rest of this turn.")
+        if seat in view.extra_turns:
+            notes.append("Will take an extra turn.")
+        if monster.cards:
+            notes.append(f"Cards: {', '.join(_held(card) for card in monster.cards)}.")
+        return " ".join(notes)
+
+    def _table(self, view: KingView, seats: Sequence[int], names: Mapping[int, str]) -> list[str]:
         """A line for each of these monsters, in columns unless words are wanted."""
         if self.console.words:
-            return [_sentence(view.names[seat], view.monsters[seat]) for seat in seats]
-        names = {seat: cut(view.names[seat], 20) for seat in seats}
-        width = max(map(cells, names.values()))
-        return [_row(pad(names[seat], width), view.monsters[seat]) for seat in seats]
+            return [_sentence(names[seat], view.monsters[seat]) for seat in seats]
+        short = {seat: cut(names[seat], 30) for seat in seats}
+        width = max(map(cells, short.values()))
+        return [_row(pad(short[seat], width), view.monsters[seat]) for seat in seats]
 
     def _view(self, match: Match[Any]) -> KingView:
         view = match.view(self.viewer)
@@ -298,7 +324,9 @@ def _price(match: Match[Any], seat: int, card: str) -> int:
 
 
 def _counters(held: CardView) -> str:
-    return f"There {'is 1 counter' if held.counters == 1 else f'are {held.counters} counters'} on it."
+    what = DECK[held.acts_as or held.card].counted
+    many = "" if what == "energy" or held.counters == 1 else "s"
+    return f"{held.counters} {what}{many} on it."
 
 
 def _usable(match: Match[Any], ask: Ask, held: CardView) -> str:
@@ -312,24 +340,23 @@ def _usable(match: Match[Any], ask: Ask, held: CardView) -> str:
 def _row(name: str, monster: MonsterView) -> str:
     if not monster.hearts:
         return f"{name}  out of the game"
-    counters = "".join(f", {count} {kind}" for kind, count in _marks(monster))
     return (
         f"{name}  {_many(monster.hearts, 'heart'):<9}  {_many(monster.stars, 'star'):<8}  "
-        f"{monster.energy:2} energy  {_PLACES[monster.place]}{counters}"
+        f"{monster.energy:2} energy  {_PLACES[monster.place]}"
     )
 
 
 def _sentence(name: str, monster: MonsterView) -> str:
     if not monster.hearts:
         return f"{name} is out of the game."
-    counters = [_many(count, f"{kind} counter").strip() for kind, count in _marks(monster)]
     hearts = _many(monster.hearts, "heart").strip()
-    parts = [hearts, f"{monster.stars} of {GOAL} stars", f"{monster.energy} energy", *counters]
+    parts = [hearts, f"{monster.stars} of {GOAL} stars", f"{monster.energy} energy", *_marks(monster)]
     return f"{name} has {listed(parts)} and is {_PLACES[monster.place]}."
 
 
-def _marks(monster: MonsterView) -> list[tuple[str, int]]:
-    return [(kind, count) for kind in ("poison", "shrink") if (count := getattr(monster, kind))]
+def _marks(monster: MonsterView) -> list[str]:
+    counters = {"poison": monster.poison, "shrink": monster.shrink}
+    return [_many(count, f"{kind} counter").strip() for kind, count in counters.items() if count]
 
 
 def _many(number: int, what: str) -> str:

@@ -325,6 +325,8 @@ def _not_offered(view: KingView, ask: Ask, line: str) -> Choice:
     if verb in ("keep", "roll", "sweep", "yield", "stay"):
         return _alone(ask, (verb,), verb, rest)
     words = (rest if verb in ("use", "buy") else line).split()
+    if _NOT & {*words}:
+        raise Unknown(f"“{line[:40]}” is none of the choices. {_what_to_type(view, ask)}")
     name = [word for word in words if not (word.isdecimal() or word in FACE_WORDS)]
     found = find_card(" ".join(name)) if len("".join(name)) > 2 else []
     if len(found) == 1:

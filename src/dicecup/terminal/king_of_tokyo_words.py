@@ -3,51 +3,26 @@
 from typing import Final
 
 from dicecup.games.king_of_tokyo.cards.base import DECK, Card
-from dicecup.games.king_of_tokyo.handbook import NOTES
+from dicecup.games.king_of_tokyo.handbook import house_rules_on, sections
+from dicecup.games.king_of_tokyo.state import KingOptions
 from dicecup.table.words import listed
 from dicecup.terminal.matching import find, plain
+from dicecup.terminal.program import command
 
-RULES: Final = """\
-Each player is a monster with 10 hearts. Two ways to win: be the first with 20 stars, and alive at the end \
-of that turn; or be the last monster alive.
-
-In your turn you roll six dice, and twice at most you may keep some and roll the others again. Then they \
-count:
-
-  1 2 3    three equal numbers give that many stars, each further one 1 more
-  heart    a heart back, up to 10; not while you are in Tokyo
-  energy   a cube of energy, to buy cards with
-  claw     one damage: from outside to all in Tokyo, from Tokyo to all outside
-
-If nobody is in Tokyo when your dice are done, you go in and get a star. Whoever starts a turn in Tokyo gets \
-2 stars. A monster in Tokyo that loses hearts to claws may yield: it leaves, and the attacker takes its \
-place. With five or six monsters alive there are two places, Tokyo City and Tokyo Bay.
-
-At the end of your turn you may buy cards with energy, or sweep all three away for 2. Keep cards stay with \
-you, discard cards work once. A monster without hearts is out of the game.
-
-Type “help” and a word to read more: help tokyo, help dice, help cards, help words, or the name of any card."""
-
-TOPICS: Final = {
-    "tokyo": (
-        "Entering Tokyo gives 1 star, starting a turn there 2. Heart dice do not heal there, and everybody "
-        "outside hits you. You can leave only when claws have cost you hearts there: then you are asked. With "
-        "five or six monsters alive there is a second place, the Bay; it closes, at once, when only four are "
-        "left, and the monster in it moves to an empty City or goes outside. City and Bay do not hurt each "
-        "other."
-    ),
+_MORE: Final = (
+    "Type “help” and a word to read more: help tokyo, help dice, help cards, help counters, help house, help "
+    "words, or the name of any card."
+)
+_TYPING: Final = {
     "dice": (
-        "Up to three rolls; each time you may also roll dice again that you kept before. To keep dice type "
-        "their places, such as 135, or what they show, such as “claws” or “keep 3s hearts”; “roll 2 4” or “roll "
-        "hearts” names those you do not keep; “stop” keeps all. Cards can give more dice (they are green), more "
-        "rolls, or change what dice show: type the letter or the name of the card and the die, such as “plot "
-        "twist 3 claw”."
+        "To keep dice type their places, such as 135, or what they show, such as “claws” or “keep 3s hearts”; "
+        "“roll 2 4” or “roll hearts” names those you do not keep; “stop” keeps all. Cards can give more dice "
+        "(they are green), more rolls, or change what dice show: type the letter or the name of the card and the "
+        "die, such as “plot twist 3 claw”."
     ),
     "cards": (
-        "Three cards lie in the market. “market” shows them at any time with what they cost you, “deck” your "
-        "own and whether you can use them now, “deck NAME” those of another monster, “card NAME” the words of "
-        "any card. A card that you buy is replaced at once. Cards that you can use at a moment are among the "
-        "choices: type their number, their letter or words of their name."
+        "“market” shows the cards at any time with what they cost you, “deck” your own and whether you can use "
+        "them now, “deck NAME” those of another monster, “card NAME” the words of any card."
     ),
     "words": (
         "Choices can be typed as they are numbered, or by words of them: “buy jets”, “yield”, “use wings”, “copy "
@@ -55,8 +30,45 @@ TOPICS: Final = {
         "happens when you type nothing. Where there is no Enter, you have to say what you want."
     ),
 }
-TOPICS["bay"] = TOPICS["city"] = TOPICS["tokyo"]
-TOPICS["market"] = TOPICS["deck"] = TOPICS["cards"]
+"""What can be typed about a topic."""
+
+_DICE: Final = (
+    "  1 2 3    three equal numbers give that many stars, each further one 1 more",
+    "  heart    a heart back, up to 10; not while you are in Tokyo",
+    "  energy   a cube of energy, to buy cards with",
+)
+_ACROSS: Final = ("  claw     one damage: from outside to all in Tokyo, from Tokyo to all outside",)
+_ALL_AROUND: Final = ("  claw     one damage to everybody who is not in the same place",)
+
+_ALSO: Final = {
+    "bay": "tokyo", "city": "tokyo", "yield": "tokyo", "market": "cards", "deck": "cards", "card": "cards",
+    "poison": "counters", "shrink": "counters", "counter": "counters", "hearts": "dice", "claws": "dice",
+    "energy": "dice", "stars": "aim", "win": "aim", "house rules": "house", "options": "house",
+    "rules": "",
+}  # fmt: skip
+
+
+def overview(options: KingOptions) -> str:
+    """The rules in a few paragraphs."""
+    told = {section.id: section.paragraphs for section in sections(options)}
+    dice = _DICE + (_ALL_AROUND if options.bay == "separate" else _ACROSS)
+    tokyo = (*told["tokyo"], told["bay"][0])
+    pieces = [told["aim"], told["turn"], dice, tokyo, told["cards"][:2], told["out"], (_MORE,)]
+    return "\n\n".join("\n".join(piece) for piece in pieces)
+
+
+def about_house(options: KingOptions) -> str:
+    """The house rules of this table that are not the usual ones, with what they are about."""
+    here = [
+        f"- {setting.name}={value}: {setting.sentence}."
+        for setting in KingOptions.settings()
+        if setting.name != "preset" and (value := getattr(options, setting.name)) != setting.default
+    ]
+    which = f"This table plays the {options.preset.replace('-', ' ')}"
+    first = (
+        f"{which}; these house rules are not the usual ones:" if here else f"{which} with the usual house rules."
+    )
+    return "\n".join([first, *here, f"“{command()} games king-of-tokyo” lists all there are."])
 
 
 def find_card(words: str) -> list[Card]:
@@ -65,21 +77,28 @@ def find_card(words: str) -> list[Card]:
     return find(plain(words), cards.values(), lambda card: (card.name, card.other_name))
 
 
-def about_card(card: Card, price: int | None = None) -> str:
-    """A card read out; with the price that somebody has to pay, if it is known."""
+def about_card(card: Card, options: KingOptions) -> str:
+    """A card read out, as it is by the house rules of the table."""
     kind = "keep" if card.keep else "discard"
     other = f" (second edition: {card.other_name})" if card.other_name else ""
-    return f"{card.name}{other}, cost {card.cost if price is None else price}, {kind}. {card.text}"
+    house = house_rules_on(card, options)
+    by = f" (House rule: {listed(house)}.)" if house else ""
+    return f"{card.name}{other}, cost {card.cost_in(options)}, {kind}. {card.text_in(options)}{by}"
 
 
-def explain(topic: str) -> str | None:
+def explain(topic: str, options: KingOptions) -> str | None:
     """Help about a topic or a card; None if there is none."""
-    if not topic:
-        return RULES
     words = " ".join(plain(topic))
-    if words in TOPICS:
-        return TOPICS[words]
+    words = _ALSO.get(words, words)
+    if not words:
+        return overview(options)
+    if words == "house":
+        return about_house(options)
+    told = {section.id: list(section.paragraphs) for section in sections(options)}
+    told["tokyo"] += told.pop("bay")
+    if words in told or words in _TYPING:
+        return "\n".join([*told.get(words, ()), *([_TYPING[words]] if words in _TYPING else [])])
     found = find_card(words.removeprefix("card "))
     if len(found) > 6:
         return f"Many cards are called like that: {listed([card.name for card in found])}."
-    return "\n".join(f"{about_card(card)} {NOTES.get(card.id, '')}".strip() for card in found) or None
+    return "\n".join(about_card(card, options) for card in found) or None

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import dicecup
 from dicecup import games, saves
 from dicecup.saves import PERSON, Entry
-from dicecup.table import Game, SaveError, SetupError, papers
+from dicecup.table import Game, Options, SaveError, SetupError, papers
 from dicecup.table.words import listed
 from dicecup.terminal.console import Console, NoMoreInput
 
@@ -129,7 +129,8 @@ def describe(entry: Entry) -> str:
         title = entry.game
     where = "finished" if entry.finished else f"turn {entry.turn}" if entry.turn else "not begun"
     game = f", game {entry.number}" if entry.number > 1 else ""
-    return f"{title}, {_who(entry)}{game}, {where}"
+    house = f" ({', '.join(entry.house)})" if entry.house else ""
+    return f"{title}{house}, {_who(entry)}{game}, {where}"
 
 
 def _who(entry: Entry) -> str:
@@ -168,6 +169,11 @@ def option_lines(game: Game[Any]) -> list[str]:
         sentence = setting.sentence[:1].upper() + setting.sentence[1:].rstrip(".")
         lines.append(f"  {setting.name}: {choices}; normally {setting.default}. {sentence}.")
     return lines
+
+
+def house_rules(options: Options) -> str:
+    """What is not as usual at a table, such as "start=seat-order"; empty if all is."""
+    return ", ".join(f"{name}={value}" for name, value in options.unusual().items())
 
 
 def game_facts(game: Game[Any]) -> dict[str, Any]:

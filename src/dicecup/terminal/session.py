@@ -12,6 +12,7 @@ from dicecup.terminal import commands
 from dicecup.terminal.commands import Leave
 from dicecup.terminal.console import Console, NoMoreInput
 from dicecup.terminal.program import command
+from dicecup.terminal.reading import house_rules
 from dicecup.terminal.screen import Choice, Screen, Unclear, Unknown, screen_for
 from dicecup.terminal.seats import computer
 
@@ -99,10 +100,15 @@ class Session:
             for name, player in zip(match.names, self.players, strict=True)
         ]
         console.head(f"{match.game.title} with {listed(seats)}")
+        self._tell_house()
         if match.commitment:
             console.note(f"The dice are sealed: {match.commitment[:16]}... (“dice” tells more)")
         self._tell_slot()
         self.tell(match.events)
+
+    def _tell_house(self) -> None:
+        if house := house_rules(self.match.state.options):
+            self.console.note(f"House rules: {house}.")
 
     def _tell_slot(self) -> None:
         if self.slot is not None and self.slot.path != self.store.autosave(self.match.game.name):
@@ -114,6 +120,7 @@ class Session:
         console.head(f"{match.game.title} with {listed(match.names)}. What happened last:")
         for event in match.events[-3:]:
             console.paragraph(f"  {event.text(self.viewer)}")
+        self._tell_house()
         self._tell_slot()
 
     # --- the loop ---

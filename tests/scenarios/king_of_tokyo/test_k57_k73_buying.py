@@ -156,7 +156,7 @@ def test_k62_monster_batteries_pay_2_for_three_turns() -> None:
     game.do("buy", "monster-batteries")
     ann = game.state.monsters[0]
     assert (ann.energy, ann.cards[1].counters) == (0, 6)
-    assert "Monster Batteries: Ann puts 6 energy on it." in game.told()
+    assert "Monster Batteries: Ann gets it with 6 energy on it." in game.told()
     for energy in (2, 4, 6):
         roll(game, *NO_CLAW)  # Ben's turn
         assert (game.state.active, ann.energy) == (0, energy)
@@ -181,6 +181,7 @@ def test_k62_first_edition_the_owners_stake_is_doubled() -> None:
     assert game.pending.prompt == "Monster Batteries: how much energy do you put in? It is doubled."
     assert [option[1] for option in game.pending.options] == [0, 1, 2, 3, 4, 5]
     game.do("stake", 5)
+    assert "Monster Batteries: Ann puts 5 energy in (0 left); it holds 10." in game.told()
     ann = game.state.monsters[0]
     assert (ann.energy, ann.cards[0].counters) == (0, 10)
     taken = 0

@@ -1,108 +1,209 @@
-"""The rules of King of Tokyo in our own words, piece by piece, and all its cards, to be looked up."""
+"""The rules of King of Tokyo in our own words, piece by piece, and its cards, by the house rules of a table."""
 
-from typing import Any, Final
+from dataclasses import replace
+from typing import Any, Final, NamedTuple
 
 from dicecup.games.king_of_tokyo.cards.base import DECK, Card
 from dicecup.games.king_of_tokyo.cards.deck import CARDS
 from dicecup.games.king_of_tokyo.state import CHARACTERS, KingOptions
 
-NOTES: Final = {
-    "monster-batteries": (
-        "With the house rule batteries=stake it costs 2 and holds twice the energy that you put in instead."
-    ),
-    "metamorph": "With the house rule metamorph=price-paid you get what you paid for the card.",
-    "psychic-probe": "With the house rule probe=every-roll it can be used after any roll.",
-}
-"""What a house rule changes about a card."""
+USUAL: Final = KingOptions()
 
-SECTIONS: Final = (
-    (
-        "aim",
-        "The aim",
-        "You are a monster with 10 hearts, and there are two ways to win: have 20 stars and be alive at the end "
-        "of that turn, or be the last monster alive. If the last ones fall together, nobody wins.",
-    ),
-    (
-        "turn",
-        "A turn",
-        "Whoever starts a turn in Tokyo gets 2 stars. Then: roll the dice, let them count, go into Tokyo if it is "
-        "empty, buy cards, end the turn.",
+
+class Section(NamedTuple):
+    """A piece of the rules."""
+
+    id: str
+    title: str
+    paragraphs: tuple[str, ...]
+
+
+def sections(options: KingOptions = USUAL) -> list[Section]:
+    """The rules as they are played with these options."""
+    cards = options.cards
+    written = [
+        Section("aim", "The aim", (_aim(options),)),
+        Section("turn", "A turn", _turn(options)),
+        Section("dice", "What the dice do", _dice(options)),
+        Section("tokyo", "Tokyo", _tokyo(options)),
+        Section("bay", "Tokyo Bay", _bay(options)),
+        Section("cards", "Power cards", _CARDS if cards else ("This table plays without cards.",)),
+        Section("counters", "Poison and shrink counters", (_COUNTERS,)),
+        Section("out", "Out of the game", (_OUT,)),
+        Section("start", "Who begins", (_start(options),)),
+    ]
+    return [section for section in written if cards or section.id != "counters"]
+
+
+def _aim(options: KingOptions) -> str:
+    stars = (
+        "have 20 stars and be alive at the end of that turn"
+        if options.win == "end-of-turn"
+        else "have 20 stars, which wins at once"
+    )
+    several = (
+        "Several with 20 stars share the win"
+        if options.tie == "shared"
+        else "Of several with 20 stars the one whose turn it is wins, or the next after it"
+    )
+    return (
+        f"You are a monster with 10 hearts, and there are two ways to win: {stars}, or be the last monster alive. "
+        f"{several}. If the last ones fall together, nobody wins."
+    )
+
+
+def _turn(options: KingOptions) -> tuple[str, ...]:
+    reward = f"Whoever {options.tokyo_stars}s a turn in Tokyo gets 2 stars."
+    enter = "go into Tokyo if it is empty" + (" and you have a claw" if options.enter == "with-claw" else "")
+    steps = f"roll the dice, let them count, {enter}, {'buy cards, ' if options.cards else ''}end the turn."
+    return (
+        f"{reward} Then: {steps}" if options.tokyo_stars == "start" else f"In your turn: {steps} {reward}",
         "You roll six dice up to three times. After each roll you may keep some and roll the others again, also "
         "those that you kept before; keeping all of them stops.",
-    ),
-    (
-        "dice",
-        "What the dice do",
+    )
+
+
+def _dice(options: KingOptions) -> tuple[str, ...]:
+    claw = (
+        "Claw: one damage, to everybody who is not where you are. From outside you hit all monsters in Tokyo, "
+        "from Tokyo all monsters outside"
+    )
+    order = (
+        "They count in the order stars, hearts, energy, claws."
+        if options.dice_order == "fixed"
+        else "You choose in which order stars, hearts, energy and claws count."
+    )
+    return (
         "1, 2, 3: three equal numbers give that many stars, and each further equal one gives 1 more.",
         "Heart: a heart back, up to 10, or a counter off. Not while you are in Tokyo.",
         "Energy: a cube of energy, to buy cards with.",
-        "Claw: one damage, to everybody who is not where you are. From outside you hit all monsters in Tokyo, "
-        "from Tokyo all monsters outside.",
-    ),
-    (
-        "tokyo",
-        "Tokyo",
-        "If nobody is in Tokyo when your dice are done, you have to go in, and get a star. In Tokyo you earn 2 "
-        "stars at the start of each turn and your claws hit everybody outside; but everybody outside hits you, "
-        "and heart dice do not heal you.",
+        f"{claw}." if options.bay == "together" else f"{claw} and the one in the other place there.",
+        order,
+    )
+
+
+def _tokyo(options: KingOptions) -> tuple[str, ...]:
+    enter = (
+        "you have to go in"
+        if options.enter == "always"
+        else "and you have a claw, you have to go in; without a claw you stay outside"
+    )
+    return (
+        f"If nobody is in Tokyo when your dice are done, {enter}. Going in gives a star. In Tokyo you earn 2 "
+        f"stars at the {options.tokyo_stars} of each of your turns and your claws hit everybody outside; but "
+        "everybody outside hits you, and heart dice do not heal you.",
+        *_of_two(options),
         "You can leave only when claws have cost you hearts there: then you may yield. You step outside, and "
         "whoever attacked takes your place. The hearts are lost all the same.",
-    ),
-    (
-        "bay",
-        "Tokyo Bay",
+    )
+
+
+def _of_two(options: KingOptions) -> tuple[str, ...]:
+    if options.two_player == "standard":
+        return ()
+    return (
+        "With two monsters Tokyo gives no stars but 1 energy for going in, and 1 energy at the "
+        f"{options.tokyo_stars} of each turn.",
+    )
+
+
+def _bay(options: KingOptions) -> tuple[str, ...]:
+    each_other = (
+        "Monsters in City and Bay do not hurt each other."
+        if options.bay == "together"
+        else "Monsters in City and Bay hit each other too; one that yields to the other leaves its place empty."
+    )
+    closing = (
+        "Its monster moves to the City if that is empty, else outside."
+        if options.bay_closing == "to-city"
+        else "Its monster goes outside."
+    )
+    return (
         "While five or six monsters live there is a second place, the Bay; it fills after the City and counts as "
-        "Tokyo in every way. Monsters in City and Bay do not hurt each other.",
-        "When only four are left the Bay closes at once. Its monster moves to the City if that is empty, else "
-        "outside.",
-    ),
-    (
-        "cards",
-        "Power cards",
-        "Three cards lie in the market. In the buying step you may buy as many as you can pay; what you take is "
-        "replaced at once. For 2 energy you may sweep all three away and get three new ones.",
-        "Keep cards stay before you. Discard cards work once, right when they are bought. Cards that you can use "
-        "at a moment are among your choices then; others work by themselves.",
-        "When the deck is empty the discarded cards are shuffled and become the deck.",
-    ),
-    (
-        "counters",
-        "Poison and shrink counters",
-        "Each poison counter costs you a heart at the end of your turn, each shrink counter takes one of your "
-        "dice. A heart die takes a counter away instead of healing, outside Tokyo.",
-    ),
-    (
-        "out",
-        "Out of the game",
-        "A monster without hearts is out. Its cards are discarded and its energy is gone; counters that it gave "
-        "to others stay.",
-    ),
-    (
-        "start",
-        "Who begins",
+        f"Tokyo in every way. {each_other}",
+        f"When only four are left the Bay closes at once. {closing}",
+    )
+
+
+def _start(options: KingOptions) -> str:
+    if options.start == "seat-order":
+        return "The first seat begins, and play goes round the table."
+    if options.turn_order == "by-roll":
+        return (
+            "Everybody rolls six dice, and those who are equal roll again. Most claws begins, and all sit in the "
+            "order of their claws."
+        )
+    return (
         "Everybody rolls six dice: most claws begins, and those who are equal roll again. Then play goes round "
-        "the table.",
-    ),
+        "the table."
+    )
+
+
+_CARDS: Final = (
+    "Three cards lie in the market. In the buying step you may buy as many as you can pay; what you take is "
+    "replaced at once. For 2 energy you may sweep all three away and get three new ones.",
+    "Keep cards stay before you. Discard cards work once, right when they are bought. Cards that you can use at a "
+    "moment are among your choices then; others work by themselves.",
+    "When the deck is empty the discarded cards are shuffled and become the deck.",
+)
+_COUNTERS: Final = (
+    "Each poison counter costs you a heart at the end of your turn, each shrink counter takes one of your dice. A "
+    "heart die takes a counter away instead of healing, outside Tokyo."
+)
+_OUT: Final = (
+    "A monster without hearts is out. Its cards are discarded and its energy is gone; counters that it gave to "
+    "others stay."
 )
 
 
-def _card(card: Card) -> dict[str, Any]:
+def _with(options: KingOptions, name: str, value: Any) -> KingOptions:
+    changed = {name: value}
+    return replace(options, **changed)
+
+
+def house_rules_on(card: Card, options: KingOptions) -> list[str]:
+    """The house rules, such as `batteries=stake`, without which the card would cost or do something else."""
+    here = card.cost_in(options), card.text_in(options)
+    found = []
+    for setting in KingOptions.settings():
+        other = _with(options, setting.name, setting.default)
+        if (card.cost_in(other), card.text_in(other)) != here:
+            found.append(f"{setting.name}={getattr(options, setting.name)}")
+    return found
+
+
+def _card(card: Card, options: KingOptions) -> dict[str, Any]:
     return {
         "id": card.id,
         "name": card.name,
         "other_name": card.other_name,
-        "cost": card.cost_in(KingOptions()),
+        "cost": card.cost_in(options),
         "kind": "keep" if card.keep else "discard",
-        "text": card.text,
-        "detail": NOTES.get(card.id, ""),
+        "text": card.text_in(options),
+        "detail": _other_readings(card, options),
         "usable": bool(card.moments) or card.any_time,
     }
 
 
-def handbook() -> dict[str, Any]:
+def _other_readings(card: Card, options: KingOptions) -> str:
+    """What the card would be by one other house rule or another."""
+    found = []
+    for setting in KingOptions.settings():
+        for choice in setting.choices:
+            other = _with(options, setting.name, choice)
+            cost, text = card.cost_in(other), card.text_in(other)
+            if (cost, text) != (card.cost_in(options), card.text_in(options)):
+                price = f" it costs {cost}:" if cost != card.cost_in(options) else ""
+                found.append(f"With the house rule {setting.name}={choice}{price or ':'} {text}")
+    return " ".join(found)
+
+
+def handbook(options: KingOptions = USUAL) -> dict[str, Any]:
     """All of it as JSON. A card of which there are two is in it twice, by the names it has in views."""
     return {
-        "sections": [{"id": id_, "title": title, "paragraphs": list(words)} for id_, title, *words in SECTIONS],
+        "sections": [
+            section._asdict() | {"paragraphs": list(section.paragraphs)} for section in sections(options)
+        ],
         "characters": list(CHARACTERS),
-        "cards": [_card(DECK[card]) for card in CARDS],
+        "cards": [_card(DECK[card], options) for card in CARDS],
     }

@@ -225,7 +225,7 @@ async def decide_to_snatch(play: KingPlay, seat: int, card: str) -> bool:
         affordable = now <= play.state.monsters[seat].energy
         return (text.PASS, text.buying(card, now)) if affordable else (text.PASS,)
 
-    choice = await decide(play, seat, "reveal", "snatch", options, lambda: text.snatch_prompt(card))
+    choice = await decide(play, seat, "reveal", "snatch", options, lambda: text.snatch_prompt(play.state, card))
     return choice is not None and choice[0] == "buy"
 
 

@@ -41,7 +41,9 @@ class KingOptions(Options):
     """The house rules of King of Tokyo; the defaults are the second edition's."""
 
     preset: Literal["second-edition", "first-edition"] = setting(
-        "second-edition", "a set of the switches below; one that is given as well goes before it"
+        "second-edition",
+        "a set of the switches below; one that is given as well goes before it. The first edition has "
+        + ", ".join(f"{name}={value}" for name, value in _FIRST_EDITION.items()),
     )
     cards: bool = setting(True, "play with power cards; without them: for learning, and for solving the game")
     tokyo_stars: Literal["start", "end"] = setting(
@@ -118,6 +120,13 @@ class KingOptions(Options):
         if parsed.preset == "second-edition":
             return parsed
         return super(KingOptions, cls).parse({**_FIRST_EDITION, **given})
+
+    def unusual(self) -> dict[str, Any]:
+        """The preset, and what differs from it."""
+        usual = self.parse({"preset": self.preset})
+        named = {} if self.preset == "second-edition" else {"preset": self.preset}
+        values = {each.name: getattr(self, each.name) for each in self.settings()}
+        return named | {name: value for name, value in values.items() if value != getattr(usual, name)}
 
 
 @dataclass(slots=True, kw_only=True)

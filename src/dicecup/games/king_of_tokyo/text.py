@@ -32,10 +32,10 @@ RESOLVE: Final = {
 }
 
 INTERRUPTS: Final = {
-    "start": "before you roll, when a card could be set anew",
-    "probe": "after another monster's roll, when you could meddle with it",
-    "react": "before you lose hearts, when a card could help",
-    "snatch": "when a card comes to the market that you could buy first",
+    "start": "before the roll, when a card could be set anew",
+    "probe": "after another monster's roll, when a card could change it",
+    "react": "before hearts are lost, when a card could help",
+    "snatch": "when a card comes to the market that could be bought first",
 }
 
 ROLL_PROMPT: Final = "Roll the dice."
@@ -136,9 +136,9 @@ def peeked_prompt(cards: Sequence[str]) -> str:
     return f"You see {listed([DECK[card].name for card in cards])} on top of the deck. Buy?"
 
 
-def snatch_prompt(card: str) -> str:
+def snatch_prompt(state: KingState, card: str) -> str:
     """Asked of a monster that may buy what was just turned up."""
-    return f"{DECK[card].name} was turned up: {DECK[card].text} Buy it before anybody else?"
+    return f"{DECK[card].name} was turned up: {DECK[card].text_in(state.options)} Buy it before anybody else?"
 
 
 def _many(number: int, what: str, several: str = "") -> str:
@@ -218,8 +218,8 @@ def _of(data: Mapping[str, Any], names: tuple[str, ...]) -> str:
     return "" if data["owner"] == data["seat"] else f" of {names[data['owner']]}"
 
 
-def _filling(data: Mapping[str, Any]) -> str:
-    return f"{data['counters']} energy" if data["what"] == "energy" else _many(data["counters"], data["what"])
+def _lying(number: int, what: str) -> str:
+    return f"{number} energy" if what == "energy" else _many(number, what)
 
 
 def _paid(data: Mapping[str, Any]) -> str:
@@ -287,7 +287,10 @@ PHRASES: Final[dict[str, Phrase]] = {
     "copy_ends": lambda d, n: f"{n[d['seat']]}'s {d['card']} has nothing to copy any more.",
     "used_up": lambda d, n: f"{n[d['seat']]}'s {d['card']} is used up.",
     "wings": lambda d, n: f"{d['card']}: {n[d['seat']]} loses no hearts for the rest of this turn.",
-    "filled": lambda d, n: f"{d['card']}: {n[d['seat']]} puts {_filling(d)} on it.",
+    "filled": lambda d, n: f"{d['card']}: {n[d['seat']]} gets it with {_lying(d['counters'], d['what'])} on it.",
+    "staked": lambda d, n: (
+        f"{d['card']}: {n[d['seat']]} puts {d['stake']} energy in ({d['now']} left); it holds {d['counters']}."
+    ),
     "energy_lost": lambda d, n: f"{d['source']}: {n[d['seat']]} loses {d['amount']} energy (now {d['now']}).",
     "discount": lambda d, n: f"{d['card']}: {n[d['seat']]} pays {d['amount']} energy less.",
     "turn_to_come": lambda d, n: f"{d['card']}: {n[d['seat']]} will take an extra turn after this one.",

@@ -257,7 +257,7 @@ class TestSmokeCloud:
     def test_comes_with_three_counters(self) -> None:
         game = buys("smoke-cloud", monster(energy=4), None)
         assert game.state.monsters[0].cards[0].counters == 3
-        assert "Smoke Cloud: Ann puts 3 counters on it." in game.told()
+        assert "Smoke Cloud: Ann gets it with 3 counters on it." in game.told()
 
     def test_before_the_first_roll_it_is_no_use(self) -> None:
         game = table(monster("smoke-cloud"), monster(place=CITY))

@@ -36,6 +36,7 @@ class Card:
     text: ClassVar[str]
     copies: ClassVar[int] = 1
     other_name: ClassVar[str] = ""  # in the second edition, where it differs
+    counted: ClassVar[str] = "counter"  # what lies on it, if anything does: "counter" or "energy"
     moments: ClassVar[tuple[Moment, ...]] = ()  # the owner is asked then
     any_time: ClassVar[bool] = False  # and whenever it is asked something anyway, this card can be used too
     one_is_enough: ClassVar[bool] = False  # a second copy lets its owner do nothing that the first does not
@@ -63,6 +64,10 @@ class Card:
     def cost_in(self, options: KingOptions) -> int:
         """What is printed on it, in the edition that is played."""
         return self.cost
+
+    def text_in(self, options: KingOptions) -> str:
+        """What it does, by the house rules that are played."""
+        return self.text
 
     def called(self, held: Held) -> str:
         """What it is called in the events it causes, lying there as it does."""
@@ -214,7 +219,18 @@ class Card:
 
 
 _NO_HOOKS: Final = (
-    *("offers", "use", "option", "unusable", "would_absorb", "cost_in", "hooks_for", "mere_damage", "called"),
+    *(
+        "offers",
+        "use",
+        "option",
+        "unusable",
+        "would_absorb",
+        "cost_in",
+        "text_in",
+        "hooks_for",
+        "mere_damage",
+        "called",
+    ),
 )
 HOOKS: Final = tuple(
     name for name, value in vars(Card).items() if callable(value) and name[0] != "_" and name not in _NO_HOOKS

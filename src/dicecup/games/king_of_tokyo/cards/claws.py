@@ -2,12 +2,31 @@
 
 from dicecup.games.king_of_tokyo.cards.base import Card, KingPlay
 from dicecup.games.king_of_tokyo.gains import gain_stars
-from dicecup.games.king_of_tokyo.state import TWO, Held, Packet
+from dicecup.games.king_of_tokyo.state import TWO, Held, KingOptions, Packet
+
+
+def _by_claws(text: str, options: KingOptions) -> str:
+    """Claws that cards add are enough, or not."""
+    return text if options.virtual_claws == "count" else text.replace("have a claw", "roll a claw")
+
+
+def _marking(text: str, options: KingOptions) -> str:
+    """Claws are needed, or any damage is enough."""
+    return (
+        text if options.spit_and_ray == "claws" else text.replace("hurt by your claws", "that lose hearts to you")
+    )
 
 
 class AcidAttack(Card):
     name, cost = "Acid Attack", 6
     text = "You have one more claw on each of your turns, even without any rolled."
+
+    def text_in(self, options: KingOptions) -> str:
+        if options.virtual_claws == "rolled-only":
+            return f"{self.text} Then it is mere damage: nobody may yield to it."
+        if options.acid_attack == "damage":
+            return f"{self.text} By itself it is mere damage: nobody may yield to it."
+        return self.text
 
     def claws(self, play: KingPlay, seat: int, held: Held, rolled: int) -> int:
         return 1
@@ -18,7 +37,10 @@ class AcidAttack(Card):
 
 class AlphaMonster(Card):
     name, cost = "Alpha Monster", 5
-    text = "Gain 1 star on each of your turns with a claw."
+    text = "Gain 1 star on each of your turns in which you have a claw."
+
+    def text_in(self, options: KingOptions) -> str:
+        return _by_claws(self.text, options)
 
     def attacks(self, play: KingPlay, seat: int, held: Held) -> None:
         gain_stars(play, seat, 1, self.name)
@@ -27,6 +49,13 @@ class AlphaMonster(Card):
 class Burrowing(Card):
     name, cost = "Burrowing", 5
     text = "In Tokyo you have one more claw on your turns. When you yield, whoever takes your place loses 1 heart."
+
+    def text_in(self, options: KingOptions) -> str:
+        if options.burrowing == "always":
+            return self.text
+        return self.text.replace(
+            "Tokyo you have one more claw on your turns", "Tokyo, when you roll a claw, you have one more"
+        )
 
     def claws(self, play: KingPlay, seat: int, held: Held, rolled: int) -> int:
         if not play.state.monsters[seat].in_tokyo:
@@ -40,6 +69,11 @@ class Burrowing(Card):
 class FireBreathing(Card):
     name, cost = "Fire Breathing", 4
     text = "When you have a claw, your neighbours lose 1 more heart each, wherever they are."
+
+    def text_in(self, options: KingOptions) -> str:
+        text = _by_claws(self.text, options)
+        everywhere = options.fire_breathing == "neighbours"
+        return text if everywhere else text.replace("wherever they are", "if you attack them")
 
     def burns(self, play: KingPlay, seat: int, held: Held) -> int:
         return 1
@@ -57,13 +91,24 @@ class PoisonQuills(Card):
     name, cost = "Poison Quills", 3
     text = "With three 2s you have two more claws."
 
+    def text_in(self, options: KingOptions) -> str:
+        if options.virtual_claws == "count":
+            return self.text
+        return f"{self.text} Without any rolled they are mere damage: nobody may yield to it."
+
     def claws(self, play: KingPlay, seat: int, held: Held, rolled: int) -> int:
         return 2 if play.state.dice.count(TWO) >= 3 else 0
 
 
 class PoisonSpit(Card):
     name, cost = "Poison Spit", 4
-    text = "Monsters hurt by your claws get a poison counter: 1 heart less at the end of each of their turns."
+    text = (
+        "Monsters hurt by your claws get a poison counter: 1 heart less at the end of each of their turns. A "
+        "heart die takes one off, outside Tokyo."
+    )
+
+    def text_in(self, options: KingOptions) -> str:
+        return _marking(self.text, options)
 
     def marks(self, play: KingPlay, seat: int, held: Held, packet: Packet) -> None:
         if packet.claws or play.state.options.spit_and_ray == "any-damage":
@@ -72,7 +117,13 @@ class PoisonSpit(Card):
 
 class ShrinkRay(Card):
     name, cost = "Shrink Ray", 6
-    text = "Monsters hurt by your claws get a shrink counter: they roll one die fewer."
+    text = (
+        "Monsters hurt by your claws get a shrink counter: they roll one die fewer. A heart die takes one off, "
+        "outside Tokyo."
+    )
+
+    def text_in(self, options: KingOptions) -> str:
+        return _marking(self.text, options)
 
     def marks(self, play: KingPlay, seat: int, held: Held, packet: Packet) -> None:
         if packet.claws or play.state.options.spit_and_ray == "any-damage":
@@ -83,6 +134,9 @@ class SpikedTail(Card):
     name, cost = "Spiked Tail", 5
     text = "When you have a claw, you have one more."
 
+    def text_in(self, options: KingOptions) -> str:
+        return _by_claws(self.text, options)
+
     def more_claws(self, play: KingPlay, seat: int, held: Held) -> int:
         return 1
 
@@ -90,6 +144,9 @@ class SpikedTail(Card):
 class Urbavore(Card):
     name, cost = "Urbavore", 4
     text = "Gain 1 more star when you start your turn in Tokyo. In Tokyo, when you have a claw, you have one more."
+
+    def text_in(self, options: KingOptions) -> str:
+        return _by_claws(self.text, options).replace("start", options.tokyo_stars)
 
     def tokyo_stars(self, play: KingPlay, seat: int, held: Held) -> int:
         return 1

@@ -6,7 +6,7 @@ from dicecup.games.king_of_tokyo.cards.base import Card, KingPlay, Moment
 from dicecup.games.king_of_tokyo.dice import roll_again, think_again
 from dicecup.games.king_of_tokyo.gains import pay
 from dicecup.games.king_of_tokyo.possession import use_up
-from dicecup.games.king_of_tokyo.state import FACES, HEART, ONE, THREE, Held
+from dicecup.games.king_of_tokyo.state import FACES, HEART, ONE, THREE, Held, KingOptions
 from dicecup.table import Option
 
 
@@ -106,9 +106,15 @@ class PlotTwist(Card):
 class PsychicProbe(Card):
     name, cost = "Psychic Probe", 3
     text = (
-        "Once in each other monster's turn make it roll one die again. If that shows a heart, discard this card."
+        "Once in each other monster's turn, after its last roll, make it roll one die again. If that shows a "
+        "heart, discard this card."
     )
     moments = ("probe",)
+
+    def text_in(self, options: KingOptions) -> str:
+        return (
+            self.text if options.probe == "last-roll" else self.text.replace("its last roll", "any of its rolls")
+        )
 
     def offers(self, play: KingPlay, seat: int, held: Held, moment: Moment) -> list[Option]:
         if held.used:
@@ -136,7 +142,7 @@ class SmokeCloud(Card):
     async def gained(self, play: KingPlay, seat: int, held: Held) -> None:
         if not held.counters:
             held.counters = 3
-            play.tell("filled", seat=seat, card=self.name, counters=3, what="counter")
+            play.tell("filled", seat=seat, card=self.name, counters=3, what=self.counted)
 
     def offers(self, play: KingPlay, seat: int, held: Held, moment: Moment) -> list[Option]:
         return [self.option(held, text=f"one more roll (1 of {held.counters} counters)")]

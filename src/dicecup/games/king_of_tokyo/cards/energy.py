@@ -1,7 +1,7 @@
 """Keep cards about energy."""
 
 from dicecup.games.king_of_tokyo.cards.base import Card, KingPlay
-from dicecup.games.king_of_tokyo.gains import gain_energy, pay
+from dicecup.games.king_of_tokyo.gains import gain_energy
 from dicecup.games.king_of_tokyo.offers import decide
 from dicecup.games.king_of_tokyo.possession import use_up
 from dicecup.games.king_of_tokyo.state import Held, KingOptions
@@ -28,12 +28,18 @@ class FriendOfChildren(Card):
 class MonsterBatteries(Card):
     name, cost = "Monster Batteries", 3
     other_name = "Battery Monster"
+    counted = "energy"
     text = (
         "Comes with 6 energy. Take 2 of it at the start of each of your turns; discard the card when it is empty."
     )
 
     def cost_in(self, options: KingOptions) -> int:
         return 2 if options.batteries == "stake" else 3
+
+    def text_in(self, options: KingOptions) -> str:
+        if options.batteries == "fixed":
+            return self.text
+        return "Put in as much energy as you like: it is doubled." + self.text[self.text.index(" Take") :]
 
     async def gained(self, play: KingPlay, seat: int, held: Held) -> None:
         if held.counters:
@@ -50,9 +56,12 @@ class MonsterBatteries(Card):
                 lambda: f"{self.name}: how much energy do you put in? It is doubled.",
             )
             stake = int(choice[1]) if choice else 0
-            pay(play, seat, stake, self.name)
+            monster.energy -= stake
             held.counters = 2 * stake
-        play.tell("filled", seat=seat, card=self.name, counters=held.counters, what="energy")
+            if stake:
+                play.tell("staked", seat=seat, card=self.name, stake=stake, counters=2 * stake, now=monster.energy)
+        else:
+            play.tell("filled", seat=seat, card=self.name, counters=held.counters, what=self.counted)
 
     def turn_starts(self, play: KingPlay, seat: int, held: Held) -> None:
         taken = min(2, held.counters)

@@ -6,7 +6,7 @@ from dicecup.games.king_of_tokyo.cards.base import Card, KingPlay, Moment
 from dicecup.games.king_of_tokyo.damage import lose_everything
 from dicecup.games.king_of_tokyo.dice import think_again
 from dicecup.games.king_of_tokyo.gains import clockwise_after, gain_energy, gain_hearts, key, max_hearts, pay
-from dicecup.games.king_of_tokyo.state import HEART, HEARTS, Held, Packet
+from dicecup.games.king_of_tokyo.state import HEART, HEARTS, Held, KingOptions, Packet
 from dicecup.games.king_of_tokyo.tokyo import leave
 from dicecup.table import Option, Roll
 from dicecup.table.chance import MOST_DICE
@@ -43,6 +43,10 @@ class Camouflage(Card):
 class EvenBigger(Card):
     name, cost = "Even Bigger", 4
     text = "You can have 2 more hearts, and gain 2 now."
+
+    def text_in(self, options: KingOptions) -> str:
+        lost = "" if options.even_bigger_lost == "clamp" else " If you lose this card, you lose 2 hearts."
+        return self.text + lost
 
     def max_hearts(self, held: Held) -> int:
         return 2
@@ -96,7 +100,10 @@ class HealingRay(Card):
 
 class ItHasAChild(Card):
     name, cost = "It Has a Child", 7
-    text = "When you come to 0 hearts: lose all cards and stars and go on outside Tokyo with 10 hearts."
+    text = (
+        "When you come to 0 hearts: lose all cards and stars, keep your energy, and go on outside Tokyo with 10 "
+        "hearts."
+    )
 
     def rescue(self, play: KingPlay, seat: int, held: Held) -> None:
         monster = play.state.monsters[seat]

@@ -2,12 +2,19 @@
 
 from dicecup.games.king_of_tokyo.cards.base import Card, KingPlay
 from dicecup.games.king_of_tokyo.gains import clockwise_after, gain_stars
-from dicecup.games.king_of_tokyo.state import ONE, Held
+from dicecup.games.king_of_tokyo.state import ONE, Held, KingOptions
 
 
 class CompleteDestruction(Card):
     name, cost = "Complete Destruction", 3
-    text = "If your dice show all six faces, gain 9 more stars."
+    text = "If your dice show all six faces, gain 9 more stars; a claw from a card will do."
+
+    def text_in(self, options: KingOptions) -> str:
+        return (
+            self.text
+            if options.virtual_claws == "count"
+            else self.text.replace("; a claw from a card will do", "")
+        )
 
     def dice_scored(self, play: KingPlay, seat: int, held: Held, counts: list[int]) -> None:
         if all(counts[1:]):
@@ -51,7 +58,14 @@ class Gourmet(Card):
 
 class Herbivore(Card):
     name, cost = "Herbivore", 5
-    text = "At the end of your turn gain 1 star if you cost nobody hearts."
+    text = "At the end of your turn gain 1 star if you cost no other monster hearts."
+
+    def text_in(self, options: KingOptions) -> str:
+        return (
+            self.text
+            if options.herbivore == "others"
+            else self.text.replace("no other monster hearts", "nobody hearts, not even yourself")
+        )
 
     def turn_ends(self, play: KingPlay, seat: int, held: Held) -> None:
         if seat == play.state.active and not play.state.hurt:
@@ -71,6 +85,12 @@ class Omnivore(Card):
 class RootingForTheUnderdog(Card):
     name, cost = "Rooting for the Underdog", 3
     text = "At the end of your turn gain 1 star if you have fewer stars than everybody else."
+
+    def text_in(self, options: KingOptions) -> str:
+        when = "your turn" if options.underdog == "own-turn" else "every turn"
+        strict = options.underdog_ties == "no-star"
+        few = "you have fewer stars than everybody else" if strict else "nobody has fewer stars than you"
+        return f"At the end of {when} gain 1 star if {few}."
 
     def turn_ends(self, play: KingPlay, seat: int, held: Held) -> None:
         state = play.state

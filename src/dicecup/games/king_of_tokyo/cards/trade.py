@@ -8,7 +8,7 @@ from dicecup.games.king_of_tokyo.gains import clockwise_after, gain_energy
 from dicecup.games.king_of_tokyo.market import arrives, cost, pay_price, peek, price
 from dicecup.games.king_of_tokyo.offers import handy, use
 from dicecup.games.king_of_tokyo.possession import find, take_away, throw_away
-from dicecup.games.king_of_tokyo.state import Held, Purchase
+from dicecup.games.king_of_tokyo.state import Held, KingOptions, Purchase
 from dicecup.table import Ask, Option
 
 
@@ -79,6 +79,10 @@ class Metamorph(Card):
     moments = ("sell",)
     one_is_enough = True
 
+    def text_in(self, options: KingOptions) -> str:
+        paid = options.metamorph == "price-paid"
+        return self.text.replace("their cost in energy", "the energy you paid for them") if paid else self.text
+
     def offers(self, play: KingPlay, seat: int, held: Held, moment: Moment) -> list[Option]:
         mine = play.state.monsters[seat].cards
         return [
@@ -108,9 +112,13 @@ class Opportunist(Card):
 
 class ParasiticTentacles(Card):
     name, cost = "Parasitic Tentacles", 4
-    text = "When you buy, you may buy keep cards from other monsters; you pay them the cost."
+    text = "When you buy, you may buy keep cards from other monsters, as they are; you pay them the cost."
     moments = ("buy",)
     one_is_enough = True
+
+    def text_in(self, options: KingOptions) -> str:
+        refilled = options.sold_counters == "refilled"
+        return self.text.replace("as they are", "with all their counters") if refilled else self.text
 
     def offers(self, play: KingPlay, seat: int, held: Held, moment: Moment) -> list[Option]:
         state = play.state
