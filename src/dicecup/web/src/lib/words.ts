@@ -342,6 +342,7 @@ export const words = {
     rank: (n: number) => `rank ${n}`,
     dollars: "dollars",
     credits: "credits",
+    credit: "credit",
     chips: (n: number) => many(n, "practice chip"),
     points: (n: number) => many(n, "point"),
     shots: (n: number) => many(n, "shot"),
