@@ -1,4 +1,4 @@
-"""Deadwood on the screen: every decision is shown and can be typed, the map is the lot, and all of it fits."""
+"""Deadwood on the screen: every decision is shown and can be typed, everything can be looked at, and all fits."""
 
 import io
 import random
@@ -13,12 +13,12 @@ from dicecup.games.deadwood import DeadwoodView
 from dicecup.games.deadwood.data import AREAS, SCENES
 from dicecup.saves import PERSON, Table
 from dicecup.table import Match
-from dicecup.terminal.console import Console, cells
+from dicecup.terminal.console import Console
 from dicecup.terminal.deadwood import DeadwoodScreen
-from dicecup.terminal.deadwood_map import NARROWEST, draw_map
+from dicecup.terminal.deadwood_map import NARROWEST
 from dicecup.terminal.deadwood_words import PARTS, RULES, TOPICS
 from dicecup.testing import Scripted
-from tests.scenarios.deadwood.lot import HAT, JESSE, MAGGIE, NAMES, PAIL, actor, day_of, fresh, table
+from tests.scenarios.deadwood.lot import HAT, NAMES, PAIL, actor, day_of, fresh, table
 from tests.terminal.deadwood_positions import CARD, DECISIONS, SET, at_ranch, at_saloon, in_office, working
 from tests.terminal.helpers import Person, answers
 
@@ -144,6 +144,7 @@ def test_the_lot_can_be_looked_at_from_every_prompt(name: str, tmp_path: Path) -
     assert "rank dollars credits points" in shown
     assert flat(RULES)[:60] in shown
     assert flat(TOPICS["wrap"])[:60] in shown
+    assert "{" not in shown
     assert shown.count("Shot in Leg, rank ") == 2
 
 
@@ -180,96 +181,6 @@ def test_what_is_no_choice_gets_a_reason_and_changes_nothing(name: str, tmp_path
     assert shown.count(" > ") >= len(typed) + 1
 
 
-# --- the map ---
-
-
-def grid(match: Match[Any], width: int = 80, *, unicode: bool = True) -> list[str]:
-    return draw_map(seen(match), width, unicode=unicode)
-
-
-@pytest.mark.parametrize("width", [NARROWEST, 80, 120, 200])
-@pytest.mark.parametrize("unicode", [False, True])
-def test_the_map_is_a_rectangle_with_every_place_in_it(width: int, unicode: bool) -> None:
-    lines = grid(dicecup.new("deadwood", names=LONG_NAMES, seed=1), width, unicode=unicode)
-    assert len(lines) == 17
-    assert len({cells(line) for line in lines}) == 1
-    assert cells(lines[0]) <= width
-    for area in AREAS.values():
-        assert sum(area.name in line for line in lines) == 1
-    if not unicode:
-        plain = [line for line in lines if not any(ord(char) > 127 for char in line)]
-        assert len(plain) >= 15  # the others have the names of people in them
-
-
-@pytest.mark.parametrize("unicode", [False, True])
-def test_the_map_has_a_door_for_each_connection(unicode: bool) -> None:
-    """W7: a move goes through a door; there are 20, and every inner wall has one."""
-    lines = grid(fresh(2).match, unicode=unicode)
-    sideways = sum(line[1:-1].count("┊" if unicode else ":") for line in lines)
-    up_and_down = sum(len(re.findall("[─-]    [─-]", line)) for line in lines)
-    assert sideways + up_and_down == sum(len(area.neighbours) for area in AREAS.values()) // 2 == 20
-
-
-def test_the_map_shows_scenes_shots_and_people() -> None:
-    game = table(
-        actor("saloon", rank=2),
-        actor("saloon", (CARD, 0), rank=2),
-        actor("hotel", (SET, 0)),
-        scenes={"saloon": HAT, "hotel": JESSE},
-        shots={"saloon": 1},
-        wrapped=["jail"],
-        active=2,
-    )
-    shown = "\n".join(grid(game.match))
-    assert "Saloon         ●○" in shown
-    assert "4+ Evil Wears a…" in shown
-    assert "Ann Ben*" in shown
-    assert ">Cleo*" in shown
-    assert "5+ Jesse James:" in shown  # a tall place has room for more of a title
-    assert "Man of Action" in shown
-    assert re.search("Jail +○│", shown)
-    assert "wrapped" in shown
-    assert "Secret Hideout                   ●●●" in shown
-    assert "Saloon         o." in "\n".join(grid(game.match, unicode=False))
-
-
-@pytest.mark.parametrize("seats", range(2, 9))
-def test_people_on_the_map_can_be_told_apart(seats: int) -> None:
-    """All at one place, wherever it is: nobody is lost, and no two look the same."""
-    for place in AREAS:
-        if place in ("trailers", "casting-office"):
-            game = table(*[actor(place) for _ in range(seats)])
-        else:
-            game = table(*[actor(place) for _ in range(seats)], scenes={place: MAGGIE})
-        shown = "\n".join(grid(game.match))
-        names = re.findall(r">?\b(?:Ann|Ben|Cleo?|Dan|Eve|Fay|Gil|Hal)\b", shown)
-        more = sum(int(count) for count in re.findall(r" \+(\d)\b", shown))
-        assert len(set(names)) + more == seats, shown
-
-
-def test_whose_names_begin_alike_are_numbered() -> None:
-    match = dicecup.new("deadwood", names=[f"Computer {number}" for number in range(1, 9)], seed=1)
-    shown = "\n".join(grid(match))
-    for number in range(1, 9):
-        assert f"Co{number}" in shown
-    alike = dicecup.new("deadwood", names=["Maximilian", "Maximiliane"], seed=1)
-    shown = "\n".join(grid(alike))
-    assert "Maximil1" in shown
-    assert "Maximil2" in shown
-
-
-def test_a_narrow_screen_gets_a_list(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("COLUMNS", str(NARROWEST - 1))
-    shown = at(tmp_path, at_saloon()).types("map")
-    assert "┌" not in shown
-    assert "│" not in shown
-    assert (
-        "- Saloon: “Evil Wears a Hat”, scene 7, budget 4, 1 of 2 shots left. Here: Ann, Ben (at work), "
-        "Cleo (at work). Doors to Main Street, General Store, Bank and Trailers."
-    ).translate(str.maketrans("“”", '""')) in flat(shown)
-    assert "4 move to the Bank: card face down, 1 shot" in flat(shown)
-
-
 # --- looking around ---
 
 
@@ -296,6 +207,17 @@ def test_scenes(tmp_path: Path) -> None:
     assert "Face down: the Train Station, the Jail, Main Street" in shown
     assert "Not seen yet: 39 scenes, 4 of budget 2" in shown
     assert "Wrapped: the Jail." in flat(at(tmp_path, table(None, None, wrapped=["jail"])).types("scenes"))
+
+
+def test_one_scene_by_its_place_or_name(tmp_path: Path) -> None:
+    person = at(tmp_path, at_saloon())
+    here = flat(person.types("scenes sal").rpartition("scenes sal")[2])
+    assert "Marshal Canfield, star, rank 3: about $4 at the wrap; free" in here
+    assert "Not seen yet" not in here
+    shown = flat(person.types("scenes jail", "scenes gum", "scenes banana"))
+    assert "Jail, card face down, 1 shot." in shown
+    assert 'Gum Commercial", scene 3, budget 2.' in shown
+    assert 'There is no scene called "banana".' in shown
 
 
 def test_a_bonus_for_those_who_play_only(tmp_path: Path) -> None:
@@ -416,6 +338,15 @@ def test_topics_of_help_are_there(tmp_path: Path) -> None:
     assert set(named) <= TOPICS.keys()
     shown = flat(at(tmp_path, fresh(2)).types(*[f"help {topic}" for topic in TOPICS]))
     assert "There is no help" not in shown
+
+
+def test_help_goes_by_the_house_rules_of_the_table(tmp_path: Path) -> None:
+    usual = flat(at(tmp_path, fresh(2)).types("help wrap", "help day", "help house"))
+    assert usual.count("Empty roles get dice as well, and those are lost.") == 2
+    assert usual.count("A day ends as well after 200 turns in a row") == 2
+    other = flat(at(tmp_path, fresh(2, bonus="occupied", stall_turns=0)).types("help bonus", "help house rules"))
+    assert other.count("Only roles that somebody plays get dice.") == 2
+    assert "A day never ends because nobody does anything." in other
 
 
 # --- the game goes on ---

@@ -17,7 +17,7 @@ from dicecup.terminal.deadwood_input import default, understand
 from dicecup.terminal.deadwood_map import NARROWEST, draw_map, legend
 from dicecup.terminal.deadwood_odds import bonus, chance, has_star, pay
 from dicecup.terminal.deadwood_words import explain, many, status, titled
-from dicecup.terminal.matching import plain
+from dicecup.terminal.matching import find, plain
 from dicecup.terminal.screen import Choice, Screen, Unclear
 
 _WHAT: Final = {"take": "take a role", "upgrade": "buy a rank", "move": "move", "end": "end the turn"}
@@ -216,13 +216,17 @@ class DeadwoodScreen(Screen):
         tables.say_prices(self.console, _view(match), _asked(match))
 
     def _scenes(self, match: Match[Any], words: str) -> None:
+        """Those in sight, those that nobody has seen, or one by its name or place."""
         view = _view(match)
+        places = find(plain(words), AREAS.values(), lambda area: [area.name])
         if not words:
             tables.say_scenes(self.console, view)
-        elif plain(words) in (["unseen"], ["face", "down"]):
+        elif plain(words) == ["unseen"]:
             tables.say_unseen(self.console, view)
+        elif len(places) == 1 and view.status(places[0].slug) == "open":
+            tables.say_scene(self.console, view, places[0].slug)
         else:
-            self.console.paragraph(explain(view, words) or f"There is no help about {words[:30]!r}.")
+            self.console.paragraph(explain(view, words) or f"There is no scene called “{words[:40]}”.")
 
     def _why(self, match: Match[Any], words: str) -> None:
         """The reason the rules give, without trying it."""

@@ -30,7 +30,7 @@ stars, and extras get the rank of their role in dollars. When only one scene is 
 goes back to the Trailers, and new cards are dealt. Two or three players play three days, more play four.
 
 Type “help” and a word to read more: help turn, help roles, help acting, help wrap, help ranks, help day, help \
-points, help map, help words, or the name of any place, scene or role."""
+points, help map, help words, help house, or the name of any place, scene or role."""
 
 TOPICS: Final = {
     "turn": (
@@ -53,9 +53,8 @@ TOPICS: Final = {
     "wrap": (
         "With the last shot the scene wraps. If somebody works on the card, whoever made the shot rolls as many "
         "dice as the budget. From the highest die down they go to the roles on the card, the highest role first, "
-        "round and round; a star gets the sum on the role in dollars, and dice on empty roles are lost (with the "
-        "house rule bonus=occupied empty roles get none). Each extra gets the rank of the role in dollars. "
-        "Without a star there is no bonus. Then everybody there is free, and the chips are gone."
+        "round and round; a star gets the sum on the role in dollars. {bonus} Each extra gets the rank of the "
+        "role in dollars. Without a star there is no bonus. Then everybody there is free, and the chips are gone."
     ),
     "ranks": (
         "A higher rank is bought at the Casting Office, all in dollars or all in credits; “prices” shows what it "
@@ -66,7 +65,7 @@ TOPICS: Final = {
         "A day is over when only one scene is left; that one is not finished and pays nothing more. Everybody "
         "goes back to the Trailers, roles and chips are gone, ten new cards are dealt face down, and all shots "
         "are to be done again. Dollars, credits and ranks stay, and whoever is next in turn goes on. No card "
-        "comes twice."
+        "comes twice. {stall}"
     ),
     "points": (
         "A dollar is 1 point, a credit is 1 point, a rank is 5 points. The most points win after the last day; "
@@ -77,6 +76,7 @@ TOPICS: Final = {
         "shots, those still to do filled. Below is the scene behind what a die has to make, its budget: “4+”. "
         "Then who is there: > is whoever's turn it is, * somebody who works."
     ),
+    "house": "The house rules of this table: {bonus} {stall}",
     "words": (
         "Choices can be typed by their number or in words: “saloon” or “move saloon”, “take faro player”, “act”, "
         "“rehearse”, “upgrade 3 credits”, “end”. Beginnings are enough as long as they mean one thing only. If "
@@ -91,6 +91,7 @@ for _topic, _others in {
     "ranks": ("rank", "upgrade", "prices", "upgrading"),
     "day": ("days", "night", "end"),
     "points": ("score", "scoring", "winning"),
+    "house": ("house rules", "options"),
 }.items():
     TOPICS.update(dict.fromkeys(_others, TOPICS[_topic]))
 
@@ -133,11 +134,24 @@ def explain(view: DeadwoodView, topic: str) -> str | None:
         return RULES
     words = " ".join(plain(topic))
     if words in TOPICS:
-        return TOPICS[words]
+        return TOPICS[words].format(bonus=_BONUS[view.bonus], stall=_stall(view))
     found = find_things(topic)
     if len(found) > 6:
         return f"Many things are called like that: {listed(list(dict.fromkeys(map(_name, found))))}."
     return "\n".join(_about(view, thing) for thing in found) or None
+
+
+_BONUS: Final = {
+    "all": "Empty roles get dice as well, and those are lost.",
+    "occupied": "Only roles that somebody plays get dice.",
+}
+
+
+def _stall(view: DeadwoodView) -> str:
+    if not view.stall_turns:
+        return "A day never ends because nobody does anything."
+    turns = many(view.stall_turns, "turn")
+    return f"A day ends as well after {turns} in a row without a role taken, work or a purchase."
 
 
 def _about(view: DeadwoodView, thing: Thing) -> str:
