@@ -304,6 +304,8 @@ async def _strike(play: KingPlay, claws: int, enabling: int) -> None:
     for packet in packets:
         monster = state.monsters[packet.target]
         if monster.hooks & _HOLDS and packet.claws and monster.in_tokyo and not stopped(play, packet):
+            held, card = having(monster, _HOLDS)[0]
+            packet.held_by = card.called(held)
             state.held_back.append(packet)
         else:
             now.append(packet)
@@ -389,8 +391,7 @@ async def yielding(play: KingPlay) -> None:
     state.held_back = [packet for packet in state.held_back if packet.target != seat]
     if choice is not None and choice[0] == "yield":
         for packet in waiting:
-            held, card = having(state.monsters[seat], _HOLDS)[0]
-            play.tell("escaped", seat=seat, card=card.called(held), amount=packet.amount)
+            play.tell("escaped", seat=seat, card=packet.held_by, amount=packet.amount)
         yield_to(play, seat, state.active)
     else:
         play.tell("stays", seat=seat)

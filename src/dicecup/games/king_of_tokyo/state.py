@@ -178,6 +178,7 @@ class Packet(Mutable):
     claws: bool = False  # from claws: the target may yield, and may be marked
     poison: int = 0
     shrink: int = 0
+    held_by: str = ""  # the card that makes it wait: whoever yields escapes it, even if the card is gone by then
 
 
 @dataclass(slots=True, kw_only=True)

@@ -449,6 +449,14 @@ class TestOddPlaces:
         assert (hearts(game)[2], places(game)[0]) == (10, BAY)
         assert "Jets: Cleo escapes 1 damage by leaving." in game.told()
 
+    def test_copied_jets_carry_away_though_the_real_ones_crash_in_the_same_attack(self) -> None:
+        seats = (monster("nova-breath"), monster("jets", hearts=1), monster(mimic("jets"), place=CITY))
+        game = roll(table(*seats), CLAW, CLAW, 1, 1, 2, 2)
+        assert (hearts(game), game.state.monsters[2].cards[0].acts_as) == ([10, 0, 10], "")
+        game.do("yield")
+        assert (hearts(game)[2], places(game)) == (10, [CITY, OUTSIDE, OUTSIDE])
+        assert "Jets: Cleo escapes 2 damage by leaving." in game.told()
+
     def test_sold_it_brings_its_own_cost(self) -> None:
         seats = (monster("metamorph", mimic("even-bigger"), hearts=11), monster("even-bigger", place=CITY))
         game = table(*seats, phase="sell")
