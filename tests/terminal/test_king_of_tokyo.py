@@ -196,6 +196,8 @@ ONE_DAMAGE = "1 damage to Ben (10 hearts)"
          "2 damage to Ben (10 hearts), 1 damage to Cleo (10 hearts)"),
         ({"cards": ["herbivore", "energy-hoarder"], "energy": 6}, [IN_CITY], BLANK, "nothing"),
         ({"cards": ["plot-twist"]}, [IN_CITY], (2, 3, 1, 1, 2, ENERGY), "1 energy"),
+        ({"cards": ["were-only-making-it-stronger"], "poison": 2}, [IN_CITY], BLANK, "nothing"),
+        ({"cards": ["solar-powered", "friend-of-children"]}, [IN_CITY], BLANK, "nothing"),
         ({}, [{**IN_CITY, "cards": ["armor-plating"]}], ONE_CLAW, "nothing"),
         ({}, [{**IN_CITY, "cards": ["camouflage"]}], ONE_CLAW, ONE_DAMAGE),
         ({}, [{**IN_CITY, "cards": ["wings"], "energy": 2}], ONE_CLAW, ONE_DAMAGE),
@@ -215,6 +217,14 @@ def test_what_stopping_would_bring(
     for seed in range(5):  # whatever the dice of others would show
         assert forecast(match.fork(0, seed), ("keep", *range(len(dice)))) == brings
     assert match.save() == before
+
+
+@pytest.mark.parametrize("two_player", ["standard", "energy"])
+def test_what_tokyo_pays_at_the_end_is_not_from_the_dice(two_player: str) -> None:
+    owner = monster("urbavore", "friend-of-children", place=CITY)
+    options = {"tokyo_stars": "end", "two_player": two_player}
+    match = rolled(table(owner, None, options=options), *BLANK).match
+    assert forecast(match.fork(0, 1), ("keep", *range(6))) == "nothing"
 
 
 def test_the_forecast_with_five_monsters_counts_both_places() -> None:

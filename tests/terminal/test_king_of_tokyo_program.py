@@ -217,3 +217,9 @@ def test_the_list_of_house_rules_says_what_the_first_edition_is(tmp_path: Path) 
     shown = " ".join(run(tmp_path, "games", "king-of-tokyo").split())
     assert "The first edition has enter=with-claw, bay_closing=outside," in shown
     assert "underdog_ties: no-star or star; normally no-star." in shown
+
+
+def test_before_the_game_one_learns_that_a_name_picks_the_monster(tmp_path: Path) -> None:
+    shown = " ".join(run(tmp_path, "play", "king-of-tokyo", typed=["Kraken, Ben", "", "status"]).split())
+    assert "Whoever is called like a monster is that monster: Alienoid, Cyber Bunny, Giga Zaur, Kraken" in shown
+    assert re.search(r"Kraken 10 hearts .* Ben \(Alienoid\) 10 hearts", shown)

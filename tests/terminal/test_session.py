@@ -149,7 +149,7 @@ def test_help_log_scores_card_dice(tmp_path: Path) -> None:
     assert "Four of a kind. At least four" in shown
     assert shown.count("Ann rolls") >= 2
     assert "come from a seed" in shown
-    assert "Dice and scorecards are drawn again." in shown
+    assert "With drawings again." in shown
     assert "+-------+" in shown  # ASCII, for the encoding of this console is unknown
     for title in TITLES:
         assert title in shown

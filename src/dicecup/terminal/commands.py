@@ -137,7 +137,7 @@ def dice(session: "Session", _rest: str) -> None:
 def words(session: "Session", _rest: str) -> None:
     """Switch between drawings and sentences."""
     session.console.words = not session.console.words
-    session.console.say("Words only." if session.console.words else "Dice and scorecards are drawn again.")
+    session.console.say("Words only." if session.console.words else "With drawings again.")
 
 
 def leave(_session: "Session", _rest: str) -> None:
@@ -149,7 +149,7 @@ HELP: Final = ("help", "?")
 QUIT: Final = ("quit", "q", "exit", "bye")
 COMMANDS: Final = (
     Command(("hint",), "hint, hint all", "what the best player would do, and what choices cost", hint),
-    Command(("undo",), "undo", "take your last choice back, if no dice fell since", undo),
+    Command(("undo",), "undo", "take the last choice back, if no dice fell since", undo),
     Command(("save",), "save, save NAME", "save the game here; it is saved anyway as you play", save),
     Command(("load",), "load, load NAME", "go back to such a save", load),
     Command(("log",), "log, log all", "what has happened so far", log),

@@ -7,7 +7,7 @@ from typing import Any, Final
 from dicecup.games.king_of_tokyo import KingView
 from dicecup.games.king_of_tokyo.cards.base import DECK
 from dicecup.games.king_of_tokyo.market import price
-from dicecup.games.king_of_tokyo.state import GOAL, SWEEP_PRICE
+from dicecup.games.king_of_tokyo.state import CHARACTERS, GOAL, SWEEP_PRICE
 from dicecup.games.king_of_tokyo.view import CardView, MonsterView
 from dicecup.players import Fork
 from dicecup.table import Ask, Match, Play
@@ -30,6 +30,7 @@ class KingScreen(Screen):
     """Draws dice and cards, and takes places, faces, numbers, letters and names."""
 
     shows_secrets = True
+    about_names = f"Whoever is called like a monster is that monster: {listed(CHARACTERS, 'or')}."
 
     def __init__(self, console: Any) -> None:
         super().__init__(console)

@@ -12,8 +12,9 @@ from dicecup.terminal.screen import Choice
 _ON_THE_WAY: Final = ("probe", "change", "again", "hearts", "resolve", "react")
 """Decisions between the last roll and the end of the attack; the first choice is the one that does least."""
 
-_LATER: Final = {"Tokyo", *(card.name for card in DECK.values() if card.hooks & bit("turn_ends"))}
-"""What pays at the end of the turn, not for dice."""
+_AT_THE_END: Final = bit("turn_ends") | bit("tokyo_stars")
+_LATER: Final = {"poison", "Tokyo", *(card.name for card in DECK.values() if card.hooks & _AT_THE_END)}
+"""What pays, or hurts, at the end of the turn: by then the dice have brought what they bring."""
 
 _PLACES: Final = {"city": "Tokyo City", "bay": "Tokyo Bay"}
 
@@ -54,7 +55,7 @@ def _gains(events: list[Event], seat: int) -> tuple[Counter[str], list[str]]:
     entering: list[str] = []
     for event in events:
         data = event.data
-        if event.kind in ("turn", "camouflage"):  # what follows such a roll is not certain
+        if data.get("source") in _LATER or event.kind in ("turn", "camouflage"):  # what such a roll brings is open
             break
         if data.get("seat") != seat:
             continue
@@ -63,7 +64,7 @@ def _gains(events: list[Event], seat: int) -> tuple[Counter[str], list[str]]:
         elif event.kind in ("stars", "hearts", "energy"):
             if data["source"] == "entering Tokyo":
                 entering = [f"{entering[0]} for {_many(data['amount'], event.kind)}"]
-            elif data["source"] not in _LATER:
+            else:
                 gains[event.kind] += data["amount"]
     return gains, entering
 

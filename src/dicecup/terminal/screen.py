@@ -45,6 +45,9 @@ class Screen:
     shows_secrets = False
     """Whether `draw` itself shows players what only they know; else the session tells them."""
 
+    about_names = ""
+    """What the name of a player can mean in this game, for those who sit down."""
+
     def __init__(self, console: Console) -> None:
         self.console: Final = console
         self.viewer: int | None = None  # whose eyes read the screen; None: anybody's, so nothing private is shown

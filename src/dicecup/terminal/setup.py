@@ -222,13 +222,15 @@ def _new_table(console: Console, wishes: Wishes) -> Table:
 
 def _ask_seats(console: Console, game: Game[Any]) -> list[Seat]:
     default = ["Player 1", COMPUTER] if 2 in game.seats else [f"Player {n + 1}" for n in range(game.seats[0])]
-    own = screen_for(game, console).commands()
+    screen = screen_for(game, console)
+    own = screen.commands()
 
     def explain() -> None:
-        console.paragraph(
+        who = (
             f"Who plays? Type {game.seats[0]} to {game.seats[-1]} names with commas between them; “computer” is a "
-            "computer player."
+            f"computer player. {screen.about_names}"
         )
+        console.paragraph(who.rstrip())
 
     explain()
     while True:
