@@ -46,6 +46,8 @@ import json, os, signal, sys
 from pathlib import Path
 from dicecup.server.run import serve
 from dicecup.server.settings import Settings
+from dicecup.server.catalogue import all_games
+all_games()
 for line in sys.stdin:
     facts = json.loads(line)
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
@@ -110,6 +112,10 @@ class Program:
         """As the power goes: nothing is finished, nothing is closed."""
         assert self._pid is not None
         os.kill(self._pid, signal.SIGKILL)
+        with suppress(ProcessLookupError):
+            while True:  # until it is gone, and its port free
+                os.kill(self._pid, 0)
+                time.sleep(0.005)
         self._pid = None
 
     def stop(self) -> str:

@@ -69,6 +69,7 @@ class Desk:
     @asynccontextmanager
     async def open(self, _app: FastAPI) -> AsyncIterator[None]:
         """The house is open as long as the application runs."""
+        catalogue.all_games()  # games are imported now, not while somebody waits for an answer
         self.house = House(self.storage, Minds(limit=self.settings.think), self.store)
         yield
         await self.house.close()

@@ -9,6 +9,7 @@ from dicecup.server.minds import offered, usual
 from dicecup.table import Game, Setting
 
 
+@cache
 def all_games() -> list[wire.GameInfo]:
     """Every game that is installed."""
     return [_info(games.find(name)) for name in games.names()]

@@ -1,6 +1,7 @@
 """What every request has to pass, and what every answer carries: hosts, origins, sizes, rates and headers."""
 
 import json
+from contextlib import suppress
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -103,6 +104,8 @@ class Guard:
 
         async def dressed(message: Message) -> None:
             nonlocal begun
+            if got > most and not begun:
+                return  # whatever the application makes of half a body
             if message["type"] == "http.response.start":
                 begun = True
                 given = MutableHeaders(scope=message)
@@ -112,11 +115,10 @@ class Guard:
                     given.setdefault("cache-control", "no-store")
             await send(message)
 
-        try:
+        with suppress(TooLarge):
             await self._app(scope, counted, dressed)
-        except TooLarge:
-            if not begun:
-                await _refuse(scope, receive, send, 413, "That is larger than anything this server takes.")
+        if got > most and not begun:
+            await _refuse(scope, receive, send, 413, "That is larger than anything this server takes.")
 
 
 def _same_origin(headers: Headers, host: str) -> bool:

@@ -7,6 +7,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Final
 
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -47,6 +48,8 @@ class Page:
 
     async def __call__(self, request: Request) -> Response:
         """The file at this address."""
+        if request.url.path.startswith("/api/"):
+            raise HTTPException(404, "There is nothing at this address.")
         path = self._find(request.url.path)
         if path is None:
             return Response("There is no such file.\n", status_code=404, media_type="text/plain")

@@ -182,7 +182,12 @@ class SqliteStorage:
                 "SELECT n, chain FROM log WHERE match = ? ORDER BY n DESC LIMIT 1", (entry.match,)
             ).fetchone()
             count, chain = (last[0] + 1, last[1]) if last else (0, b"")
-            if count != entry.at:
+            standing = entry.standing
+            changed = db.execute(
+                "UPDATE matches SET turn = ?, asked = ?, finished = ?, updated = ? WHERE id = ?",
+                (standing.turn, standing.asked, standing.finished, time.time(), entry.match),
+            )
+            if count != entry.at or not changed.rowcount:  # it is longer, or has been deleted
                 raise Conflict
             for n, body in enumerate(entry.rows, start=count):
                 chain = _link(chain, body)
@@ -192,13 +197,6 @@ class SqliteStorage:
             if entry.paper is not None:
                 at = count + len(entry.rows)
                 db.execute("UPDATE matches SET paper = ?, base = ? WHERE id = ?", (entry.paper, at, entry.match))
-            standing = entry.standing
-            changed = db.execute(
-                "UPDATE matches SET turn = ?, asked = ?, finished = ?, updated = ? WHERE id = ?",
-                (standing.turn, standing.asked, standing.finished, time.time(), entry.match),
-            )
-            if changed.rowcount != 1:  # it has been deleted
-                raise Conflict
 
         await self._run(job)
 

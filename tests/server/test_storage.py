@@ -1,0 +1,297 @@
+"""The store: what is told to be written is written, all of it or nothing, and trouble is told in words."""
+
+import asyncio
+import os
+import sqlite3
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from dicecup.saves import StorageError
+from dicecup.server import sqlite
+from dicecup.server.sqlite import SqliteStorage
+from dicecup.server.storage import COMPUTER, OPEN, PERSON, Append, Conflict, MatchRow, Seat, Standing
+from tests.processes import PYTHON
+
+START = Standing(turn=0, asked=0, finished=False)
+
+
+def row(id_: str = "m", owner: str = "ann", **more: Any) -> MatchRow:
+    seats = [
+        Seat(name="Ann", player=PERSON, guest="ann"),
+        Seat(name="Bo", player=OPEN, invite=f"code-{id_}"),
+        Seat(name="Cy", player=COMPUTER, level="hard"),
+    ]
+    facts: dict[str, Any] = {"game": "yahtzee", "number": 1, "watch": False, "paper": "paper", "base": 0}
+    return MatchRow(id=id_, owner=owner, seats=seats, standing=START, **{**facts, **more})
+
+
+def more(at: int, *rows: str, match: str = "m", **facts: Any) -> Append:
+    return Append(match=match, at=at, rows=rows, standing=START, **facts)
+
+
+def using(path: Path, work: Any) -> Any:
+    """Run some work with a store, as the server does."""
+
+    async def go() -> Any:
+        storage = SqliteStorage(path)
+        try:
+            return await work(storage)
+        finally:
+            await storage.close()
+
+    return asyncio.run(go())
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "deep" / "server.sqlite3"
+
+
+def test_a_match_comes_back_as_it_was_put_in(path: Path) -> None:
+    async def write(store: SqliteStorage) -> None:
+        await store.add_match(row())
+        await store.append(more(0, "one", "two", done=("ann", "id", 2)))
+        await store.append(more(2, "three"))
+
+    using(path, write)
+    found = using(path, lambda store: store.load("m"))
+    assert (found.rows, found.done) == (["one", "two", "three"], {("ann", "id"): 2})
+    assert (found.row.seats, found.row.standing, found.row.paper) == (row().seats, START, "paper")
+    assert using(path, lambda store: store.load("x")) is None
+
+
+def test_a_newer_paper_takes_the_place_of_the_rows_in_it(path: Path) -> None:
+    async def write(store: SqliteStorage) -> Any:
+        await store.add_match(row())
+        await store.append(more(0, "one"))
+        await store.append(more(1, "two", paper="newer"))
+        await store.append(more(2, "three"))
+        return await store.load("m")
+
+    found = using(path, write)
+    assert (found.row.paper, found.row.base, found.rows) == ("newer", 2, ["three"])
+
+
+def test_nobody_writes_over_what_another_has_written(path: Path) -> None:
+    async def write(store: SqliteStorage) -> list[Any]:
+        await store.add_match(row())
+        both = (store.append(more(0, "one")), store.append(more(0, "other", done=("ann", "id", 1))))
+        results = await asyncio.gather(*both, return_exceptions=True)
+        with pytest.raises(Conflict):
+            await store.append(more(5, "far"))
+        with pytest.raises(Conflict):
+            await store.append(more(0, "nobody's", match="gone"))
+        found = await store.load("m")
+        assert found is not None
+        assert (found.rows, found.done) == (["one"], {})
+        return list(results)
+
+    assert [type(result) for result in using(path, write)] == [type(None), Conflict]
+
+
+def test_what_waits_together_goes_to_the_disk_together(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    commits = 0
+    plain = SqliteStorage._commit
+
+    def counted(self: SqliteStorage, batch: Any) -> None:
+        nonlocal commits
+        commits += 1
+        plain(self, batch)
+
+    monkeypatch.setattr(SqliteStorage, "_commit", counted)
+
+    async def write(store: SqliteStorage) -> None:
+        await asyncio.gather(*(store.add_match(row(f"m{n}")) for n in range(100)))
+        assert len(await store.matches_of("ann")) == 100
+
+    using(path, write)
+    assert commits < 60
+
+
+def test_guests_and_what_is_theirs(path: Path) -> None:
+    async def write(store: SqliteStorage) -> None:
+        await store.add_guest("ann")
+        assert await store.knows_guest("ann")
+        assert not await store.knows_guest("bo")
+        await store.add_match(row())
+        assert await store.matches_of("bo") == []
+        assert await store.claim("no such code", "bo") is None
+        assert await store.claim("code-m", "bo") == ("m", 1)
+        assert await store.claim("code-m", "cy") is None
+        assert [each.id for each in await store.matches_of("bo")] == ["m"]
+        assert await store.add_rematch("m", row("next")) == "next"
+        assert await store.add_rematch("m", row("other")) == "next"
+        assert await store.load("other") is None
+        await store.delete_match("m")
+        assert [each.id for each in await store.matches_of("ann")] == ["next"]
+
+    using(path, write)
+
+
+def test_guests_who_never_sat_down_are_forgotten_in_time(path: Path) -> None:
+    async def come(store: SqliteStorage) -> None:
+        for guest in ("ann", "idle", "new"):
+            await store.add_guest(guest)
+        await store.add_match(row())
+
+    using(path, come)
+    with sqlite3.connect(path) as db:
+        db.execute("UPDATE guests SET created = ? WHERE guest <> 'new'", (time.time() - 40 * 86_400,))
+    db.close()
+
+    async def look(store: SqliteStorage) -> list[bool]:
+        return [await store.knows_guest(guest) for guest in ("ann", "idle", "new")]
+
+    assert using(path, look) == [True, False, True]
+
+
+# --- trouble ---
+
+
+def trouble(path: Path) -> str:
+    with pytest.raises(StorageError) as caught:
+        SqliteStorage(path)
+    return str(caught.value)
+
+
+def test_a_file_that_is_no_database(path: Path) -> None:
+    path.parent.mkdir()
+    path.write_text("Something else entirely, and long enough to be looked at.\n" * 100)
+    assert "damaged" in trouble(path)
+    assert "Move it away" in trouble(path)
+
+
+def test_a_database_with_holes(path: Path) -> None:
+    async def fill(store: SqliteStorage) -> None:
+        await store.add_match(row(paper="x" * 200_000))
+
+    using(path, fill)
+    raw = bytearray(path.read_bytes())
+    for at in range(4096, len(raw) - 4096, 4096):
+        raw[at : at + 600] = os.urandom(600)
+    path.write_bytes(raw)
+    assert "damaged" in trouble(path)
+
+
+def test_a_row_that_was_changed_by_hand(path: Path) -> None:
+    async def fill(store: SqliteStorage) -> None:
+        await store.add_match(row())
+        await store.append(more(0, "one", "two", "three"))
+
+    using(path, fill)
+    with sqlite3.connect(path) as db:
+        db.execute("UPDATE log SET body = 'other' WHERE n = 1")
+    db.close()
+    with pytest.raises(StorageError, match="damaged at row 1"):
+        using(path, lambda store: store.load("m"))
+
+
+def test_a_newer_version(path: Path) -> None:
+    path.parent.mkdir()
+    with sqlite3.connect(path) as db:
+        db.execute(f"PRAGMA user_version = {sqlite.VERSION + 1}")
+    db.close()
+    assert "newer Dicecup" in trouble(path)
+
+
+def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    said = trouble(tmp_path / "file" / "server.sqlite3")
+    assert "cannot be kept" in said
+    assert "DICECUP_HOME" in said
+
+
+@pytest.mark.skipif(sys.platform == "win32" or os.geteuid() == 0, reason="nothing is read-only for this user")
+def test_a_folder_that_is_read_only(path: Path) -> None:
+    path.parent.mkdir(mode=0o500)
+    assert "change the rights" in trouble(path)
+
+
+def test_a_disk_that_is_full_refuses_and_recovers(path: Path) -> None:
+    async def fill(store: SqliteStorage) -> None:
+        await store.add_match(row())
+        await store.append(more(0, "one"))
+        limit = store._connection.execute("PRAGMA page_count").fetchone()[0] + 4
+        store._connection.execute(f"PRAGMA max_page_count = {limit}")
+        with pytest.raises(StorageError, match=r"full.*Free some space"):
+            await store.append(more(1, "x" * 1_000_000))
+        found = await store.load("m")
+        assert found is not None
+        assert found.rows == ["one"]
+        store._connection.execute("PRAGMA max_page_count = 1000000")
+        await store.append(more(1, "two"))
+
+    using(path, fill)
+
+
+def test_only_the_owner_may_read_the_file(path: Path) -> None:
+    async def nothing(_store: SqliteStorage) -> None: ...
+
+    using(path, nothing)
+    if sys.platform != "win32":
+        assert path.stat().st_mode & 0o077 == 0
+
+
+def test_after_it_is_closed(path: Path) -> None:
+    async def go() -> None:
+        store = SqliteStorage(path)
+        await store.close()
+        with pytest.raises(StorageError, match="closed"):
+            await store.add_guest("ann")
+
+    asyncio.run(go())
+
+
+_WRITER = """
+import asyncio, sys
+from pathlib import Path
+from dicecup.server.sqlite import SqliteStorage
+from tests.server.test_storage import row, more
+
+async def go():
+    store = SqliteStorage(Path(sys.argv[1]))
+    await asyncio.gather(*(store.add_match(row(f"m{n}")) for n in range(8)))
+    print("ready", flush=True)
+    async def write(match):
+        at = 0
+        while True:
+            await store.append(more(at, f"row {at}", f"row {at + 1}", match=match, done=("ann", str(at), at)))
+            at += 2
+            print(match, at, flush=True)
+    await asyncio.gather(*(write(f"m{n}") for n in range(8)))
+
+asyncio.run(go())
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="kills as Unix does")
+def test_what_was_acknowledged_is_there_after_a_kill(path: Path) -> None:
+    process = subprocess.Popen([*PYTHON, "-c", _WRITER, str(path)], stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    process.stdout.readline()
+    said = [process.stdout.readline() for _ in range(200)]
+    process.kill()
+    said += process.stdout.readlines()
+    process.stdout.close()
+    process.wait()
+    acknowledged: dict[str, int] = {}
+    for line in said:
+        if line.endswith("\n"):
+            match, at = line.split()
+            acknowledged[match] = int(at)
+
+    async def read(store: SqliteStorage) -> None:
+        for match, at in acknowledged.items():
+            found = await store.load(match)
+            assert found is not None
+            assert len(found.rows) >= at
+            assert len(found.rows) % 2 == 0, "half of an entry"
+            assert found.rows == [f"row {n}" for n in range(len(found.rows))]
+            assert len(found.done) == len(found.rows) // 2
+
+    using(path, read)
