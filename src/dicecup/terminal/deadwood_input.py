@@ -124,6 +124,8 @@ def _named(view: DeadwoodView, ask: Ask, verb: str, name: Sequence[str], line: s
     """A place or a role by its name: rather one that is near, else any there is, for the reason."""
     kinds = {"move": Area, "take": Part}.get(verb, (Area, Part))
     circles = [[target for target in circle if isinstance(target, kinds)] for circle in _circles(view, ask)]
+    if not verb:  # a word alone need not be a name at all: what nobody has seen has to be called exactly so
+        circles[2] = [target for target in circles[2] if plain(_called(target)) == list(name)]
     near, found = circles[0], _find(name, circles)
     if not found and verb:
         what = "place" if verb == "move" else "role"
