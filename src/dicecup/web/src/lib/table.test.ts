@@ -1,0 +1,215 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import type { Kit } from "../games/kit";
+import type { Line, Surroundings } from "./socket";
+import type { Frame, GameEvent, State, View } from "./wire";
+
+vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener: () => {} }));
+vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => {} });
+vi.stubGlobal("document", { hidden: false });
+const { Table } = await import("./table.svelte");
+const { likes } = await import("./settings.svelte");
+likes.sound = false;
+
+interface Counter extends View {
+  value: number;
+}
+
+// A game that only counts.
+const kit: Kit<Counter> = {
+  start: (view) => ({ ...view, value: 0 }),
+  apply(view, event) {
+    if (event.kind === "add") view.value += event["by"] as number;
+    return [{ key: "value", by: event["by"] as number }];
+  },
+  pace: () => 500,
+  thrown: () => null,
+  actions: () => [],
+  usual: () => null,
+};
+
+let sent: Frame[];
+let timers: { run: () => void; id: number }[];
+let line: Line;
+let count = 0;
+const around: Surroundings = {
+  open: () => {
+    line = {
+      send: (data) => sent.push(JSON.parse(data) as Frame),
+      close: () => {},
+      onopen: null,
+      onmessage: null,
+      onclose: null,
+    };
+    return line;
+  },
+  later: (run, ms) => {
+    if (ms === 500 || ms === 225) timers.push({ run, id: ++count });
+    return count;
+  },
+  never: () => {},
+  random: () => 0,
+  newId: () => `id${++count}`,
+};
+
+const add = (n: number, by: number): GameEvent => ({ n, kind: "add", by, text: `plus ${by}` });
+function state(seq: number, value: number, mine = true): State {
+  return {
+    type: "state",
+    seq,
+    viewer: 0,
+    game: "counter",
+    number: 1,
+    seats: [{ name: "Ann", player: "person", level: null, mine: true, never_asked: [] }],
+    view: { game: "counter", names: ["Ann"], seat: 0, turn: 1, phase: "play", value } as Counter,
+    ask: { seat: 0, kind: "go", prompt: "Go on.", options: [{ choice: ["go"], text: "go" }], mine },
+    refused: [],
+    outcome: null,
+    can_undo: { ok: false, reason: "no" },
+    paused: false,
+    notice: "",
+    commitment: null,
+    rematch: null,
+  };
+}
+const says = (message: unknown) => line.onmessage?.({ data: JSON.stringify(message) });
+const settle = async () => {
+  for (let at = 0; at < 5; at++) await Promise.resolve();
+};
+async function tick(): Promise<void> {
+  timers.shift()?.run();
+  await settle();
+}
+
+function open(fresh: boolean) {
+  const table = new Table<Counter>(
+    "m",
+    kit,
+    { game: "counter", title: "", sections: [] },
+    fresh,
+    "ws://x",
+    around,
+  );
+  table.open();
+  line.onopen?.();
+  return table;
+}
+
+beforeEach(() => {
+  sent = [];
+  timers = [];
+  likes.speed = "normal";
+});
+
+describe("a table", () => {
+  test("what happened before one came is in the log, and not played back", async () => {
+    const table = open(false);
+    says({ type: "events", seq: 4, events: [add(1, 2), add(2, 3)] });
+    says(state(4, 5));
+    await settle();
+    expect(table.view?.value).toBe(5);
+    expect(table.log.map((event) => event.n)).toEqual([1, 2]);
+    expect(table.asked?.kind).toBe("go");
+    expect(timers).toHaveLength(0);
+  });
+
+  test("a match made just now is played back from the very start, one event at a time", async () => {
+    const table = open(true);
+    says({ type: "events", seq: 4, events: [add(1, 2), add(2, 3)] });
+    says(state(4, 5));
+    await settle();
+    expect(table.view?.value).toBe(2);
+    expect(table.asked).toBeNull();
+    await tick();
+    expect(table.view?.value).toBe(5);
+    expect(table.log).toHaveLength(2);
+    await tick();
+    expect(table.asked?.kind).toBe("go");
+  });
+
+  test("skipping goes to the next decision at once", async () => {
+    const table = open(true);
+    says({ type: "events", seq: 9, events: [1, 2, 3, 4].map((n) => add(n, 1)) });
+    says(state(9, 4));
+    await settle();
+    table.skip();
+    await settle();
+    expect(table.view?.value).toBe(4);
+    expect(table.asked?.kind).toBe("go");
+  });
+
+  test("without animation nothing waits", async () => {
+    likes.speed = "off";
+    const table = open(true);
+    says({ type: "events", seq: 4, events: [add(1, 2)] });
+    says(state(4, 2));
+    await settle();
+    expect(table.asked?.kind).toBe("go");
+    expect(timers).toHaveLength(0);
+  });
+
+  test("nothing is played back while the game is paused", async () => {
+    const table = open(false);
+    says(state(1, 0));
+    await settle();
+    table.hold(true);
+    says({ type: "events", seq: 2, events: [add(1, 7)] });
+    says(state(2, 7));
+    await settle();
+    expect(table.view?.value).toBe(0);
+    table.hold(false);
+    await settle();
+    expect(table.view?.value).toBe(7);
+  });
+
+  test("a gap in the numbers makes it say hello again; what comes twice counts once", async () => {
+    likes.speed = "off";
+    const table = open(false);
+    says({ type: "events", seq: 1, events: [add(1, 1)] });
+    says(state(1, 1));
+    await settle();
+    says({ type: "events", seq: 3, events: [add(3, 1)] });
+    expect(sent.filter((frame) => frame.type === "hello")).toEqual([
+      { type: "hello", last_seq: null },
+      { type: "hello", last_seq: 1 },
+    ]);
+    says({ type: "events", seq: 3, events: [add(1, 1), add(2, 1), add(3, 1)] });
+    says(state(3, 3));
+    await settle();
+    expect(table.log.map((event) => event.n)).toEqual([1, 2, 3]);
+    expect(table.view?.value).toBe(3);
+  });
+
+  test("an answer is sent once, with the number of the state it was made in", async () => {
+    const table = open(false);
+    says(state(4, 0));
+    await settle();
+    table.answer(["go"]);
+    table.answer(["go"]);
+    const answers = sent.filter((frame) => frame.type === "answer");
+    expect(answers).toHaveLength(1);
+    expect(answers[0]).toMatchObject({ seq: 4, choice: ["go"] });
+    expect(table.asked).toBeNull();
+  });
+
+  test("a refused answer says why, and the decision is there again", async () => {
+    const table = open(false);
+    says(state(4, 0));
+    await settle();
+    table.answer(["go"]);
+    const { id } = sent.at(-1) as { id: string };
+    says({ type: "refused", id, reason: "Not like that.", state: state(4, 0) });
+    await settle();
+    expect(table.complaint).toBe("Not like that.");
+    expect(table.asked?.kind).toBe("go");
+  });
+
+  test("when somebody else looks at the same screen, what they may know replaces the old words", async () => {
+    likes.speed = "off";
+    const table = open(false);
+    says({ type: "events", seq: 1, events: [{ n: 1, kind: "hidden", text: "" }] });
+    says(state(1, 0));
+    await settle();
+    says({ type: "events", seq: 1, events: [{ n: 1, kind: "peeked", text: "You see a card." }] });
+    expect(table.log[0]?.text).toBe("You see a card.");
+  });
+});

@@ -1,0 +1,49 @@
+"""Real games as the page gets them: events and views, for the page's own tests to follow."""
+
+import json
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import dicecup
+from dicecup.games.king_of_tokyo.state import ENERGY
+from dicecup.players import Fork, RandomPlayer
+from dicecup.table import Ask, Option
+
+
+class Shopper(RandomPlayer):
+    """Collects energy, buys what it can and uses it: so that many cards are seen at work."""
+
+    def decide(self, view: Any, ask: Ask, fork: Fork) -> Option:
+        """Something with a card, if there is anything."""
+        if ask.kind == "dice" and (keep := [slot for slot, die in enumerate(view.dice) if die == ENERGY]):
+            return ask.find(("keep", *keep)) or ask.options[0]
+        fun = tuple(option for option in ask.options if option.verb in ("buy", "use", "extra-turn"))
+        if fun and view.turn % 3:
+            ask = Ask(ask.seat, ask.kind, fun)
+        return super().decide(view, ask, fork)
+
+
+def record(game: str, seats: int, seed: int, most: int = 900, **options: Any) -> dict[str, Any]:
+    """A game between players who do anything: its rules, and after each answer the new events and the view."""
+    match = dicecup.new(game, seats=seats, seed=seed, **options)
+    told = 0
+    steps = []
+    player = Shopper(seed=seed)
+    while True:
+        events = [{"n": told + at, **event.to_json(None)} for at, event in enumerate(match.events[told:], 1)]
+        told = len(match.events)
+        steps.append({"events": events, "view": match.view(None).to_json()})
+        ask = match.pending
+        if ask is None or len(steps) > most:
+            break
+        match.answer(player.decide(match.view(ask.seat), ask, partial(match.fork, ask.seat)), ask.seat)
+    return {"game": game, "rules": match.game.handbook(), "steps": steps}
+
+
+def write(path: Path) -> None:
+    """Some games of each kind, into one file."""
+    games = [record("king-of-tokyo", seats, seed) for seats, seed in ((6, 1), (5, 2), (4, 3), (3, 4), (2, 5), (6, 6))]
+    games += [record("deadwood", seats, seed) for seats, seed in ((2, 1), (5, 2))]
+    games += [record("yahtzee", 3, 1), record("yahtzee", 1, 2, rules="official")]
+    path.write_text(json.dumps(games))
