@@ -8,6 +8,8 @@ from typing import Any
 import hypothesis
 import pytest
 
+from dicecup.games.yahtzee import solver
+
 # The same examples every time: a red test in CI is red at home. Soak runs look further, and elsewhere each time.
 hypothesis.settings.register_profile("quick", derandomize=True, deadline=None, max_examples=60, database=None)
 hypothesis.settings.register_profile("soak", deadline=None, max_examples=600, print_blob=True, database=None)
@@ -63,3 +65,14 @@ def own_folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         patch.setenv("DICECUP_HOME", str(base / "home"))
         patch.setenv("DICECUP_CACHE", str(shared / "solver-cache"))
         yield shared
+
+
+@pytest.fixture(scope="session")
+def spread_scores(own_folders: Path) -> solver.Solver:
+    """The Yahtzee solver with its table of how scores are spread: one worker makes it, the others wait for it."""
+    fcntl = pytest.importorskip("fcntl")
+    with (own_folders / "spread-scores.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        found = solver.load("standard")
+        found.winning()
+    return found

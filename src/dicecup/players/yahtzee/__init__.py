@@ -7,16 +7,26 @@ from dicecup.players.noisy import Noisy
 from dicecup.players.player import Player
 
 
-def _hard() -> Player:
-    from dicecup.players.yahtzee.perfect import PerfectYahtzee
+def _easy(seed: int) -> Player:
+    from dicecup.players.yahtzee.easy import EasyYahtzee
 
-    return PerfectYahtzee()
+    return EasyYahtzee(seed)
+
+
+def _hard() -> Player:
+    from dicecup.players.yahtzee.perfect import HardYahtzee
+
+    return HardYahtzee()
 
 
 def _medium(seed: int) -> Player:
     from dicecup.players.yahtzee.perfect import PerfectYahtzee
 
-    return Noisy(PerfectYahtzee(), sd=6, guard=15, seed=seed)
+    return Noisy(PerfectYahtzee(), sd=1.75, guard=6, seed=seed)
 
 
-LEVELS: Final[dict[str, Callable[[int], Player]]] = {"medium": _medium, "hard": lambda seed: _hard()}
+LEVELS: Final[dict[str, Callable[[int], Player]]] = {
+    "easy": _easy,
+    "medium": _medium,
+    "hard": lambda seed: _hard(),
+}

@@ -202,7 +202,7 @@ def test_whoever_loads_hears_what_takes_long(monkeypatch: pytest.MonkeyPatch, tm
     heard: list[str] = []
     s = solver.load("standard", progress=heard.append)
     monkeypatch.setenv("DICECUP_CACHE", str(tmp_path))  # where there is nothing yet
-    monkeypatch.setattr(s, "_kept", {})
+    monkeypatch.setattr(s, "_tables", {})
     monkeypatch.setattr("dicecup.games.yahtzee.solver.solver.variances", lambda *_: np.zeros_like(s._values))
     assert s.sd({}) == 0
     assert any("vary" in line for line in heard)
@@ -210,7 +210,7 @@ def test_whoever_loads_hears_what_takes_long(monkeypatch: pytest.MonkeyPatch, tm
     assert not any("distribution" in line for line in heard)  # that is done in no time
     other, before = list[str](), len(heard)
     monkeypatch.setenv("DICECUP_CACHE", str(tmp_path / "another"))
-    monkeypatch.setattr(s, "_kept", {})
+    monkeypatch.setattr(s, "_tables", {})
     s.sd({"ones": 1}, progress=other.append)
     assert other
     assert len(heard) == before

@@ -6,12 +6,16 @@ import tempfile
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 from platformdirs import user_cache_dir
 
 from dicecup.games.yahtzee.solver.model import JOKER, MODELS, OPTIONS, PLAIN
-from dicecup.games.yahtzee.solver.types import Floats, Rules
+from dicecup.games.yahtzee.solver.types import Rules
+
+Table = NDArray[Any]
 
 FORMAT = 1  # raise it when the meaning of a table changes
 _MAGIC = b"dicecup yahtzee table\n"
@@ -34,7 +38,7 @@ def path_of(kind: str, rules: Rules) -> Path:
     return folder() / f"yahtzee-{rules}-{kind}.v{FORMAT}"
 
 
-def read(kind: str, rules: Rules, shape: tuple[int, ...]) -> Floats | None:
+def read(kind: str, rules: Rules, shape: tuple[int, ...], dtype: str = "<f8") -> Table | None:
     """The table on disk; None if there is none, or it is damaged, cut short or not ours."""
     try:
         raw = path_of(kind, rules).read_bytes()
@@ -44,15 +48,16 @@ def read(kind: str, rules: Rules, shape: tuple[int, ...]) -> Floats | None:
     start = len(header) + _DIGEST
     body = memoryview(raw)[start:]
     good = raw.startswith(header) and raw[len(header) : start] == hashlib.sha256(body).digest()
-    if not good or len(body) != 8 * int(np.prod(shape)):
+    kind_of = np.dtype(dtype)
+    if not good or len(body) != kind_of.itemsize * int(np.prod(shape)):
         return None
-    return np.frombuffer(body, "<f8").reshape(shape).astype(np.float64)
+    return np.frombuffer(body, kind_of).reshape(shape).astype(kind_of.newbyteorder("="))
 
 
-def write(kind: str, rules: Rules, table: Floats) -> None:
+def write(kind: str, rules: Rules, table: Table, dtype: str = "<f8") -> None:
     """Keep a table for the next time; a folder that cannot be written to means that it is not kept."""
     path = path_of(kind, rules)
-    body = table.astype("<f8").tobytes()
+    body = table.astype(dtype).tobytes()
     with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".part")
@@ -65,11 +70,13 @@ def write(kind: str, rules: Rules, table: Floats) -> None:
             part.unlink(missing_ok=True)
 
 
-def keep(kind: str, rules: Rules, shape: tuple[int, ...], compute: Callable[[], Floats]) -> Floats:
-    """The table from disk, or computed now and kept."""
-    table = read(kind, rules, shape)
+def keep(
+    kind: str, rules: Rules, shape: tuple[int, ...], compute: Callable[[], Table], dtype: str = "<f8"
+) -> Table:
+    """The table from disk, or computed now and kept. On disk it has this `dtype`."""
+    table = read(kind, rules, shape, dtype)
     if table is None:
         table = compute()
-        write(kind, rules, table)
+        write(kind, rules, table, dtype)
     table.flags.writeable = False
     return table

@@ -5,17 +5,20 @@ then more different faces, then lower faces), of boxes worth the same the first 
 bit by bit, so every part of the solver plays the same game.
 """
 
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
-from dicecup.games.yahtzee.scoring import BOXES, LOWER, YAHTZEE_BONUS
+from dicecup.games.yahtzee.scoring import BOXES, LOWER
 from dicecup.games.yahtzee.solver.dice import BLOCK, CHANCE_OF_ROLL, DICE, KEEPS, NOTHING, ROLLS, SHRINK_IN
 from dicecup.games.yahtzee.solver.model import (
     ARMED,
     JOKER,
     LOWER_BITS,
     NEVER,
+    OPTION_BOX,
+    OPTION_POINTS,
     OPTIONS,
     PLAIN,
     YAHTZEE_BIT,
@@ -25,6 +28,8 @@ from dicecup.games.yahtzee.solver.model import (
 from dicecup.games.yahtzee.solver.turn import SIXTH, Turn, play_values
 from dicecup.games.yahtzee.solver.types import Floats, Ints
 
+Keeps: TypeAlias = NDArray[np.int16]
+_NUMBERS = np.arange(len(KEEPS), dtype=np.int16)
 WITH_BONUS = len(OPTIONS)  # option + WITH_BONUS is the same option and a Yahtzee bonus
 
 
@@ -35,9 +40,9 @@ class Midturn(NamedTuple):
     rolls_left: int
 
 
-def choose_keeps(worth: Floats, best: Floats) -> Ints:
+def choose_keeps(worth: Floats, best: Floats) -> Keeps:
     """The keep that the policy makes of each keep and roll, by keep and state."""
-    choice = np.full(worth.shape, len(KEEPS))
+    choice = np.full(worth.shape, len(KEEPS), np.int16)
     choice[NOTHING] = NOTHING
     for size in range(1, DICE + 1):
         mine, smaller = BLOCK[size], BLOCK[size - 1]
@@ -47,7 +52,7 @@ def choose_keeps(worth: Floats, best: Floats) -> Ints:
             from_here = np.take(choice[smaller], shrunk, axis=0, mode="clip")
             from_here[cannot] = len(KEEPS)
             np.minimum(choice[some], from_here, out=choice[some])
-        np.copyto(choice[mine], np.arange(mine.start, mine.stop)[:, None], where=worth[mine] == best[mine])
+        np.copyto(choice[mine], _NUMBERS[mine, None], where=worth[mine] == best[mine])
     return choice
 
 
@@ -66,21 +71,22 @@ def choose_options(model: Model, turn: Turn, rows: Ints) -> Ints:
 def _choose_for_jokers(turn: Turn, rows: Ints, choice: Ints) -> None:
     columns = np.flatnonzero(rows & YAHTZEE_BIT)
     row = rows[columns]
-    bonus = np.where(row & ARMED, YAHTZEE_BONUS, 0)
+    armed = row & ARMED != 0
     lower = row & LOWER_BITS != LOWER_BITS
     for face, roll in enumerate(YAHTZEES):
         own = row & 1 << face == 0
         for box in reversed(range(len(BOXES))):
             forced = np.where(own, box == face, (box in LOWER) == lower)
-            value = turn.options[JOKER[face, box], columns] + bonus
+            option = JOKER[face, box]
+            value = np.where(armed, turn.rewarded[option, columns], turn.options[option, columns])
             here = forced & (value == turn.worth[0][roll, columns])
-            choice[roll, columns[here]] = JOKER[face, box] + np.where(bonus[here], WITH_BONUS, 0)
+            choice[roll, columns[here]] = option + np.where(armed[here], WITH_BONUS, 0)
 
 
-def _add_up(choice: Ints, chances: Floats, lines: int) -> Floats:
+def _add_up(choice: Keeps | Ints, chances: Floats, lines: int) -> Floats:
     """The chances of all that lead to the same choice, by choice and state."""
     columns = choice.shape[1]
-    at = choice * columns + np.arange(columns)
+    at = choice.astype(np.int64) * columns + np.arange(columns)
     sums = np.bincount(at.reshape(-1), chances.reshape(-1), lines * columns)
     return sums.reshape(lines, columns).astype(np.float64, copy=False)
 
@@ -93,6 +99,25 @@ def _throw(mass: Floats) -> None:
         for shrunk in SHRINK_IN[size]:
             mine[: len(shrunk)] += np.take(smaller, shrunk, axis=0, mode="clip") * SIXTH
     mass[ROLLS:] = 0
+
+
+def box_chances(model: Model, turn: Turn, rows: Ints, keeps: Ints, rolls_left: int) -> Floats:
+    """The chance that a turn in one state goes on from each keep to points in each box, by keep and box."""
+    each = np.arange(len(keeps))
+    mass = np.zeros((len(KEEPS), len(keeps)))
+    mass[keeps, each] = 1
+    final = mass[:ROLLS].copy()
+    _throw(mass)
+    if rolls_left == 2:
+        choice = np.repeat(choose_keeps(turn.worth[0], turn.best[0])[:ROLLS], len(keeps), axis=1)
+        mass = _add_up(choice, mass[:ROLLS], len(KEEPS))
+        final += mass[:ROLLS]
+        _throw(mass)
+    final += mass[:ROLLS]
+    option = choose_options(model, turn, rows)[:, 0] % WITH_BONUS
+    ends = (OPTION_BOX[option] == np.arange(len(BOXES))[:, None]) & (OPTION_POINTS[option] > 0)
+    found: Floats = final.T @ ends.T.astype(np.float64)
+    return found
 
 
 def option_chances(

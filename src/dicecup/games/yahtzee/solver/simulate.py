@@ -17,8 +17,8 @@ from dicecup.games.yahtzee.solver.model import (
     TOTALS,
     Model,
 )
-from dicecup.games.yahtzee.solver.policy import choose_keeps, choose_options
-from dicecup.games.yahtzee.solver.turn import play_values
+from dicecup.games.yahtzee.solver.policy import Keeps, choose_keeps, choose_options
+from dicecup.games.yahtzee.solver.turn import Turn, play_values
 from dicecup.games.yahtzee.solver.types import Floats, Ints, Progress
 
 BATCH = 1 << 20  # games in step
@@ -44,8 +44,19 @@ def _outcomes() -> tuple[Ints, Floats, Ints]:
 OUTCOME_START, OUTCOME_COUNT, OUTCOMES = _outcomes()
 
 
-def _throw(keep: Ints, luck: Floats) -> Ints:
+def _throw(keep: Keeps | Ints, luck: Floats) -> Ints:
     return OUTCOMES[OUTCOME_START[keep] + (luck * OUTCOME_COUNT[keep]).astype(np.int64)]
+
+
+def throw_and_choose(model: Model, turn: Turn, rows: Ints, column: Ints, luck: Floats) -> Ints:
+    """The option with which each game ends its turn; `column` is where its state stands in `turn` and `rows`."""
+    roll = _throw(np.full(len(column), NOTHING), luck[0])
+    going = np.arange(len(column))  # the games that have not stopped with all five
+    for stage in (1, 0):
+        keep = choose_keeps(turn.worth[stage], turn.best[stage])[roll[going], column[going]]
+        going, keep = going[keep >= ROLLS], keep[keep >= ROLLS]
+        roll[going] = _throw(keep, luck[2 - stage][going])
+    return choose_options(model, turn, rows)[roll, column]
 
 
 def play_turn(model: Model, values: Floats, states: Ints, scores: Ints, luck: Floats) -> None:
@@ -59,13 +70,7 @@ def play_turn(model: Model, values: Floats, states: Ints, scores: Ints, luck: Fl
         turn = play_values(model, values, rows, totals)
         games = slice(first[0], first[0] + count.sum())
         column = np.repeat(np.arange(len(first)), count)
-        roll = _throw(np.full(len(column), NOTHING), luck[0, games])
-        going = np.arange(len(column))  # the games that have not stopped with all five
-        for stage in (1, 0):
-            keep = choose_keeps(turn.worth[stage], turn.best[stage])[roll[going], column[going]]
-            going, keep = going[keep >= ROLLS], keep[keep >= ROLLS]
-            roll[going] = _throw(keep, luck[2 - stage, games][going])
-        option = choose_options(model, turn, rows)[roll, column]
+        option = throw_and_choose(model, turn, rows, column, luck[:, games])
         total = np.minimum(totals[column] + upper[option], UPPER_GOAL)
         states[games] = (rows[column] | bits[option]) * TOTALS + total
         scores[games] += points[option]

@@ -4,24 +4,29 @@ from collections.abc import Mapping, Sequence
 from copy import copy
 from functools import partial
 from math import sqrt
-from typing import Literal, overload
+from typing import Literal, TypeAlias, overload
 
 import numpy as np
 
 from dicecup.games.yahtzee.scoring import BOXES, UPPER_GOAL
-from dicecup.games.yahtzee.solver import backends, cache
+from dicecup.games.yahtzee.solver import backends, cache, outlook
 from dicecup.games.yahtzee.solver.card import Card, read_card
 from dicecup.games.yahtzee.solver.dice import KEEPS, roll_index, subsets
 from dicecup.games.yahtzee.solver.distribution import MOST_POINTS, Distribution, Spread
 from dicecup.games.yahtzee.solver.model import FULL, Model
 from dicecup.games.yahtzee.solver.policy import Midturn, option_chances
 from dicecup.games.yahtzee.solver.simulate import simulate
-from dicecup.games.yahtzee.solver.turn import keep_values
+from dicecup.games.yahtzee.solver.thoughts import Thoughts
+from dicecup.games.yahtzee.solver.turn import keep_values, play_values
 from dicecup.games.yahtzee.solver.types import Backend, ChoiceT, Floats, Ints, Keep, Progress, Ranked, Rules, whole
 from dicecup.games.yahtzee.solver.variance import variances
+from dicecup.games.yahtzee.solver.winning import A_POINT, Winning, one_card
 
 _LONG_BELOW = 5  # filled boxes: with fewer a distribution is long work
 _MANY_GAMES = 200_000
+
+Rival: TypeAlias = tuple[Mapping[str, int], int]
+"""Somebody else's filled boxes, and how many further Yahtzees they have."""
 
 
 class Solver:
@@ -37,7 +42,7 @@ class Solver:
         self._values = values
         self._backend = backend
         self._progress: Progress | None = None
-        self._kept: dict[str, Floats] = {}
+        self._tables: dict[str, cache.Table] = {}
 
     def with_progress(self, progress: Progress) -> "Solver":
         """The same solver, telling `progress` what takes long."""
@@ -160,7 +165,7 @@ class Solver:
         return simulate(self._model, self._values, games, seed, progress, (engine.sort, engine.play_turn))
 
     def _variances(self, progress: Progress | None) -> Floats:
-        if "variances" not in self._kept:
+        if "variances" not in self._tables:
             engine = backends.engine(self._backend, long=True)
 
             def compute() -> Floats:
@@ -168,8 +173,44 @@ class Solver:
                     progress("Working out how much scores vary (once) ...")
                 return variances(self._model, self._values, engine.option_chances)
 
-            self._kept["variances"] = cache.keep("variances", self.rules, self._values.shape, compute)
-        return self._kept["variances"]
+            self._tables["variances"] = cache.keep("variances", self.rules, self._values.shape, compute)
+        return self._tables["variances"]
+
+    def think(
+        self, filled: Mapping[str, int], *, extra_yahtzees: int = 0, rivals: Sequence[Rival] = ()
+    ) -> Thoughts:
+        """What every choice of a turn is worth, from its first roll to its box.
+
+        Alone that is the expected final score; with `rivals`, each a card with the number of its further Yahtzees,
+        the chance to have the highest score in the end. The latter needs a table (see `winning`).
+        """
+        card = read_card(self._model, filled, extra_yahtzees)
+        if card.is_full:
+            raise ValueError("The card is full: there is nothing left to choose.")
+        if not rivals:
+            mine = one_card(card)
+            return Thoughts(self._model, card, play_values(self._model, self._values, *mine[:2]), card.points)
+        winning = self.winning()
+        others = [read_card(self._model, boxes, extra) for boxes, extra in rivals]
+        turn = winning.turn(one_card(card), [one_card(other) for other in others])
+        expected = card.points + float(self._values[card.row, card.total])
+        return Thoughts(self._model, card, turn, -A_POINT * expected)
+
+    def winning(self, progress: Progress | None = None) -> Winning:
+        """Chances to win against others, for arrays of cards.
+
+        The first call makes a table of how scores are spread from every card and keeps it on disk. `progress`
+        hears of it, or else the one given to `load`.
+        """
+        if "steps" not in self._tables:
+
+            def compute() -> outlook.Bytes:
+                engine = backends.engine(self._backend, long=True)
+                return outlook.steps(self._model, self._values, engine.option_chances, progress or self._progress)
+
+            shape = (int(outlook.numbering(self._model).max()) + 1, outlook.QUANTILES)
+            self._tables["steps"] = cache.keep("outlook", self.rules, shape, compute, "u1")
+        return Winning(self._model, self._values, self._tables["steps"])
 
     def __repr__(self) -> str:
         return f"<Solver: Yahtzee, {self.rules} rules>"

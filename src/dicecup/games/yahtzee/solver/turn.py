@@ -35,10 +35,12 @@ class Turn(NamedTuple):
     """The values of a turn, with 1 and with 2 re-rolls left.
 
     `worth` is what a keep brings (all five kept: the best box), `best` is the best worth among a keep and all
-    that can be made from it: for a roll, what it is worth to the perfect player.
+    that can be made from it: for a roll, what it is worth to the perfect player. `rewarded` are the options of a
+    joker that earns the Yahtzee bonus.
     """
 
     options: Floats
+    rewarded: Floats
     worth: tuple[Floats, Floats]
     best: tuple[Floats, Floats]
 
@@ -62,20 +64,19 @@ def _best_of(lines: Floats, columns: Ints, out: Floats, spare: Floats) -> None:
         np.maximum(out, np.take(lines, column, axis=0, out=spare[: len(out)], mode="clip"), out=out)
 
 
-def _best_boxes(model: Model, options: Floats, rows: Ints, out: Floats, spare: Floats) -> None:
+def _best_boxes(model: Model, options: Floats, rewarded: Floats, rows: Ints, out: Floats, spare: Floats) -> None:
     """The value of the best box for each roll."""
     classes = np.empty((len(CLASS_OPTIONS), len(rows)))
     _best_of(options, _CLASS_COLUMNS, classes, spare)
     _best_of(classes, _ROLL_COLUMNS, out, spare)
     jokers = np.flatnonzero(rows & YAHTZEE_BIT) if model.jokers else ()
     if len(jokers):
-        bonus = np.where(rows[jokers] & ARMED, YAHTZEE_BONUS, 0)
-        zero = options[[OPTION_INDEX[box, 0] for box in UPPER]][:, jokers].max(axis=0)
+        worth = np.where(rows[jokers] & ARMED, rewarded[:, jokers], options[:, jokers])
+        zero = worth[[OPTION_INDEX[box, 0] for box in UPPER]].max(axis=0)
         for face, roll in enumerate(YAHTZEES):
-            own = options[JOKER[face, face], jokers]
-            lower = options[JOKER[face, list(LOWER)]][:, jokers].max(axis=0)
-            forced = np.where(own > -np.inf, own, np.where(lower > -np.inf, lower, zero))
-            out[roll, jokers] = forced + bonus
+            own = worth[JOKER[face, face]]
+            lower = worth[JOKER[face, list(LOWER)]].max(axis=0)
+            out[roll, jokers] = np.where(own > -np.inf, own, np.where(lower > -np.inf, lower, zero))
 
 
 def _average(lines: Floats, spare: Floats) -> None:
@@ -97,12 +98,21 @@ def _maximise(lines: Floats, spare: Floats) -> None:
             np.maximum(some, np.take(smaller, shrunk, axis=0, out=spare[: len(shrunk)], mode="clip"), out=some)
 
 
+def _rewarded(model: Model, options: Floats) -> Floats:
+    return options + YAHTZEE_BONUS if model.jokers else options
+
+
 def play_values(model: Model, values: Floats, rows: Ints, totals: Ints) -> Turn:
     """All the values inside a turn that starts in these states."""
     options = option_values(model, values, rows, totals)
+    return turn_values(model, options, _rewarded(model, options), rows)
+
+
+def turn_values(model: Model, options: Floats, rewarded: Floats, rows: Ints) -> Turn:
+    """All the values inside a turn at whose end each option is worth this much, whatever the unit."""
     spare = np.empty((ROLLS, len(rows)))
     one, best_one, two, best_two = np.empty((4, len(KEEPS), len(rows)))
-    _best_boxes(model, options, rows, one[:ROLLS], spare)
+    _best_boxes(model, options, rewarded, rows, one[:ROLLS], spare)
     _average(one, spare)
     best_one[:] = one
     _maximise(best_one, spare)
@@ -111,14 +121,15 @@ def play_values(model: Model, values: Floats, rows: Ints, totals: Ints) -> Turn:
     two[:ROLLS] = one[:ROLLS]  # to keep all five is to stop
     best_two[:] = two
     _maximise(best_two, spare)
-    return Turn(options, (one, two), (best_one, best_two))
+    return Turn(options, rewarded, (one, two), (best_one, best_two))
 
 
 def keep_values(model: Model, values: Floats, rows: Ints, totals: Ints, rolls_left: int) -> Floats:
     """What every keep is worth: `play_values(...).worth[rolls_left - 1]`, when only that is wanted."""
     spare = np.empty((ROLLS, len(rows)))
     lines = np.empty((len(KEEPS), len(rows)))
-    _best_boxes(model, option_values(model, values, rows, totals), rows, lines[:ROLLS], spare)
+    options = option_values(model, values, rows, totals)
+    _best_boxes(model, options, _rewarded(model, options), rows, lines[:ROLLS], spare)
     if rolls_left == 1:
         _average(lines, spare)
         return lines
@@ -134,7 +145,8 @@ def start_values(model: Model, values: Floats, rows: Ints, totals: Ints) -> Floa
     """What a state is worth before the first roll, when only that is wanted."""
     spare = np.empty((ROLLS, len(rows)))
     lines = np.empty((len(KEEPS), len(rows)))
-    _best_boxes(model, option_values(model, values, rows, totals), rows, lines[:ROLLS], spare)
+    options = option_values(model, values, rows, totals)
+    _best_boxes(model, options, _rewarded(model, options), rows, lines[:ROLLS], spare)
     for _ in range(2):
         _average(lines, spare)
         _maximise(lines, spare)
