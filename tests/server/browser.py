@@ -82,7 +82,7 @@ class Program:
             stderr=subprocess.STDOUT,
             text=True,
         )
-        self._pid: int | None = None
+        self.pid: int | None = None
         self.said: list[str] = []
         self.address = ""
 
@@ -103,38 +103,38 @@ class Program:
         assert self._nursery.stdin is not None
         self._nursery.stdin.write(json.dumps(self.settings) + "\n")
         self._nursery.stdin.flush()
-        self._pid = int(self._until("pid ").split()[1])
+        self.pid = int(self._until("pid ").split()[1])
         self.address = self._until("Dicecup is at ").split()[3].rstrip("/")
         self.settings["port"] = int(self.address.rpartition(":")[2])
         return self
 
     def kill(self) -> None:
         """As the power goes: nothing is finished, nothing is closed."""
-        assert self._pid is not None
-        os.kill(self._pid, signal.SIGKILL)
+        assert self.pid is not None
+        os.kill(self.pid, signal.SIGKILL)
         with suppress(ProcessLookupError):
             while True:  # until it is gone, and its port free
-                os.kill(self._pid, 0)
+                os.kill(self.pid, 0)
                 time.sleep(0.005)
-        self._pid = None
+        self.pid = None
 
     def stop(self) -> str:
         """End it in order; what it said."""
-        assert self._pid is not None
-        os.kill(self._pid, signal.SIGTERM)
+        assert self.pid is not None
+        os.kill(self.pid, signal.SIGTERM)
         return self.ended()
 
     def ended(self) -> str:
         """Wait until it has ended by itself; what it said."""
         self._until("ended")
-        self._pid = None
+        self.pid = None
         return "".join(self.said)
 
     def __enter__(self) -> Self:
         return self.start()
 
     def __exit__(self, *_: object) -> None:
-        if self._pid is not None:
+        if self.pid is not None:
             self.kill()
         self._nursery.kill()
         self._nursery.communicate()
@@ -181,7 +181,9 @@ class Browser:
         """A socket, nothing said yet."""
         url = f"{self.address}/api/v1/matches/{match}/socket".replace("http", "ws", 1)
         more = {"cookie": self.cookie, **headers}
-        return connect(url, additional_headers=more, open_timeout=PATIENCE, max_size=None, proxy=None).__enter__()
+        return connect(
+            url, additional_headers=more, open_timeout=PATIENCE, max_size=None, max_queue=None, proxy=None
+        ).__enter__()
 
     def sit(self, match: str, last_seq: int | None = None, known: int = 0) -> "Page":
         """A page that looks at a match and has said hello; it knows so many events already."""

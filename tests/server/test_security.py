@@ -103,7 +103,7 @@ class TestGuests:
     def test_nobody_is_let_in_without_one(self, address: str, ann: Browser) -> None:
         match = ann.new("yahtzee", "Ann")
         for cookies in ({}, {COOKIE: "x"}, {COOKIE: "x" * 43}, {COOKIE: "ä" * 10}):
-            sent = {"cookie": "; ".join(f"{k}={v}" for k, v in cookies.items()).encode()}
+            sent = {b"cookie": "; ".join(f"{k}={v}" for k, v in cookies.items()).encode()}
             with httpx.Client(base_url=f"{address}/api/v1", headers=sent, trust_env=False) as http:
                 for method, path in (
                     ("GET", "/matches"),

@@ -51,6 +51,11 @@ _STATUS: Final[tuple[tuple[type[Exception], int], ...]] = (
 )
 
 
+_REFUSALS: Final[dict[int | str, dict[str, Any]]] = {
+    status: {"model": wire.Problem} for status in (400, 401, 403, 404, 409, 413, 421, 422, 429, 503)
+}
+
+
 class Desk:
     """What the routes need: the house, and who may do what."""
 
@@ -82,6 +87,13 @@ class Desk:
         return guest if await self.house.storage.knows_guest(guest) else None
 
 
+def describe() -> dict[str, Any]:
+    """The interface as OpenAPI, for programs that test it."""
+    app = FastAPI(title="Dicecup", version=dicecup.__version__, responses=_REFUSALS)
+    app.include_router(router)
+    return app.openapi()
+
+
 def make_app(settings: Settings | None = None, leave: Callable[[], None] = lambda: None) -> FastAPI:
     """The application; `leave` ends the program that runs it."""
     settings = settings or Settings()
@@ -93,7 +105,7 @@ def make_app(settings: Settings | None = None, leave: Callable[[], None] = lambd
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/v1/openapi.json" if settings.docs else None,
-        responses={status: {"model": wire.Problem} for status in (400, 401, 403, 404, 409, 413, 422, 429, 503)},
+        responses=_REFUSALS,
     )
     app.state.desk = desk
     app.add_middleware(Guard, settings=settings)

@@ -1,18 +1,27 @@
 """The games as a page wants to know them: what can be chosen, and the rules in words."""
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from dicecup import games
 from dicecup.server import wire
 from dicecup.server.minds import offered, usual
-from dicecup.table import Game, Setting
+from dicecup.table import Game, Setting, SetupError
+from dicecup.table.errors import shown
 
 
 @cache
 def all_games() -> list[wire.GameInfo]:
     """Every game that is installed."""
     return [_info(games.find(name)) for name in games.names()]
+
+
+def find(name: str) -> Game[Any]:
+    """A game by its name; SetupError if there is none. Looking for one that is not there takes no time."""
+    known = [game.name for game in all_games()]
+    if name not in known:
+        raise SetupError(f"There is no game called {shown(name)}. There is: {', '.join(known)}.")
+    return games.find(name)
 
 
 def _info(game: Game[Any]) -> wire.GameInfo:
@@ -41,8 +50,8 @@ def _setting(setting: Setting) -> wire.Setting:
     return wire.Setting(name=setting.name, words=words, kind="number", default=setting.default, min=0)
 
 
-@cache
+@lru_cache(maxsize=64)
 def rules(name: str) -> wire.Rules:
     """The rules of a game in words, and what else of it never changes."""
-    game = games.find(name)
+    game = find(name)
     return wire.Rules(game=game.name, title=game.title, **game.handbook())

@@ -9,12 +9,12 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 import dicecup
-from dicecup import games, saves
-from dicecup.server import telling, wire
+from dicecup import saves
+from dicecup.server import catalogue, telling, wire
 from dicecup.server.live import Gone, Live, standing
 from dicecup.server.minds import Minds, offered, usual
 from dicecup.server.storage import COMPUTER, OPEN, PERSON, MatchRow, Seat, Storage
-from dicecup.table import Match, NotAllowed, SaveError, SetupError, papers
+from dicecup.table import Game, Match, NotAllowed, SaveError, SetupError, papers
 
 _MOST_LIVE: Final = 500  # matches in memory that nobody looks at
 _MOST_MATCHES: Final = 500  # of one guest
@@ -109,8 +109,8 @@ class House:
 
     async def create(self, wanted: wire.NewMatch, guest: str) -> wire.Created:
         """A new match as wished; SetupError, with what would be right, if that cannot be."""
-        game = games.find(wanted.game)
-        names = _names([seat.name for seat in wanted.seats], wanted.game)
+        game = catalogue.find(wanted.game)
+        names = _names([seat.name for seat in wanted.seats], game)
         match = dicecup.new(game.name, seats=len(names), names=names, seed=wanted.seed, **_checked(wanted.options))
         seats, invites = [], {}
         for number, (wish, name) in enumerate(zip(wanted.seats, match.names, strict=True)):
@@ -194,7 +194,7 @@ class House:
         if wanted.name:
             path = self._path(wanted.name)
         elif wanted.game:
-            path = self._store.quick(games.find(wanted.game).name)
+            path = self._store.quick(catalogue.find(wanted.game).name)
             if not path.exists():
                 raise SaveError(f"There is no quick save of {_title(wanted.game)} yet.")
         else:
@@ -277,12 +277,10 @@ def _row(match: Match[Any], seats: list[Seat], owner: str, *, watch: bool) -> Ma
     )
 
 
-def _names(given: Sequence[str], game: str) -> list[str]:
+def _names(given: Sequence[str], game: Game[Any]) -> list[str]:
     """The names as given; whoever has none gets one of the game's that nobody has."""
     taken = {name.strip().casefold() for name in given}
-    seats = games.find(game).seats
-    own = games.find(game).default_names(max(seats[-1], 1) if len(given) in seats else len(given))
-    free = iter([name for name in own if name.casefold() not in taken])
+    free = iter([name for name in game.default_names(game.seats[-1]) if name.casefold() not in taken])
     return [name if name.strip() else next(free, f"Player {number}") for number, name in enumerate(given, start=1)]
 
 
@@ -306,10 +304,7 @@ def _player(seat: Seat) -> str:
 
 
 def _title(game: str) -> str:
-    try:
-        return games.find(game).title
-    except SetupError:
-        return game
+    return next((known.title for known in catalogue.all_games() if known.name == game), game)
 
 
 def _when(stamp: float) -> str:

@@ -114,6 +114,7 @@ class Socket:
                 if message["type"] != "websocket.receive":
                     return
                 await self._bucket.wait()  # whoever says too much is heard later
+                await asyncio.sleep(0)  # many frames can be there at once: the others have their turn in between
                 try:
                     frame = wire.FRAME.validate_json(message.get("text") or message.get("bytes") or b"")
                 except ValidationError as error:
