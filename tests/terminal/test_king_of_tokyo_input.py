@@ -16,7 +16,7 @@ from dicecup.terminal.king_of_tokyo_input import WITH_DICE, default, lines, unde
 from dicecup.terminal.screen import Unclear
 from tests.games.king_of_tokyo.rich import RichTokyo
 from tests.scenarios.king_of_tokyo.tokyo import NAMES, monster, roll, table
-from tests.terminal.king_of_tokyo_positions import DECISIONS, rolled
+from tests.terminal.king_of_tokyo_positions import DECISIONS, looked, rolled
 from tests.terminal.test_king_of_tokyo import at, drawn
 
 NEVER_BY_ENTER = {
@@ -321,6 +321,15 @@ def test_a_number_behind_buy_or_use_is_the_number_in_the_list_and_not_a_price() 
 )
 def test_more_words_than_a_choice_has_are_asked_back(name: str, line: str, question: str) -> None:
     assert asks_back(DECISIONS[name].match(), line) == question
+
+
+def test_yes_buys_the_card_that_was_seen_and_nothing_else() -> None:
+    seats = (monster("made-in-a-lab", "wings", energy=5), None)
+    seen = looked(roll(table(*seats), *FACED), "jets").match
+    assert meant(seen, "yes") == ("use", "made-in-a-lab", "buy", 0)
+    too_dear = looked(roll(table(*seats), *FACED), "mimic").match
+    assert "none of the choices" in asks_back(too_dear, "yes")
+    assert meant(too_dear, "no") == ("leave",)
 
 
 @pytest.mark.parametrize("line", ["go", "no", "it", "a"])

@@ -31,7 +31,7 @@ _DECLINE: Final = ("done", "pass", "leave", "go-on")  # choices that let things 
 _ENTER: Final = ("roll", *_DECLINE)  # choices that Enter takes when they come first
 _NO: Final = ("0", "n", "no", "no thanks", "nothing", "none", "skip", "end", "end turn", "stop")
 _NOT: Final = {"no", "not", "dont", "never", "without"}  # whoever types such a word does not want what follows
-_OFFERS: Final = {"snatch": ("buy",), "peeked": ("use",), "extra turn": ("extra-turn",)}  # what yes means
+_OFFERS: Final = {"snatch": "buy", "peeked": "buy", "extra turn": "extra-turn"}  # what yes means
 _KEYS: Final = re.compile(rf"([{_LETTERS}])\s*(\d.*)?|(?:(buy|use|number) )?(\d+)")
 _LITTLE: Final = {"use", "the", "die", "dice", "number", "to", "into", "turn", "roll", "again", "and"}
 _FILLERS: Final = {
@@ -207,7 +207,7 @@ def _keys(choices: Sequence[Line]) -> str:
 
 def _yes_or_no(view: KingView, ask: Ask, line: str) -> Choice | None:
     """Yes, where there is one thing to say yes to; no, where something can be declined."""
-    offered = [option for option in ask.options if option.verb in _OFFERS.get(ask.kind, ())]
+    offered = [option for option in ask.options if _OFFERS.get(ask.kind, "") in option]
     if line in ("y", "yes") and len(offered) == 1:
         return offered[0]
     if line not in _NO and line.strip("0"):

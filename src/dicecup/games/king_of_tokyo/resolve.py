@@ -71,7 +71,7 @@ async def resolve_one(play: KingPlay) -> None:
     useful = [kind for kind in kinds if _useful(play, kind)]
     kind = (useful or kinds)[0]
     if len(useful) > 1:
-        options = (*(text.RESOLVE[kind] for kind in useful), *handy(play, state.active, "change"))
+        options = (*(text.RESOLVE[kind] for kind in useful), *handy(play, state.active, "other"))
         choice = await Ask(state.active, "resolve", options, text.RESOLVE_PROMPT)
         if choice[0] == "use":
             await use(play, state.active, choice)
