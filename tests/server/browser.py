@@ -165,11 +165,9 @@ class Browser:
         return reply.status_code, reply.json()["reason"]
 
     def new(self, game: str, *seats: str, seed: int | None = None, **options: Any) -> str:
-        """A new match; a seat is a name, or `=` and the level of a computer player."""
-        wishes = [
-            {"player": "computer", "level": seat[1:] or None} if seat[:1] == "=" else {"name": seat}
-            for seat in seats
-        ]
+        """A new match; a seat is a name, or `=` for a computer player: the weakest, which is the fastest."""
+        level = next(each["levels"][0] for each in self.welcome["games"] if each["name"] == game)
+        wishes = [{"player": "computer", "level": level} if seat == "=" else {"name": seat} for seat in seats]
         body = {"game": game, "seats": wishes, "options": options, "seed": seed}
         return str(self.post("/matches", body)["match"])
 

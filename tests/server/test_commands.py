@@ -249,15 +249,16 @@ class TestWishes:
 
 class TestHints:
     def test_a_hint_names_every_choice_best_first(self, ann: Browser) -> None:
-        with ann.sit(order_by_seat(ann, "Ann", "Bo")) as page:
-            page.answer("roll")
-            hint = page.command("hint")
-            assert (hint["unit"], hint["reason"]) == ("points", "")
-            losses = [one["loss"] for one in hint["advice"]]
-            assert losses == sorted(losses)
-            assert losses[0] == 0
-            offered = [option["choice"] for option in page.state["ask"]["options"]]
-            assert all(one["choice"] in offered for one in hint["advice"])
+        for game, seats, unit in (("king-of-tokyo", ("Ann", "Bo"), "win"), ("yahtzee", ("Ann",), "points")):
+            with ann.sit(order_by_seat(ann, *seats, game=game)) as page:
+                page.answer("roll")
+                hint = page.command("hint")
+                assert (hint["unit"], hint["reason"]) == (unit, "")
+                losses = [one["loss"] for one in hint["advice"]]
+                assert losses == sorted(losses)
+                assert losses[0] == 0
+                offered = [option["choice"] for option in page.state["ask"]["options"]]
+                assert all(one["choice"] in offered for one in hint["advice"])
 
     def test_a_hint_is_for_whoever_is_asked(self, ann: Browser, ben: Browser) -> None:
         match, code = shared(ann)

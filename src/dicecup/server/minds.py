@@ -16,6 +16,9 @@ from dicecup.table import DicecupError, Match
 _LONGEST_LINE: Final = 16 * 2**20  # bytes
 _SOLVING: Final = 600.0  # seconds for what a player does once and then keeps on disk, and says so
 
+COMMAND: Final = (sys.executable, "-m", "dicecup.server.mind")
+"""What is run to think."""
+
 Hear = Callable[[str], None]
 
 
@@ -96,16 +99,16 @@ class Minds:
             line = await asyncio.wait_for(process.stdout.readline(), limit)
             if not line:
                 raise ConnectionResetError
-            reply: dict[str, Any] = json.loads(line)
+            reply = json.loads(line)
+            if not isinstance(reply, dict):
+                raise ValueError("an answer is an object")
             if "progress" not in reply:
                 return reply
             hear(str(reply["progress"]))
             limit = _SOLVING
 
     async def _start(self) -> Process:
-        process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "dicecup.server.mind"), stdin=PIPE, stdout=PIPE, limit=_LONGEST_LINE
-        )
+        process = await asyncio.create_subprocess_exec(*COMMAND, stdin=PIPE, stdout=PIPE, limit=_LONGEST_LINE)
         self._all.add(process)
         return process
 

@@ -1,0 +1,179 @@
+"""Computer players think elsewhere: bounded in time, without secrets, and their failures are their own."""
+
+import asyncio
+import io
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import dicecup
+from dicecup.players import make
+from dicecup.server import minds
+from dicecup.server.mind import Thinker
+from dicecup.server.minds import Confused, Minds
+from dicecup.table import Match
+
+
+def rolled(game: str = "yahtzee") -> Match[Any]:
+    match = dicecup.new(game, seats=2, seed=7, start="seat-order")
+    match.answer("roll")
+    return match.fork(0, seed=1)
+
+
+def think(work: Any, **settings: Any) -> Any:
+    async def go() -> Any:
+        pool = Minds(**settings)
+        try:
+            return await work(pool)
+        finally:
+            await pool.close()
+
+    return asyncio.run(go())
+
+
+@pytest.fixture
+def stand_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    """Put another program in the place of the process that thinks."""
+
+    def use(code: str) -> None:
+        script = tmp_path / "mind.py"
+        script.write_text(code)
+        monkeypatch.setattr(minds, "COMMAND", (sys.executable, str(script)))
+
+    return use  # type: ignore[return-value]
+
+
+def test_the_same_choice_as_the_player_makes_at_the_table() -> None:
+    fork = rolled()
+    choice, _ = think(lambda pool: pool.decide(fork, "easy", print))
+    ask = fork.pending
+    assert ask is not None
+    player = make("yahtzee", "easy")
+    assert ask.find(choice) == player.decide(fork.view(0), ask, lambda seed: fork.fork(0, seed))
+
+
+def test_one_that_never_answers_is_ended_and_anything_is_taken(stand_in: Any) -> None:
+    stand_in("import sys, time\nfor line in sys.stdin: time.sleep(60)")
+    fork = rolled()
+
+    async def twice(pool: Minds) -> list[Any]:
+        found = [await pool.decide(fork, "hard", print) for _ in range(2)]
+        assert not pool._all, "whoever took too long is gone"
+        return found
+
+    found = think(twice, most=1, limit=0.2)
+    assert fork.pending is not None
+    assert all(fork.pending.find(choice) is not None and reason == "" for choice, reason in found)
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "raise SystemExit(3)",
+        "import sys\nfor line in sys.stdin: print('no json', flush=True)",
+        'import sys\nfor line in sys.stdin: print(\'{"choice": ["fly"]}\', flush=True)',
+        'import sys\nfor line in sys.stdin: print(\'{"error": "x"}\', flush=True)',
+        "import sys\nfor line in sys.stdin: print('[]', flush=True)",
+    ],
+    ids=range(5),
+)
+def test_one_that_fails_does_not_stop_the_game(stand_in: Any, code: str) -> None:
+    stand_in(code)
+    fork = rolled()
+    choice, _ = think(lambda pool: pool.decide(fork, "hard", print), most=1)
+    assert fork.pending is not None
+    assert fork.pending.find(choice) is not None
+    with pytest.raises(Confused):
+        think(lambda pool: pool.advise(fork, print), most=1)
+
+
+def test_what_takes_long_is_told_and_waited_for(stand_in: Any) -> None:
+    stand_in(
+        "import sys, time, json\n"
+        "for line in sys.stdin:\n"
+        "    print(json.dumps({'progress': 'Solving'}), flush=True)\n"
+        "    time.sleep(1.5)\n"
+        "    print(json.dumps({'choice': ['keep'], 'reason': 'why not'}), flush=True)\n"
+    )
+    heard: list[str] = []
+    assert think(lambda pool: pool.decide(rolled(), "hard", heard.append), limit=1) == (["keep"], "why not")
+    assert heard == ["Solving"]
+
+
+def test_more_questions_than_processes_wait_in_line(stand_in: Any) -> None:
+    stand_in('import sys, os\nfor line in sys.stdin: print(\'{"choice": ["keep"]}\', flush=True)')
+
+    async def many(pool: Minds) -> int:
+        await asyncio.gather(*(pool.decide(rolled(), "hard", print) for _ in range(20)))
+        return len(pool._all)
+
+    assert think(many, most=2) <= 2
+
+
+def test_a_question_left_alone_does_not_get_the_answer_of_another(stand_in: Any) -> None:
+    stand_in(
+        "import sys, time, json\n"
+        "for n, line in enumerate(sys.stdin):\n"
+        "    time.sleep(0.5)\n"
+        "    print(json.dumps({'choice': ['keep', n]}), flush=True)\n"
+    )
+
+    async def leave(pool: Minds) -> list[Any]:
+        first = asyncio.create_task(pool.decide(rolled(), "hard", print))
+        await asyncio.sleep(0.1)
+        first.cancel()
+        await asyncio.gather(first, return_exceptions=True)
+        return (await pool.decide(rolled(), "hard", print))[0]
+
+    assert think(leave, most=1) == ["keep", 0]
+
+
+# --- the process itself ---
+
+
+def asked(**question: Any) -> dict[str, Any]:
+    out = io.StringIO()
+    Thinker(out).answer(json.dumps({"seed": 0, "level": "easy", "what": "decide", **question}))
+    reply: dict[str, Any] = json.loads(out.getvalue().splitlines()[-1])
+    return reply
+
+
+def test_it_answers_in_one_line() -> None:
+    fork = rolled()
+    assert fork.pending is not None
+    assert fork.pending.find(asked(paper=fork.save())["choice"]) is not None
+    advice = asked(paper=fork.save(), what="advise")["advice"]
+    assert all(len(one) == 5 for one in advice)
+
+
+def test_what_it_cannot_do_it_says() -> None:
+    fork = rolled()
+    assert "There is no computer player" in asked(paper=fork.save(), level="divine")["error"]
+    assert "no hints" in asked(paper=fork.save(), what="advise", level="random")["error"]
+    assert asked(paper="nothing")["error"]
+    out = io.StringIO()
+    Thinker(out).answer("no json")
+    assert "failed" in json.loads(out.getvalue())["error"]
+
+
+@pytest.mark.parametrize("game", ["yahtzee", "king-of-tokyo", "deadwood"])
+def test_nothing_in_the_question_is_anybodys_secret(game: str) -> None:
+    match = dicecup.new(game, seats=3)
+    while match.pending is not None and len(match.pending.options) == 1:
+        match.answer(match.pending.options[0])
+    assert match.pending is not None
+    question = json.dumps(minds._question("decide", match.fork(match.pending.seat, seed=1), "hard"))
+    assert json.loads(match.save())["body"]["secret"]["key"] not in question
+
+
+def test_games_without_levels_are_played_at_random(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(minds, "levels", lambda game: ())
+    assert (minds.offered("x"), minds.usual("x")) == (("random",), "random")
+    monkeypatch.setattr(minds, "levels", lambda game: ("easy", "medium", "hard"))
+    assert minds.usual("x") == "medium"
+    monkeypatch.setattr(minds, "levels", lambda game: ("easy", "hard"))
+    assert minds.usual("x") == "hard"
