@@ -306,3 +306,26 @@ def test_training_is_up_to_the_game(home: Path) -> None:
     refused = run("train", "yahtzee", "--anything")
     assert (refused.returncode, refused.stderr) == (1, "dicecup: There is nothing to train in Yahtzee.\n")
     assert "There is no game called 'chess'" in run("train", "chess").stderr
+
+
+# --- the arena ---
+
+
+def test_the_arena_reports_to_people_and_programs(home: Path) -> None:
+    done = run("arena", "yahtzee", "--seats", "easy,random", "--games", "6", "--seed", "3")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines()[0] == "Yahtzee, 2 seats: 6 games, 3 groups of 2 with the same dice, seed 3"
+    assert re.search(r"^  easy +100\.0 % ", done.stdout, re.MULTILINE)
+    again = run("arena", "yahtzee", "--seats", "easy,random", "--games", "8", "--resume", "--json")
+    facts = json.loads(again.stdout)
+    assert (facts["games"], facts["seed"], facts["complete"]) == (8, 3, True)
+    assert [one["name"] for one in facts["standings"]] == ["easy", "random"]
+
+
+def test_the_arena_refuses_in_words(home: Path) -> None:
+    refused = run("arena", "yahtzee", "--seats", "easy,nobody")
+    assert refused.returncode == 1
+    assert refused.stderr.startswith("dicecup: There is no computer player 'nobody'. There is: easy, medium, hard")
+    as_json = run("arena", "yahtzee", "--seats", "easy,random", "--resume", "--json")
+    assert "There is nothing to go on with" in json.loads(as_json.stdout)["error"]
+    assert run("arena", "yahtzee", "--test", "much").returncode == 2

@@ -1,6 +1,7 @@
 """The one command, `dicecup`: what can be typed after it. The rooms do the work."""
 
 import json
+import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -260,6 +261,87 @@ def _progress(games: int) -> Iterator[tuple[Callable[[int], None], Callable[[str
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("games", total=games)
         yield (lambda count: bar.advance(task, count)), bar.console.print
+
+
+@app.command()
+def arena(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="Such as king-of-tokyo.")],
+    seats: Annotated[
+        str,
+        typer.Option(
+            metavar="WHO,WHO,...",
+            help="Who plays: levels (easy, medium, hard), reference players, or your own by import path, "
+            "such as mypackage.MyBot.",
+        ),
+    ] = "hard,easy",
+    count: Annotated[int, typer.Option("--games", "-n", min=1, metavar="N", help="At least so many games.")] = 200,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, max=256, metavar="N", help="So many processes.")] = 1,
+    option: HouseRules = None,
+    seed: Annotated[
+        int | None, typer.Option(metavar="N", help="The same dice every time.", show_default=False)
+    ] = None,
+    seconds: Annotated[
+        float, typer.Option("--time", min=0.001, metavar="SECONDS", help="Whoever thinks longer loses.")
+    ] = 10,
+    luck: Annotated[
+        bool, typer.Option("--luck", help="Say what the choices deserve apart from the dice, where that is known.")
+    ] = False,
+    test: Annotated[
+        str | None,
+        typer.Option(
+            metavar="LOW,HIGH",
+            help="Stop as soon as it is clear which share of wins of the first player is nearer to the truth, "
+            "such as 0.5,0.52.",
+            show_default=False,
+        ),
+    ] = None,
+    bulk: Annotated[
+        bool, typer.Option("--bulk", help="In step, without the engine: Yahtzee by hard and score-max only.")
+    ] = False,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on where the last run of these players was stopped.")
+    ] = False,
+    as_json: Json = False,
+) -> None:
+    """Let computer players play many games: everybody in every seat, with the same dice.
+
+    Ctrl-C stops and reports what was played; --resume goes on.
+    """
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # or many processes would be in each other's way
+    from dicecup.arena import compete, report
+    from dicecup.terminal.setup import read_options
+
+    with _errors_as_json(as_json), _progress(count) as (done, say):
+        result = compete(
+            game,
+            seats.split(","),
+            games=count,
+            options=read_options(games.find(game), option or ()),
+            seed=seed,
+            seconds=seconds,
+            judged=luck,
+            bulk=bulk,
+            jobs=jobs,
+            test=_two_shares(test),
+            resume=resume,
+            done=done,
+            say=say,
+        )
+    if as_json:
+        typer.echo(json.dumps(result.to_json()))
+        return
+    for line in report.tournament(result):
+        typer.echo(line)
+
+
+def _two_shares(text: str | None) -> tuple[float, float] | None:
+    if text is None:
+        return None
+    try:
+        low, high = (float(word) for word in text.split(","))
+    except ValueError:
+        raise typer.BadParameter("--test takes two shares of wins, such as 0.5,0.52.") from None
+    return low, high
 
 
 @app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True, "help_option_names": []})

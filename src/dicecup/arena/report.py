@@ -1,5 +1,7 @@
-"""A simulation in words."""
+"""Simulations and tournaments in words."""
 
+from dicecup import games
+from dicecup.arena.result import Result, Standing
 from dicecup.arena.simulation import Simulation
 from dicecup.arena.tally import PERCENTILES
 
@@ -31,3 +33,60 @@ def report(simulation: Simulation, *, block: str = "#") -> list[str]:
         *tally.histogram(block=block),
     ]
     return lines
+
+
+def tournament(result: Result) -> list[str]:
+    """Lines for a person: who won how much, and how sure that is."""
+    if not result.games:
+        return ["No game was finished."]
+    terms, seats = result.terms, len(result.lineup.seats)
+    title = games.find(terms.game).title
+    each = result.lineup.rotations
+    lines = []
+    if not result.complete:
+        lines.append(f"Stopped early: {result.games:,} of {result.wanted:,} games. --resume goes on.")
+    grouped = f"{len(result.groups):,} groups of {each} with the same dice, " if each > 1 else ""
+    at = "1 seat" if seats == 1 else f"{seats} seats"
+    lines.append(f"{title}, {at}: {result.games:,} games, {grouped}seed {terms.seed}")
+    width = max(6, *(min(len(one.name), 24) for one in result.standings))
+    timed = any(one.clock.decisions for one in result.standings)
+    lines.append(
+        f"  {'player':<{width}}   share  95 % interval   points       rating" + ("  ms p50   p99" if timed else "")
+    )
+    lines += [_line(one, width) for one in result.standings]
+    if seats > 1:
+        lines.append(f"  Equal players would have {100 / seats:.1f} % each; a shared win counts in parts.")
+    for one in result.standings:
+        if one.fair is not None:
+            lines.append(
+                f"  Apart from the dice, {one.name} deserves {one.fair[0]:.2f} points "
+                f"(standard error {one.fair[1]:.2f})."
+            )
+    lines += _tested(result)
+    for (name, reason), count in result.faults.most_common():
+        times = "1 game" if count == 1 else f"{count:,} games"
+        lines.append(f"  {f'Lost by {name}' if name else 'Without a winner'}, {times}: {reason}")
+    return lines
+
+
+def _line(one: Standing, width: int) -> str:
+    name = one.name if len(one.name) <= width else f"...{one.name[3 - width :]}"
+    low, high = one.interval
+    points = "-" if one.points is None else f"{one.points:.1f}"
+    line = (
+        f"  {name:<{width}}  {100 * one.share:4.1f} %  {100 * low:4.1f} to {100 * high:4.1f} %  "
+        f"{points:>7}  {one.rating.mu:5.1f} +- {2 * one.rating.sigma:3.1f}"
+    )
+    if one.clock.decisions:
+        line += f"  {1000 * one.clock.percentile(50):6.2f} {1000 * one.clock.percentile(99):5.1f}"
+    return line
+
+
+def _tested(result: Result) -> list[str]:
+    if result.test is None:
+        return []
+    name, (low, high) = result.lineup.names[0], (f"{100 * share:g} %" for share in result.test)
+    if result.verdict is None:
+        return [f"  Whether {name} is nearer to {low} or to {high} is still open."]
+    nearer, other = (high, low) if result.verdict == "high" else (low, high)
+    return [f"  The test is over: {name} is nearer to {nearer} than to {other} (wrong in 1 of 20 cases)."]

@@ -1,20 +1,16 @@
 """Many games by one kind of player: in lockstep through a solver where there is one, else through the engine."""
 
 import hashlib
-import multiprocessing
 import secrets
-import signal
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from contextlib import closing, contextmanager
+from contextlib import closing
 from dataclasses import dataclass
-from itertools import islice
-from multiprocessing import resource_tracker
 from typing import Any, Final
 
 import dicecup
 from dicecup import games as _games
+from dicecup.arena.jobs import spread
 from dicecup.arena.tally import Tally
 from dicecup.players import RandomPlayer, play
 from dicecup.table import SetupError
@@ -129,7 +125,7 @@ def _lockstep(rules: Any, games: int, seed: int, say: Say) -> Batches:
 
     mind = solver.load(rules, progress=say)
     for first, count in _batches(games, _LOCKSTEP_BATCHES):
-        yield count, mind.simulate(count, seed=_mixed(seed, first)).tolist()
+        yield count, mind.simulate(count, seed=mixed(seed, first)).tolist()
 
 
 def _batches(games: int, sizes: Sequence[int]) -> Iterator[tuple[int, int]]:
@@ -150,10 +146,11 @@ class _EngineBatch:
     seats: int
     seed: int
 
-    def __call__(self, first: int, count: int) -> list[int]:
+    def __call__(self, part: tuple[int, int]) -> list[int]:
+        first, count = part
         scores: list[int] = []
         for number in range(first, first + count):
-            seed = _mixed(self.seed, number)
+            seed = mixed(self.seed, number)
             match = dicecup.new(self.game, seats=self.seats, seed=seed, **self.options)
             outcome = play(match, [RandomPlayer(seed + seat) for seat in range(self.seats)]).outcome
             assert outcome is not None
@@ -162,50 +159,11 @@ class _EngineBatch:
 
 
 def _engine(batch: _EngineBatch, games: int, jobs: int) -> Batches:
-    if jobs == 1:
-        for first, count in _batches(games, _ENGINE_BATCHES):
-            yield count, batch(first, count)
-        return
-    parts = _batches(games, _ENGINE_BATCHES)
-    waiting: dict[Future[list[int]], int] = {}
-    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"))
-    try:
-        while True:
-            # Only a few at a time wait, so that Ctrl-C need not wait for many.
-            for first, count in islice(parts, 2 * jobs - len(waiting)):
-                with _no_interrupt():
-                    waiting[pool.submit(batch, first, count)] = count
-            if not waiting:
-                return
-            for future in wait(waiting, return_when=FIRST_COMPLETED).done:
-                yield waiting.pop(future), future.result()
-    except BaseException:
-        # Nobody wants what they play now, and they do not hear Ctrl-C themselves.
-        for process in list((pool._processes or {}).values()):
-            process.terminate()
-        raise
-    finally:
-        pool.shutdown(cancel_futures=True)
+    with closing(spread(batch, _batches(games, _ENGINE_BATCHES), jobs)) as results:
+        for (_, count), scores in results:
+            yield count, scores
 
 
-@contextmanager
-def _no_interrupt() -> Iterator[None]:
-    """Start processes that Ctrl-C does not reach.
-
-    It goes to every process of a terminal, but the one that counts decides what becomes of it. A blocked signal is
-    inherited; here it comes through as soon as the block is lifted.
-    """
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    resource_tracker.ensure_running()  # or else the pool does it, and lifts the block itself
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def _mixed(seed: int, number: int) -> int:
+def mixed(seed: int, number: int) -> int:
     """A seed of its own for each game or batch, far from those of the neighbours."""
     return int.from_bytes(hashlib.sha256(f"dicecup arena {seed} {number}".encode()).digest()[:8], "big")

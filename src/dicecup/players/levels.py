@@ -7,10 +7,11 @@ The minds of a game are in `dicecup.players.GAME`, which offers LEVELS, and its 
 from collections.abc import Callable, Mapping
 from importlib import import_module
 from importlib.util import find_spec
+from types import ModuleType
 from typing import Final
 
 from dicecup import games
-from dicecup.players.player import Player, Progress, RandomPlayer
+from dicecup.players.player import Judge, Player, Progress, RandomPlayer
 from dicecup.table import SetupError
 
 EASY, MEDIUM, HARD = LEVELS = ("easy", "medium", "hard")
@@ -43,10 +44,21 @@ def make(game: str, name: str, seed: int = 0, progress: Progress | None = None) 
     return player
 
 
+def judge(game: str) -> Judge | None:
+    """Whoever knows exactly what choices cost in this game; None if nobody does."""
+    module = _module(f"dicecup.players.{game.replace('-', '_')}")
+    found: Judge | None = getattr(module, "judge", lambda: None)()
+    return found
+
+
 def _offered(game: str, room: str, what: str) -> Makers:
     """What the module of a game offers; nothing where there is none."""
-    module = game.replace("-", "_")
-    if not module.isidentifier() or find_spec(f"dicecup.players.{room}{module}") is None:
-        return {}
-    offered: Makers = getattr(import_module(f"dicecup.players.{room}{module}"), what, {})
-    return offered
+    found: Makers = getattr(_module(f"dicecup.players.{room}{game.replace('-', '_')}"), what, {})
+    return found
+
+
+def _module(name: str) -> ModuleType | None:
+    """The module, if there is one of this name."""
+    if not all(part.isidentifier() for part in name.split(".")) or find_spec(name) is None:
+        return None
+    return import_module(name)

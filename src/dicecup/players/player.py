@@ -48,6 +48,18 @@ class Advisor(Player, Protocol):
         ...
 
 
+class Judge(Protocol):
+    """Knows exactly what a choice costs, in points that nobody else can take away."""
+
+    def expected(self, view: Any, seat: int) -> float:
+        """The points that a seat can expect if it makes no mistake from here on."""
+        ...
+
+    def loss(self, view: Any, ask: Ask, option: Option) -> float:
+        """The points that a choice costs."""
+        ...
+
+
 def ranked(values: Mapping[Option, float], reasons: Mapping[Option, str] | None = None) -> list[Advice]:
     """Options with their values as advice, best first; what is worth the same stays in the given order."""
     best = max(values.values())

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from dicecup.players.noisy import Noisy
-from dicecup.players.player import Player
+from dicecup.players.player import Judge, Player
 
 
 def _easy(seed: int) -> Player:
@@ -23,6 +23,13 @@ def _medium(seed: int) -> Player:
     from dicecup.players.yahtzee.perfect import PerfectYahtzee
 
     return Noisy(PerfectYahtzee(), sd=1.75, guard=6, seed=seed)
+
+
+def judge() -> Judge:
+    """The exact solver."""
+    from dicecup.players.yahtzee.perfect import PerfectYahtzee
+
+    return PerfectYahtzee()
 
 
 LEVELS: Final[dict[str, Callable[[int], Player]]] = {

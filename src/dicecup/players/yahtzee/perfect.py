@@ -38,6 +38,19 @@ class PerfectYahtzee:
         # Compared without what is on the card already, as the solver does: close values might round to the same.
         return [one._replace(value=one.value + thoughts.base) for one in ranked(values, reasons)]
 
+    def expected(self, view: YahtzeeView, seat: int) -> float:
+        """The expected final score of a seat whose turn it is not."""
+        sheet = view.sheets[seat]
+        return self._mind(view).expected_final(sheet.filled, extra_yahtzees=sheet.extra_yahtzees)
+
+    def loss(self, view: YahtzeeView, ask: Ask, option: Option) -> float:
+        """What a choice costs in points."""
+        if not view.dice:
+            return 0.0
+        values = self._values(view, ask, self._think(view, ask.seat))
+        same = option if option in values else next(keep for keep in values if _same(view, keep, option))
+        return max(values.values()) - values[same]
+
     def _think(self, view: YahtzeeView, seat: int) -> solver.Thoughts:
         sheet = view.sheets[seat]
         return self._mind(view).think(sheet.filled, extra_yahtzees=sheet.extra_yahtzees)
@@ -76,6 +89,10 @@ class HardYahtzee(PerfectYahtzee):
 
 def _faces(view: YahtzeeView, keep: Option) -> tuple[int, ...]:
     return tuple(sorted(view.dice[int(slot)] for slot in keep.args))
+
+
+def _same(view: YahtzeeView, keep: Option, other: Option) -> bool:
+    return keep.verb == other.verb == "keep" and _faces(view, keep) == _faces(view, other)
 
 
 def _reasons(view: YahtzeeView, seat: int, thoughts: solver.Thoughts, options: list[Option]) -> dict[Option, str]:

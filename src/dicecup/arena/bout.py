@@ -1,0 +1,141 @@
+"""One game between computer players that are not trusted: whoever fails loses, and the reason is kept."""
+
+import re
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from dicecup.arena.clock import Clock, TimeUp, limit
+from dicecup.players import Judge, Player
+from dicecup.table import DicecupError, Match
+
+MOST_ANSWERS = 20_000  # a game that is longer than this does not end
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Played:
+    """How a game went, by seat."""
+
+    shares: tuple[float, ...]  # of the win: 1 for a winner, less if it is shared
+    scores: tuple[int, ...] | None = None  # None: it was not played to its end
+    fault: str = ""  # why not, or whose fault it was
+    culprit: int | None = None  # who lost it by that
+    clocks: tuple[Clock, ...] = ()
+    fair: tuple[float, ...] = ()  # where choices are judged: what they deserve, apart from the dice
+
+    def to_json(self) -> dict[str, Any]:
+        """For a file."""
+        return {
+            "shares": self.shares,
+            "scores": self.scores,
+            "fault": self.fault,
+            "culprit": self.culprit,
+            "clocks": [clock.to_json() for clock in self.clocks],
+            "fair": self.fair,
+        }
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> "Played":
+        """What `to_json` wrote."""
+        scores = data["scores"]
+        return cls(
+            shares=tuple(data["shares"]),
+            scores=None if scores is None else tuple(scores),
+            fault=data["fault"],
+            culprit=data["culprit"],
+            clocks=tuple(map(Clock.from_json, data["clocks"])),
+            fair=tuple(data["fair"]),
+        )
+
+
+def lost(seats: int, culprit: int | None, fault: str, **more: Any) -> Played:
+    """A game that one player lost by its own fault: the others share the win. Without a culprit nobody wins."""
+    fault = re.sub(r" at 0x[0-9a-fA-F]+", "", fault)  # the same fault reads the same
+    share = 0.0 if culprit is None or seats == 1 else 1 / (seats - 1)
+    shares = tuple(0.0 if culprit in (None, seat) else share for seat in range(seats))
+    return Played(shares=shares, fault=fault, culprit=culprit, **more)
+
+
+@dataclass(slots=True)
+class Bout:
+    """Lets players play one match to its end, with a limit of seconds for each decision."""
+
+    match: Match[Any]
+    players: Sequence[Player]
+    seconds: float
+    judge: Judge | None = None
+    witness: Path | None = None  # a file that names whoever is deciding, in case this process dies
+    _clocks: list[Clock] = field(default_factory=list)
+    _fair: list[float] = field(default_factory=list)
+
+    def play(self) -> Played:
+        """The game as it went."""
+        match, seats = self.match, len(self.players)
+        self._clocks = [Clock() for _ in self.players]
+        if self.judge is not None:
+            self._fair = [self.judge.expected(match.view(seat), seat) for seat in range(seats)]
+        end = partial(self._lost, seats)
+        while True:
+            try:
+                match.answer_forced()
+                ask = match.pending
+                if ask is None:
+                    return self._finished()
+                if len(match.log) > MOST_ANSWERS:
+                    return end(None, f"It did not end within {MOST_ANSWERS:,} answers.")
+                fault, choice = self._decide()
+                if fault:
+                    return end(ask.seat, fault)
+                if self.judge is not None:
+                    self._fair[ask.seat] -= self.judge.loss(match.view(ask.seat), ask, choice)
+                match.answer(choice, ask.seat)
+            except DicecupError as error:
+                return end(None, f"The rules failed: {error}")
+
+    def _decide(self) -> tuple[str, Any]:
+        """What the player whose turn it is chooses; or what it did wrong."""
+        ask = self.match.pending
+        assert ask is not None
+        seat = ask.seat
+        if self.witness is not None:
+            self.witness.write_text(str(seat), encoding="ascii")
+        view, fork = self.match.view(seat), partial(self.match.fork, seat)
+        began, busy = time.perf_counter(), time.thread_time()
+        try:
+            with limit(self.seconds):
+                choice = self.players[seat].decide(view, ask, fork)
+        except TimeUp:
+            return f"It took longer than {self.seconds:g} seconds to decide.", None
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # whatever it was, it is this player's fault
+            return f"It failed: {type(error).__name__}: {_short(error)}", None
+        if time.perf_counter() - began > self.seconds:
+            return f"It took longer than {self.seconds:g} seconds to decide.", None
+        self._clocks[seat].add(time.thread_time() - busy)
+        try:
+            reason = self.match.why_not(choice, seat)
+        except Exception as error:
+            reason = f"{type(error).__name__}: {_short(error)}"
+        return (f"It answered {_short(choice)}: {reason}", None) if reason else ("", ask.find(choice))
+
+    def _lost(self, seats: int, culprit: int | None, fault: str) -> Played:
+        return lost(seats, culprit, fault, clocks=tuple(self._clocks))
+
+    def _finished(self) -> Played:
+        outcome = self.match.outcome
+        assert outcome is not None
+        winners = outcome.winners
+        shares = tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(len(self.players)))
+        return Played(shares=shares, scores=outcome.scores, clocks=tuple(self._clocks), fair=tuple(self._fair))
+
+
+def _short(what: object) -> str:
+    try:
+        text = " ".join(str(what).split())
+    except Exception:
+        text = f"<{type(what).__name__}>"
+    return text if len(text) <= 100 else text[:97] + "..."

@@ -1,0 +1,64 @@
+"""Work in several processes: they start clean, do not hear Ctrl-C, and end with whoever wants their results."""
+
+import multiprocessing
+import signal
+from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from contextlib import contextmanager
+from itertools import islice
+from multiprocessing import resource_tracker
+from typing import TypeVar
+
+PartT = TypeVar("PartT")
+ResultT = TypeVar("ResultT")
+
+
+def spread(
+    work: Callable[[PartT], ResultT], parts: Iterable[PartT], jobs: int, *, apart: bool = False
+) -> Generator[tuple[PartT, ResultT], None, None]:
+    """The result of each part, as they come; with one job in this process (unless `apart`), in order.
+
+    Close it to end the processes. BrokenProcessPool: one of them died.
+    """
+    parts = iter(parts)
+    if jobs == 1 and not apart:
+        for part in parts:
+            yield part, work(part)
+        return
+    waiting: dict[Future[ResultT], PartT] = {}
+    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"))
+    try:
+        while True:
+            # Only a few at a time wait, so that Ctrl-C need not wait for many.
+            for part in islice(parts, 2 * jobs - len(waiting)):
+                with _no_interrupt():
+                    waiting[pool.submit(work, part)] = part
+            if not waiting:
+                return
+            for future in wait(waiting, return_when=FIRST_COMPLETED).done:
+                yield waiting.pop(future), future.result()
+    except BaseException:
+        # Nobody wants what they do now, and they do not hear Ctrl-C themselves.
+        for process in list((pool._processes or {}).values()):
+            process.terminate()
+        raise
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+@contextmanager
+def _no_interrupt() -> Iterator[None]:
+    """Start processes that Ctrl-C does not reach.
+
+    It goes to every process of a terminal, but the one that counts decides what becomes of it. A blocked signal is
+    inherited; here it comes through as soon as the block is lifted.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    resource_tracker.ensure_running()  # or else the pool does it, and lifts the block itself
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

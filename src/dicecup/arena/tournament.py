@@ -1,0 +1,272 @@
+"""Many games between computer players: everybody in every seat with the same dice, in several processes."""
+
+import secrets
+import tempfile
+import time
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import closing
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+import dicecup
+from dicecup import games as _games
+from dicecup import players
+from dicecup.arena.book import Book, Terms, last_like
+from dicecup.arena.bout import Bout, Played, lost
+from dicecup.arena.jobs import spread
+from dicecup.arena.lineup import Lineup, read_lineup
+from dicecup.arena.result import Result, share_of
+from dicecup.arena.simulation import mixed
+from dicecup.arena.statistics import Sequential
+from dicecup.saves import home
+from dicecup.table import SetupError
+
+BULK: Final = {"yahtzee": ("hard", "score-max")}
+"""Who can play a game in step, without the engine, by the same choices."""
+
+_BULK_GROUPS: Final = 500  # at once; part of what a seed means
+
+Group = tuple[int, list[Played]]
+
+
+def compete(
+    game: str,
+    seats: Iterable[str],
+    *,
+    games: int,
+    options: Mapping[str, Any] | None = None,
+    seed: int | None = None,
+    seconds: float = 10.0,
+    judged: bool = False,
+    bulk: bool = False,
+    jobs: int = 1,
+    test: tuple[float, float] | None = None,
+    resume: bool = False,
+    folder: Path | None = None,
+    done: Callable[[int], None] = lambda games: None,
+    say: Callable[[str], None] = lambda text: None,
+) -> Result:
+    """Let these players play at least so many games, and say how good they are.
+
+    Everybody has `seconds` for each decision; `judged` says what choices deserve, where somebody knows exactly;
+    `bulk` plays in step, without the engine, where that can be done. Ctrl-C ends it early; what was played is
+    counted, and kept in `folder` for `resume`. `test` are two shares of wins of the first player: play ends as
+    soon as it is clear which one is nearer to the truth. `done` hears of games, `say` of what takes long.
+    """
+    lineup = read_lineup(game, list(seats))
+    terms = _terms(lineup, options or {}, seed, seconds, judged=judged, bulk=bulk)
+    if games < 1 or jobs < 1 or seconds <= 0:
+        raise SetupError("There must be at least one game, one job and some time to think.")
+    if test is not None and not 0 < test[0] < test[1] < 1:
+        raise SetupError("The test needs two shares between 0 and 1, the lower one first, such as 0.5,0.52.")
+    folder = home() / "arena" if folder is None else folder
+    if resume and seed is None:
+        terms = last_like(folder, terms)
+    book = Book(folder, terms)
+    if resume:
+        book.read()
+    wanted = -(-games // lineup.rotations)
+    tester = None if test is None else _Tester(Sequential(*test), lineup, book)
+    began = time.perf_counter()
+    verdict = None
+    try:
+        book.open()
+        done(sum(map(len, book.groups.values())))
+        verdict = tester.verdict() if tester else None
+        todo = [] if verdict else [group for group in range(wanted) if group not in book.groups]
+        with closing(_play(terms, lineup, todo, jobs, say)) as results:
+            for group, played in results:
+                book.add(group, played)
+                done(len(played))
+                if tester and (verdict := tester.verdict()):
+                    break
+    except KeyboardInterrupt:
+        pass
+    finally:
+        book.close()
+    return Result(
+        terms=terms,
+        lineup=lineup,
+        wanted=wanted * lineup.rotations,
+        groups=book.groups,
+        seconds=time.perf_counter() - began,
+        test=test,
+        verdict=verdict,
+        path=book.path,
+    )
+
+
+def _terms(
+    lineup: Lineup, options: Mapping[str, Any], seed: int | None, seconds: float, *, judged: bool, bulk: bool
+) -> Terms:
+    game = lineup.game
+    title = _games.find(game).title
+    if judged and players.judge(game) is None:
+        raise SetupError(f"Nobody knows exactly what choices cost in {title}.")
+    if bulk and not set(lineup.names) <= set(BULK.get(game, ())):
+        raise SetupError(
+            f"In bulk only {' and '.join(BULK[game])} can play {title}."
+            if game in BULK
+            else f"{title} cannot be played in bulk."
+        )
+    return Terms(
+        game=game,
+        seats=lineup.seats,
+        options=_games.find(game).options.parse({"start": "seat-order", **options}).to_json(),
+        seed=secrets.randbits(32) if seed is None else seed,
+        seconds=seconds,
+        judged=judged,
+        bulk=bulk,
+    )
+
+
+@dataclass(slots=True)
+class _Tester:
+    """Feeds a sequential test with the groups in their order, so that it does not matter when they are played."""
+
+    sequential: Sequential
+    lineup: Lineup
+    book: Book
+    _next: int = 0
+
+    def verdict(self) -> str | None:
+        """The verdict, once there is one."""
+        while (games := self.book.groups.get(self._next)) is not None:
+            self._next += 1
+            if verdict := self.sequential.add(share_of(self.lineup, self.lineup.names[0], games)):
+                return verdict
+        return None
+
+
+# --- playing ---
+
+
+def _play(
+    terms: Terms, lineup: Lineup, todo: list[int], jobs: int, say: Callable[[str], None]
+) -> Generator[Group, None, None]:
+    """The games of these groups, as they are played."""
+    if terms.bulk:
+        yield from _play_bulk(terms, lineup, todo, jobs, say)
+        return
+    work = _Engine(terms, lineup)
+    apart = set(lineup.names) != set(lineup.ours)  # somebody else's player may end its process, ours do not
+    _warm_up(terms, lineup, say)  # what takes long is said here, and done once for all processes
+    left = dict.fromkeys(todo)
+    while left:
+        started: list[int] = []
+        try:
+            with closing(spread(work, _noted(list(left), started), jobs, apart=apart)) as results:
+                for group, games in results:
+                    del left[group]
+                    yield group, games
+        except BrokenProcessPool:
+            for group in (group for group in started if group in left):
+                yield group, [_alone(terms, lineup, group, rotation) for rotation in range(lineup.rotations)]
+                del left[group]
+
+
+_warm: Final[set[tuple[str, str]]] = set()
+
+
+def _warm_up(terms: Terms, lineup: Lineup, say: Callable[[str], None] | None = None) -> None:
+    """Let our players decide once before the clock runs: they may have to load or make something."""
+    for name in lineup.ours:
+        if (name, str(terms.options)) not in _warm:
+            match = dicecup.new(terms.game, seats=len(lineup.seats), seed=1, **terms.options)
+            match.answer_forced()
+            ask = match.pending
+            assert ask is not None
+            player = players.make(terms.game, name, progress=say)
+            player.decide(match.view(ask.seat), ask, partial(match.fork, ask.seat))
+            _warm.add((name, str(terms.options)))
+
+
+def _noted(groups: Iterable[int], started: list[int]) -> Iterator[int]:
+    for group in groups:
+        started.append(group)
+        yield group
+
+
+def _alone(terms: Terms, lineup: Lineup, group: int, rotation: int) -> Played:
+    """One game in a process of its own; if that dies, whoever was deciding has lost."""
+    with tempfile.TemporaryDirectory() as folder:
+        witness = Path(folder) / "deciding"
+        work = _Engine(terms, lineup, only=rotation, witness=witness)
+        try:
+            with closing(spread(work, [group], 1, apart=True)) as results:
+                return next(results)[1][0]
+        except BrokenProcessPool:
+            seen = witness.read_text(encoding="ascii") if witness.exists() else ""
+            return lost(len(lineup.seats), int(seen) if seen else None, "The process died while it was deciding.")
+
+
+@dataclass(frozen=True, slots=True)
+class _Engine:
+    """Plays the games of a group through the engine; can be sent to another process."""
+
+    terms: Terms
+    lineup: Lineup
+    only: int | None = None
+    witness: Path | None = None
+
+    def __call__(self, group: int) -> list[Played]:
+        _warm_up(self.terms, self.lineup)
+        rotations = range(self.lineup.rotations) if self.only is None else (self.only,)
+        return [self._game(group, rotation) for rotation in rotations]
+
+    def _game(self, group: int, rotation: int) -> Played:
+        terms, seed = self.terms, mixed(self.terms.seed, group)
+        names = self.lineup.seated(rotation)
+        match = dicecup.new(terms.game, seats=len(names), seed=seed, **terms.options)
+        seated = []
+        for seat, name in enumerate(names):
+            try:
+                # A player has the same seed in all games of a group, wherever it sits.
+                seated.append(self.lineup.make(name, seed + (seat - rotation) % len(names)))
+            except Exception as error:
+                return lost(len(names), seat, f"It could not be made: {type(error).__name__}: {error}")
+        judge = players.judge(terms.game) if terms.judged else None
+        return Bout(match, seated, terms.seconds, judge, self.witness).play()
+
+
+def _play_bulk(
+    terms: Terms, lineup: Lineup, todo: list[int], jobs: int, say: Callable[[str], None]
+) -> Generator[Group, None, None]:
+    from dicecup.games.yahtzee import solver
+
+    solver.load(terms.options["rules"], progress=say).winning()  # made once for all processes
+    batches = dict.fromkeys(group // _BULK_GROUPS for group in todo)
+    wanted = set(todo)
+    with closing(spread(_Bulk(terms, lineup), batches, jobs)) as results:
+        for batch, games in results:
+            for at, group in enumerate(range(batch * _BULK_GROUPS, (batch + 1) * _BULK_GROUPS)):
+                if group in wanted:
+                    yield group, games[at]
+
+
+@dataclass(frozen=True, slots=True)
+class _Bulk:
+    """Plays many groups of Yahtzee in step."""
+
+    terms: Terms
+    lineup: Lineup
+
+    def __call__(self, batch: int) -> list[list[Played]]:
+        import numpy as np
+
+        from dicecup.games.yahtzee import solver
+        from dicecup.games.yahtzee.solver.contest import contest, draw_luck
+
+        winning = solver.load(self.terms.options["rules"]).winning()
+        luck = draw_luck(_BULK_GROUPS, len(self.lineup.seats), mixed(self.terms.seed, batch))
+        games: list[list[Played]] = [[] for _ in range(_BULK_GROUPS)]
+        for rotation in range(self.lineup.rotations):
+            scores = contest(winning, [name == "hard" for name in self.lineup.seated(rotation)], luck)
+            best = scores == scores.max(axis=0)
+            shares = np.where(best, 1 / best.sum(axis=0), 0.0)
+            for at, (each, points) in enumerate(zip(shares.T.tolist(), scores.T.tolist(), strict=True)):
+                games[at].append(Played(shares=tuple(each), scores=tuple(points)))
+        return games
