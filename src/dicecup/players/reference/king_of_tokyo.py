@@ -344,10 +344,12 @@ class Additive:
         return self._bargain(state, ask, offers) or ask.options[0]
 
     def _copy(self, state: KingState, ask: Ask, fork: Fork) -> Option:
-        return max(ask.options, key=lambda option: self._worth_of(state, ask.seat, str(option[2])))
+        copies = [option for option in ask.options if len(option) > 2 and option[2] in DECK]  # or cards to use
+        worth = {option: self._worth_of(state, ask.seat, str(option[2])) for option in copies}
+        return max(copies, key=worth.__getitem__, default=ask.options[0])
 
     def _stake(self, state: KingState, ask: Ask, fork: Fork) -> Option:
-        return ask.options[-1]
+        return [option for option in ask.options if option[0] != "use"][-1]
 
 
 def _found(ask: Ask, *words: int | str) -> Option:
