@@ -5,15 +5,20 @@ BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constraint constraints.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check soak bench clean
+.PHONY: help play page test check soak bench clean
 
 help:  ## show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
 
-play: $(VENV)/.ready-play  ## set up, then sit down at the table
-	@$(BIN)/dicecup play
+play: $(VENV)/.ready-play  ## set up, then open the main menu in the browser
+	@$(BIN)/python hatch_build.py || echo "The page is older than its sources: see 'make page'."
+	@$(BIN)/dicecup serve --open
 
-test: check  ## set up, then lint, type-check and run the tests
+page: $(BIN)/python  ## build the page the browser shows
+	@$(BIN)/python hatch_build.py || { echo "Trying with a Node of our own ..."; $(PIP) --no-deps --editable .; }
+
+test: check page  ## set up, then lint, type-check and run the tests
+	@$(BIN)/python -m tests.page.chromium
 	$(BIN)/python -m pytest --numprocesses auto --cov --cov-report=term
 
 check: $(VENV)/.ready-dev  ## lint and types only
@@ -28,7 +33,7 @@ bench: $(VENV)/.ready-bench  ## our figures beside our peers'
 	$(BIN)/python -m benchmarks
 
 clean:  ## forget the set-up and every cache in this folder
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage* build dist
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage* build dist src/dicecup/static src/dicecup/web/node_modules
 
 $(BIN)/python:
 	@command -v $(PYTHON) >/dev/null || { echo "Dicecup needs Python 3.11 or newer; no '$(PYTHON)' was found."; exit 1; }

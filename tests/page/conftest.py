@@ -1,0 +1,98 @@
+"""A server, a browser, and a page that shows everything at once: no animation, no sound."""
+
+import json
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+
+from dicecup.server.page import folder
+from dicecup.server.settings import Settings
+from tests.page import chromium
+from tests.server.browser import FAST, served
+
+DESKTOP: Final = (1280, 800)
+PHONE: Final = (390, 844)
+SMALL: Final = (320, 640)
+
+_LIKES: Final = {"speed": "off", "sound": False, "askBeforeStopping": False}
+_IGNORED: Final = ("Failed to load resource", "WebSocket connection to")  # a server that is gone on purpose
+
+Open = Callable[..., Page]
+
+
+def _missing() -> str:
+    if not (folder() / "index.html").is_file():
+        return "The page is not built: make page."
+    return "" if chromium.find() else "There is no Chromium: make test gets one where it may."
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    if missing := _missing():
+        if os.environ.get("CI"):
+            pytest.fail(missing)
+        pytest.skip(missing)
+    with sync_playwright() as playwright:
+        found = playwright.chromium.launch(executable_path=chromium.find(), args=["--no-sandbox"])
+        yield found
+        found.close()
+
+
+@pytest.fixture(scope="session")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("page")
+
+
+@pytest.fixture(scope="session")
+def address(home: Path) -> Iterator[str]:
+    with served(Settings(folder=home, **FAST)) as where:  # type: ignore[arg-type]
+        yield where
+
+
+@pytest.fixture
+def guest(browser: Browser) -> Iterator[Callable[..., BrowserContext]]:
+    """Makes browsers of their own, each somebody else; fails the test if a page of theirs complained."""
+    contexts: list[BrowserContext] = []
+    complaints: list[str] = []
+
+    def heard(message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning") and not message.text.startswith(_IGNORED):
+            complaints.append(message.text)
+
+    def watch(page: Page) -> None:
+        page.on("console", heard)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+
+    def make(size: tuple[int, int] = DESKTOP, likes: dict[str, Any] | None = None, **more: Any) -> BrowserContext:
+        more.setdefault("reduced_motion", "reduce")
+        context = browser.new_context(viewport={"width": size[0], "height": size[1]}, **more)
+        context.set_default_timeout(20_000)
+        kept = json.dumps(json.dumps({**_LIKES, **(likes or {})}))
+        context.add_init_script(
+            "if (location.protocol.startsWith('http') && !localStorage.getItem('dicecup.settings'))"
+            f" localStorage.setItem('dicecup.settings', {kept})"
+        )
+        context.on("page", watch)
+        contexts.append(context)
+        return context
+
+    yield make
+    for context in contexts:
+        context.close()
+    assert not complaints, complaints
+
+
+@pytest.fixture
+def visit(guest: Callable[..., BrowserContext], address: str) -> Open:
+    """A page of a new guest, on the main menu or where `to` says."""
+
+    def go(to: str = "", size: tuple[int, int] = DESKTOP, **more: Any) -> Page:
+        page = guest(size, **more).new_page()
+        page.goto(f"{address}/{to}")
+        return page
+
+    return go

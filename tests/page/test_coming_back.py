@@ -1,0 +1,133 @@
+"""Nothing is lost: reloads in mid-turn, saves, the end of the program, two browsers at one table."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import BrowserContext, Page, expect
+
+from dicecup.server.settings import Settings
+from tests.page.conftest import Open
+from tests.page.player import audit, bring, decision, log_of, play_on, press, settled, start_game
+from tests.scenarios.king_of_tokyo.tokyo import monster, roll, table
+from tests.server.browser import FAST, served
+
+
+def test_a_reload_in_mid_turn_comes_back_to_the_very_decision(visit: Open) -> None:
+    page = visit("#/play/yahtzee")
+    page.get_by_role("button", name="One player fewer").click()
+    start_game(page)
+    settled(page)
+    page.get_by_role("button", name="Roll the dice").click()
+    expect(page.get_by_role("button", name="Roll all 5 again")).to_be_visible()
+    dice = page.get_by_role("group", name="Dice").inner_text(), page.locator(".dice li").count()
+    faces = [die.get_attribute("aria-label") for die in page.locator(".dice button").all()]
+    before = decision(page)
+    page.reload()
+    settled(page)
+    assert decision(page) == before
+    assert [die.get_attribute("aria-label") for die in page.locator(".dice button").all()] == faces
+    assert dice[1] == 5
+
+
+def test_saved_exited_started_again_and_loaded(guest: Callable[..., BrowserContext], tmp_path: Path) -> None:
+    context = guest()
+    with served(Settings(folder=tmp_path, **FAST)) as where:  # type: ignore[arg-type]
+        page = context.new_page()
+        page.goto(f"{where}/#/load")
+        expect(page.get_by_text("There is no saved game to load.")).to_be_visible()
+        page.goto(f"{where}/#/play/king-of-tokyo")
+        start_game(page)
+        settled(page)
+        page.locator(".press.main").click()
+        settled(page)
+        page.get_by_role("button", name="Pause").click()
+        page.get_by_role("button", name="Save", exact=True).click()
+        expect(page.get_by_text("Saved as KoTSS.txt.")).to_be_visible()
+        audit(page)
+        page.get_by_role("button", name="Resume").click()
+        before = page.locator(".players").inner_text(), page.locator(".prompt").inner_text()
+        page.get_by_role("button", name="Pause").click()
+        page.get_by_role("button", name="Exit").click()
+        page.get_by_role("button", name="End the program").click()
+        expect(page.get_by_role("heading", name="Dicecup has ended.")).to_be_visible()
+        audit(page)
+        page.close()
+    with served(Settings(folder=tmp_path, **FAST)) as where:  # type: ignore[arg-type]
+        page = context.new_page()
+        page.goto(where)
+        page.get_by_role("link", name="Load").click()
+        expect(page.get_by_role("heading", name="Load a game")).to_be_visible()
+        audit(page)
+        page.get_by_role("button", name=re.compile("Load KoTSS.txt")).click()
+        settled(page)
+        assert (page.locator(".players").inner_text(), page.locator(".prompt").inner_text()) == before
+        play_on(page)
+
+
+def test_a_page_whose_server_is_gone_says_so_and_finds_it_again(
+    guest: Callable[..., BrowserContext], tmp_path: Path
+) -> None:
+    page = guest().new_page()
+    settings = Settings(folder=tmp_path, **FAST)  # type: ignore[arg-type]
+    with served(settings) as where:
+        page.goto(f"{where}/#/play/yahtzee")
+        start_game(page)
+        settled(page)
+    expect(page.get_by_text("The line to the table is broken. Trying again")).to_be_visible()
+
+
+def test_two_browsers_are_two_seats_and_see_only_their_own_secrets(
+    guest: Callable[..., BrowserContext], address: str
+) -> None:
+    ann, ben = guest().new_page(), guest().new_page()
+    ann.goto(f"{address}/#/play/king-of-tokyo")
+    ann.get_by_role("radio", name="1 computer monster").check()
+    ann.get_by_text("Other people at this screen").click()
+    ann.get_by_label("Who plays seat 2").select_option("open")
+    ann.get_by_role("button", name="Start the game").click()
+    expect(ann.get_by_role("heading", name="Seats for others")).to_be_visible()
+    audit(ann)
+    link = ann.locator(".links input").input_value()
+    ben.goto(address)
+    ben.goto(link)
+    expect(ben.locator("#decision")).to_be_visible()
+    ann.get_by_role("link", name="To the table").click()
+    turns = _take_turns(ann, ben)
+    assert turns >= 4
+    audit(ben)
+
+
+def _take_turns(ann: Page, ben: Page, most: int = 8) -> int:
+    """Each decides when it is theirs, and only then."""
+    for count in range(most):
+        mine, other = ann, ben
+        for _ in range(400):
+            if ann.locator(".decide.mine").count() + ben.locator(".decide.mine").count():
+                break
+            ann.wait_for_timeout(25)
+        if ben.locator(".decide.mine").count():
+            mine, other = ben, ann
+        assert mine.locator(".decide.mine").count() == 1
+        assert other.locator(".decide.mine").count() == 0
+        before = decision(mine)
+        (mine.locator(".press.main").or_(mine.locator(".press"))).first.click()
+        mine.wait_for_function(
+            "before => before !== document.querySelector('#decision').innerText"
+            " + document.querySelectorAll('[role=log] p').length",
+            arg=before,
+        )
+    return count + 1
+
+
+def test_what_one_seat_has_seen_is_covered_while_others_may_look(visit: Open, address: str) -> None:
+    page = visit()
+    game = roll(table(monster("made-in-a-lab", energy=5), None), 1, 1, 2, 2, 3, 4)
+    match = bring(page, address, game.match.clone())
+    press(page, "use made-in-a-lab look").click()
+    cover = page.get_by_role("dialog", name=re.compile("^Hand the screen to"))
+    expect(cover).to_be_visible()
+    audit(page)
+    cover.get_by_role("button", name="I am").click()
+    expect(page.locator(".prompt")).to_contain_text("on top of the deck")
+    assert log_of(page, address, match)[-1] == ["use", "made-in-a-lab", "look"]

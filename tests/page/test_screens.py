@@ -1,0 +1,169 @@
+"""Every screen: what it says, that everybody can use it, and that it fits."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.page.conftest import DESKTOP, PHONE, SMALL, Open
+from tests.page.player import audit, bring, fits, settled, start_game
+from tests.scenarios.king_of_tokyo.tokyo import monster, roll, table
+
+SCREENS = ("", "#/load", "#/help/king-of-tokyo", "#/help/deadwood", "#/help/yahtzee", "#/play/king-of-tokyo")
+LOOKS = [
+    (size, {"theme": theme, "contrast": contrast})
+    for size in (DESKTOP, PHONE)
+    for theme in ("light", "dark")
+    for contrast in (False, True)
+]
+
+
+@pytest.mark.parametrize(("size", "likes"), LOOKS, ids=lambda value: str(value))
+def test_every_screen_is_for_everybody(visit: Open, size: tuple[int, int], likes: dict[str, object]) -> None:
+    page = visit(size=size, likes=likes)
+    for screen in (*SCREENS, "#/play/deadwood", "#/play/yahtzee"):
+        page.goto(f"{page.url.split('#')[0]}{screen}")
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        if screen.startswith("#/help"):
+            expect(page.get_by_role("heading", name="Keys")).to_be_visible()
+        audit(page)
+        fits(page)
+
+
+@pytest.mark.parametrize("game", ["king-of-tokyo", "deadwood", "yahtzee"])
+def test_tables_are_for_everybody_in_the_dark_and_in_high_contrast(visit: Open, game: str) -> None:
+    for size, theme, contrast in ((DESKTOP, "dark", False), (PHONE, "dark", True), (DESKTOP, "light", True)):
+        page = visit(f"#/play/{game}", size=size, likes={"theme": theme, "contrast": contrast})
+        start_game(page)
+        settled(page)
+        audit(page)
+        fits(page)
+
+
+@pytest.mark.parametrize("game", ["king-of-tokyo", "deadwood", "yahtzee"])
+def test_a_very_small_screen_needs_no_scrolling_to_the_side(visit: Open, game: str) -> None:
+    page = visit(f"#/play/{game}", size=SMALL)
+    fits(page)
+    start_game(page)
+    settled(page)
+    fits(page)
+
+
+def test_the_menu_offers_play_load_help_and_exit(visit: Open) -> None:
+    page = visit()
+    for game in ("King of Tokyo", "Deadwood", "Yahtzee"):
+        expect(page.get_by_role("link", name=f"Play {game}")).to_be_visible()
+    page.get_by_role("link", name="Load").click()
+    expect(page.get_by_text("No game is under way.")).to_be_visible()
+    page.get_by_role("link", name="Back").click()
+    page.get_by_role("link", name="Help").click()
+    expect(page.get_by_role("heading", name="The rules of King of Tokyo")).to_be_visible()
+    page.get_by_role("link", name="Back").click()
+    page.get_by_role("button", name="Exit").click()
+    expect(page.get_by_role("dialog", name="End Dicecup?")).to_be_visible()
+    audit(page)
+    page.get_by_role("button", name="Cancel").click()
+
+
+def test_help_is_searched(visit: Open) -> None:
+    page = visit("#/help/king-of-tokyo")
+    page.get_by_label("Search the rules").fill("energy drink")
+    expect(page.get_by_text("1 place found")).to_be_visible()
+    expect(page.get_by_role("heading", name="Telepath")).to_be_visible()
+    page.get_by_label("Search the rules").fill("xyzzy")
+    expect(page.get_by_text("Nothing about “xyzzy”.")).to_be_visible()
+    page.get_by_label("Search the rules").fill("")
+    expect(page.locator("article.card")).to_have_count(64)  # 66 cards, two of them twice
+
+
+def test_deadwood_refuses_a_wrong_number_of_players(visit: Open) -> None:
+    page = visit("#/play/deadwood")
+    page.get_by_label("Number of players").fill("9")
+    expect(page.get_by_text("Deadwood is for 2 to 8 players.")).to_be_visible()
+    page.get_by_role("button", name="Start the game").click()
+    expect(page.get_by_label("Number of players")).to_be_focused()
+    page.get_by_label("Number of players").fill("8")
+    expect(page.locator(".seats li")).to_have_count(8)
+    page.get_by_label("Name of player 2").fill(page.get_by_label("Name of player 1").input_value())
+    page.get_by_role("button", name="Start the game").click()
+    expect(page.get_by_text("Every player needs a different name.")).to_be_visible()
+
+
+def test_house_rules_reach_the_table(visit: Open) -> None:
+    page = visit("#/play/king-of-tokyo")
+    page.get_by_text("House rules", exact=True).click()
+    page.get_by_label("Cards", exact=True).uncheck()
+    page.get_by_label("Start", exact=True).select_option("seat-order")
+    expect(page.get_by_text("(2 rules changed)")).to_be_visible()
+    start_game(page)
+    settled(page)
+    expect(page.get_by_role("button", name=re.compile("^Roll 6 dice"))).to_be_visible()
+    expect(page.get_by_role("region", name="Market")).to_have_count(0)
+
+
+def test_deck_status_and_the_settings_of_a_table(visit: Open, address: str) -> None:
+    page = visit()
+    game = roll(table(monster("wings", "jets", energy=5), monster("herbivore")), 1, 1, 2, 2, 3, 5)
+    bring(page, address, game.match.clone())
+    page.get_by_role("button", name="Deck").click()
+    deck = page.get_by_role("dialog", name="Your power cards")
+    expect(deck.get_by_role("button", name=re.compile("^Use: Wings"))).to_be_visible()
+    expect(deck.get_by_text("Jets works by itself.")).to_be_visible()
+    audit(page)
+    deck.get_by_role("button", name="Close").click()
+    page.get_by_role("button", name="Status").click()
+    status = page.get_by_role("dialog", name="Status")
+    expect(status.get_by_role("row")).to_have_count(3)
+    audit(page)
+    status.get_by_role("checkbox").first.uncheck()
+    status.get_by_role("button", name="Close").click()
+    page.reload()
+    settled(page)
+    page.get_by_role("button", name="Status").click()
+    expect(page.get_by_role("dialog").get_by_role("checkbox").first).not_to_be_checked()
+
+
+def test_sweeping_says_why_not(visit: Open, address: str) -> None:
+    page = visit()
+    game = roll(table(monster(energy=1), None, market=["heal", "solar-powered", "jets"]), 1, 1, 2, 2, 5, 4)
+    bring(page, address, game.match.clone())
+    expect(page.get_by_role("region", name="Market").get_by_role("button", name=re.compile("^Buy"))).to_have_count(1)
+    expect(page.get_by_role("region", name="Market").get_by_text("more energy needed")).to_have_count(2)
+
+
+def test_undo_takes_back_or_says_why_not(visit: Open, address: str) -> None:
+    page = visit()
+    game = roll(table(None, monster(place="city")), 6, 6, 1, 1, 2, 3)
+    bring(page, address, game.match.clone())
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_role("alert")).to_contain_text("cannot be taken back")
+
+
+def test_a_hint_gives_values_and_can_be_taken(visit: Open) -> None:
+    page = visit("#/play/yahtzee")
+    page.get_by_role("button", name="One player fewer").click()
+    start_game(page)
+    settled(page)
+    page.get_by_role("button", name="Roll the dice").click()
+    page.get_by_role("button", name="Roll all 5 again").wait_for()
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator(".hints li").first).to_contain_text("points", timeout=60_000)
+    audit(page)
+    page.locator(".hints button").first.click()
+    settled(page)
+
+
+def test_stopping_with_rolls_left_is_asked_once(visit: Open, address: str) -> None:
+    page = visit(likes={"askBeforeStopping": True})
+    game = table(None, None)
+    game.unused.insert(0, [1, 1, 1, 2, 3, 4])
+    game.do("roll")
+    bring(page, address, game.match.clone())
+    page.get_by_role("button", name="Keep this roll").click()
+    expect(page.get_by_text("Happy with this roll? You could still roll 2 times.")).to_be_visible()
+    page.get_by_role("button", name="No, roll on").click()
+    page.get_by_role("button", name="Keep this roll").click()
+    page.get_by_label("Do not ask again").check()
+    page.get_by_role("button", name="Yes, keep it").click()
+    expect(page.get_by_role("log").first).to_contain_text("3 x 1")
+    assert "askBeforeStopping\":false" in page.evaluate("localStorage.getItem('dicecup.settings')")
