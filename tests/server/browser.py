@@ -175,13 +175,12 @@ class Browser:
     def cookie(self) -> str:
         return "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
 
-    def dial(self, match: str, **headers: str) -> ClientConnection:
+    def dial(self, match: str, max_queue: int | None = None, **headers: str) -> ClientConnection:
         """A socket, nothing said yet."""
         url = f"{self.address}/api/v1/matches/{match}/socket".replace("http", "ws", 1)
-        more = {"cookie": self.cookie, **headers}
-        return connect(
-            url, additional_headers=more, open_timeout=PATIENCE, max_size=None, max_queue=None, proxy=None
-        ).__enter__()
+        facts: Any = {"open_timeout": PATIENCE, "max_size": None, "max_queue": max_queue, "proxy": None}
+        socket: ClientConnection = connect(url, additional_headers={"cookie": self.cookie, **headers}, **facts)
+        return socket.__enter__()
 
     def sit(self, match: str, last_seq: int | None = None, known: int = 0) -> "Page":
         """A page that looks at a match and has said hello; it knows so many events already."""

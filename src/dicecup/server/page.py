@@ -59,7 +59,7 @@ class Page:
             )
         stat = path.stat()
         plain, packed, tag = self._read(path, stat.st_mtime_ns, stat.st_size)
-        hashed = path.parent.name == _ASSETS
+        hashed = path.relative_to(self._root).parts[0] == _ASSETS
         headers = {
             "cache-control": "public, max-age=31536000, immutable" if hashed else "no-cache",
             "etag": tag,

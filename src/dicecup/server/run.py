@@ -10,6 +10,7 @@ from contextlib import suppress
 from typing import Final
 
 import uvicorn
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from dicecup.saves import StorageError
 from dicecup.server import wire
@@ -17,6 +18,16 @@ from dicecup.server.api import make_app
 from dicecup.server.settings import Settings
 
 _GRACE: Final = 5  # seconds for what is under way when it ends
+_VISITORS: Final = 1_000  # connections at once, besides sockets
+
+
+class Line(WebSocketsSansIOProtocol):
+    """A socket's connection, that is cut when it has been closed and its reader does not take notice."""
+
+    async def run_asgi(self) -> None:
+        """Serve it; then give what is still on its way a moment, and no more."""
+        await super().run_asgi()
+        self.loop.call_later(_GRACE, self.transport.abort)
 
 
 class Server(uvicorn.Server):
@@ -61,13 +72,14 @@ def make_server(settings: Settings, listening: socket.socket, *, show: bool = Fa
         log_level=logging.WARNING,
         access_log=False,
         server_header=False,
-        ws="websockets-sansio",
+        ws=Line,
         ws_max_size=wire.LARGEST_FRAME,
         ws_ping_interval=20,
         ws_ping_timeout=20,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=_GRACE,
         proxy_headers=False,
+        limit_concurrency=settings.sockets + _VISITORS,
     )
     server = Server(config, _address(settings, listening.getsockname()[1]), show=show)
     return server

@@ -20,6 +20,7 @@ from dicecup.table import DicecupError
 UNKNOWN_GUEST, NO_MATCH, TOO_SLOW, TOO_MANY, RESTART = 4401, 4404, 4408, 4429, 1012
 _MISTAKE: Final = 3.0  # frames that a wrong one counts for
 _WAITING: Final = 256  # messages that may wait for a reader
+_FAREWELL: Final = 2.0  # seconds to read why one is sent away
 _WAITING_BYTES: Final = 4 * 2**20
 
 
@@ -91,7 +92,7 @@ class Socket:
                 task.cancel()
             if self._leaving.done() and not self._outbox.overflow.is_set():
                 with suppress(TimeoutError):  # let it read why
-                    await asyncio.wait_for(self._drained(), 2)
+                    await asyncio.wait_for(self._drained(), _FAREWELL)
             writing.cancel()
             await asyncio.gather(reading, writing, slow, *self._hints, return_exceptions=True)
             if self._leaving.done():
@@ -189,7 +190,7 @@ async def turn_away(websocket: WebSocket, code: int, reason: str, *, again: bool
 
 
 async def close(websocket: WebSocket, code: int, reason: str) -> None:
-    """Close a socket that may be closed already."""
-    with suppress(WebSocketDisconnect, RuntimeError, OSError):
+    """Close a socket that may be closed already, or whose reader does not even read that."""
+    with suppress(WebSocketDisconnect, RuntimeError, OSError, TimeoutError):
         if websocket.application_state is not WebSocketState.DISCONNECTED:
-            await websocket.close(code, reason[:100])
+            await asyncio.wait_for(websocket.close(code, reason[:100]), _FAREWELL)

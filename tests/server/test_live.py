@@ -1,0 +1,237 @@
+"""Trouble while matches are played: full disks, slow pages, others who write; nothing is lost and nobody hangs."""
+
+import asyncio
+import json
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from dicecup import saves
+from dicecup.saves import StorageError
+from dicecup.server import live, run, sockets, wire
+from dicecup.server.house import House
+from dicecup.server.live import Gone
+from dicecup.server.minds import Minds
+from dicecup.server.settings import Settings
+from dicecup.server.sockets import Outbox
+from dicecup.server.sqlite import SqliteStorage
+from dicecup.server.storage import Append
+from dicecup.table import NotAllowed
+from tests.server.browser import FAST, Browser, served
+
+NEW = wire.NewMatch.model_validate(
+    {"game": "yahtzee", "seats": [{"name": "Ann"}, {"name": "Bo"}], "options": {"start": "seat-order"}, "seed": 7}
+)
+
+
+class Ear:
+    """Somebody who listens, without a socket."""
+
+    def __init__(self, guest: str = "ann") -> None:
+        self.guest = guest
+        self.eyes: int | None = None
+        self.told = -1
+        self.heard: list[Any] = []
+
+    def tell(self, message: wire.Told) -> None:
+        self.heard.append(message)
+
+    @property
+    def last(self) -> Any:
+        return self.heard[-1]
+
+
+class Fickle(SqliteStorage):
+    """A store on a disk that is full now and then."""
+
+    full = False
+
+    async def append(self, entry: Append) -> None:
+        if self.full:
+            raise StorageError("The disk is full. Free some space.")
+        await super().append(entry)
+
+
+def in_house(tmp_path: Path, work: Any) -> Any:
+    async def go() -> Any:
+        storage = Fickle(tmp_path / "server.sqlite3")
+        house = House(storage, Minds(), saves.Store(tmp_path))
+        try:
+            return await work(house, storage)
+        finally:
+            await house.close()
+
+    return asyncio.run(go())
+
+
+def roll(id_: str, seq: int = 0) -> wire.Answer:
+    return wire.Answer(type="answer", id=id_, seq=seq, choice=["roll"])
+
+
+def test_an_answer_that_the_disk_does_not_take_is_refused_and_can_be_given_again(tmp_path: Path) -> None:
+    async def work(house: House, storage: Fickle) -> None:
+        match = (await house.create(NEW, "ann")).match
+        table, ann, bo = await house.find(match, "ann"), Ear(), Ear()
+        for ear in (ann, bo):
+            table.listeners.add(ear)
+            await table.hello(ear, None)
+        storage.full = True
+        before = len(bo.heard)
+        await table.command(ann, roll("one"))
+        assert ann.last.type == "refused"
+        assert (ann.last.reason, ann.last.state.seq) == ("The disk is full. Free some space.", 0)
+        assert len(bo.heard) == before, "nobody heard of it"
+        storage.full = False
+        await table.command(ann, roll("one"))
+        assert ann.last.type == "state"
+        assert ann.last.seq == 2
+        assert bo.last == ann.last
+
+    in_house(tmp_path, work)
+
+
+def test_computer_players_wait_for_the_disk_and_say_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live, "_AGAIN", 0.05)
+
+    async def work(house: House, storage: Fickle) -> None:
+        seats = [wire.SeatWish(player="computer", level="easy"), wire.SeatWish(name="Ann")]
+        match = (await house.create(NEW.model_copy(update={"seats": seats}), "ann")).match
+        table, ann = await house.find(match, "ann"), Ear()
+        table.listeners.add(ann)
+        storage.full = True
+        await table.hello(ann, None)
+        while not (ann.last.type == "state" and ann.last.paused):
+            await asyncio.sleep(0.01)
+        assert ann.last.notice == "The disk is full. Free some space."
+        storage.full = False
+        while not (ann.last.type == "state" and ann.last.ask and ann.last.ask.mine):
+            await asyncio.sleep(0.01)
+        assert not ann.last.paused
+
+    in_house(tmp_path, work)
+
+
+def test_two_servers_at_one_store_do_not_overwrite_each_other(tmp_path: Path) -> None:
+    async def work(house: House, _storage: Fickle) -> None:
+        match = (await house.create(NEW, "ann")).match
+        other = House(SqliteStorage(tmp_path / "server.sqlite3"), Minds(), saves.Store(tmp_path))
+        here, there = await house.find(match, "ann"), await other.find(match, "ann")
+        one, two = Ear(), Ear()
+        await here.command(one, roll("one"))
+        await there.command(two, roll("two"))
+        assert two.last.type == "refused"
+        assert two.last.reason.startswith("The game has moved on")
+        assert two.last.state.seq == here.seq, "it has read what the other has written"
+        await other.close()
+
+    in_house(tmp_path, work)
+
+
+def test_a_match_that_is_cleared_away_while_it_is_played(tmp_path: Path) -> None:
+    async def work(house: House, _storage: Fickle) -> None:
+        match = (await house.create(NEW, "ann")).match
+        table, ann = await house.find(match, "ann"), Ear()
+        table.listeners.add(ann)
+        await house.delete(match, "ann")
+        assert ann.last.type == "bye"
+        with pytest.raises(Gone):
+            await house.find(match, "ann")
+        await table.command(ann, roll("late"))
+        assert ann.last.type == "refused"
+        assert "cleared away" in ann.last.reason
+
+    in_house(tmp_path, work)
+
+
+def test_matches_that_nobody_looks_at_are_forgotten_and_found_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("dicecup.server.house._MOST_LIVE", 3)
+
+    async def work(house: House, _storage: Fickle) -> None:
+        matches = [(await house.create(NEW, "ann")).match for _ in range(6)]
+        watched = await house.find(matches[0], "ann")
+        watched.listeners.add(Ear())
+        await watched.command(Ear(), roll("one"))
+        for match in matches:
+            await house.find(match, "ann")
+        assert len(house._live) <= 4
+        assert await house.find(matches[0], "ann") is watched, "somebody looks at this one"
+        assert (await house.find(matches[1], "ann")).seq == 0
+
+    in_house(tmp_path, work)
+
+
+def test_two_who_ask_at_once_get_the_same_match(tmp_path: Path) -> None:
+    async def work(house: House, _storage: Fickle) -> None:
+        match = (await house.create(NEW, "ann")).match
+        found = await asyncio.gather(*(house.find(match, "ann") for _ in range(5)))
+        assert len(set(map(id, found))) == 1
+        lost = await asyncio.gather(*(house.find("nowhere", "ann") for _ in range(5)), return_exceptions=True)
+        assert all(isinstance(each, Gone) for each in lost)
+        assert "nowhere" not in house._live
+
+    in_house(tmp_path, work)
+
+
+def test_a_guest_can_have_only_so_many_matches(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("dicecup.server.house._MOST_MATCHES", 2)
+
+    async def work(house: House, _storage: Fickle) -> None:
+        for _ in range(2):
+            await house.create(NEW, "ann")
+        with pytest.raises(NotAllowed, match="Clear some away"):
+            await house.create(NEW, "ann")
+        await house.create(NEW, "bo")
+
+    in_house(tmp_path, work)
+
+
+# --- slow pages ---
+
+
+def test_an_outbox_has_a_bottom() -> None:
+    async def fill() -> None:
+        box = Outbox()
+        for _ in range(sockets._WAITING):
+            box.put("x")
+        assert not box.overflow.is_set()
+        box.put("x")
+        assert box.overflow.is_set()
+        large = Outbox()
+        large.put("x" * (sockets._WAITING_BYTES + 1))
+        assert large.overflow.is_set()
+        assert large.empty()
+
+    asyncio.run(fill())
+
+
+@pytest.fixture
+def ann(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Browser]:
+    monkeypatch.setattr(sockets, "_WAITING", 20)
+    monkeypatch.setattr(sockets, "_FAREWELL", 0.2)
+    monkeypatch.setattr(run, "_GRACE", 0.2)
+    with served(Settings(folder=tmp_path, **FAST)) as address, Browser(address) as browser:  # type: ignore[arg-type]
+        yield browser
+
+
+def test_whoever_does_not_read_is_dropped_and_may_come_back(ann: Browser) -> None:
+    match = ann.new("king-of-tokyo", "Ann", "Bo", "Cy", "Di", "Ed", "Fay", seed=1)
+    with ann.sit(match) as quick:
+        slow = ann.dial(match, max_queue=1)
+        # It asks again and again, and reads nothing: the server does not keep all that for it.
+        gone = False
+        until = time.monotonic() + 60
+        while not gone and time.monotonic() < until:
+            try:
+                slow.send(json.dumps({"type": "hello", "last_seq": None}))
+            except (ConnectionClosed, OSError):
+                gone = True
+        assert gone
+        assert quick.answer("roll")["type"] == "done", "the others play on"
+        with ann.sit(match) as back:
+            assert back.state["seq"] == quick.state["seq"]

@@ -1,0 +1,92 @@
+"""Starting the server, and what it says when it cannot."""
+
+import socket
+import subprocess
+import webbrowser
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from dicecup.saves import StorageError
+from dicecup.server import run
+from dicecup.server.run import serve
+from dicecup.server.settings import Settings
+from tests.processes import PYTHON
+
+
+@pytest.fixture
+def busy() -> Iterator[int]:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        yield taken.getsockname()[1]
+
+
+def refusal(settings: Settings) -> str:
+    with pytest.raises(StorageError) as caught:
+        serve(settings)
+    return str(caught.value)
+
+
+def test_a_port_that_is_in_use(tmp_path: Path, busy: int) -> None:
+    said = refusal(Settings(folder=tmp_path, port=busy))
+    assert said.startswith(f"Port {busy} is in use")
+    assert "--port 0" in said
+    assert not (tmp_path / "server.sqlite3").exists()
+
+
+def test_an_address_that_is_not_ours(tmp_path: Path) -> None:
+    assert "cannot listen at 203.0.113.1" in refusal(Settings(folder=tmp_path, host="203.0.113.1", port=0))
+
+
+def test_a_folder_that_is_a_file(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    said = refusal(Settings(folder=tmp_path / "file", port=0))
+    assert "cannot be kept" in said
+    assert "DICECUP_HOME" in said
+
+
+def test_a_database_that_is_damaged(tmp_path: Path) -> None:
+    (tmp_path / "server.sqlite3").write_text("not a database" * 1000)
+    assert "Move it away" in refusal(Settings(folder=tmp_path, port=0))
+
+
+def test_the_command_says_it_in_one_line(tmp_path: Path, busy: int) -> None:
+    done = subprocess.run(
+        [*PYTHON, "-m", "dicecup", "serve", "--port", str(busy)], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 1
+    assert done.stderr.startswith(f"dicecup: Port {busy} is in use")
+    assert "Traceback" not in done.stderr
+
+
+def test_opening_it_twice_opens_the_browser_on_the_first(
+    address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    opened: list[str] = []
+
+    def note(url: str) -> bool:
+        opened.append(url)
+        return True
+
+    monkeypatch.setattr(webbrowser, "open", note)
+    serve(Settings(folder=tmp_path, port=int(address.rpartition(":")[2])), show=True)
+    assert opened == [f"{address}/"]
+    assert "already" in capsys.readouterr().out
+
+
+def test_without_a_browser_it_says_the_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(_url: str) -> bool:
+        raise webbrowser.Error("no browser")
+
+    monkeypatch.setattr(webbrowser, "open", fail)
+    assert not run._open_browser("http://127.0.0.1:1/")
+
+
+@pytest.mark.parametrize(
+    ("host", "shown"),
+    [("127.0.0.1", "http://127.0.0.1:5/"), ("0.0.0.0", "http://127.0.0.1:5/"), ("::1", "http://[::1]:5/")],
+)
+def test_the_address_one_can_go_to(host: str, shown: str) -> None:
+    assert run._address(Settings(host=host), 5) == shown
