@@ -71,7 +71,7 @@ def _ask(ask: Ask, eyes: int | None, mine: Sequence[int]) -> wire.AskInfo:
         seat=ask.seat,
         kind=ask.kind,
         prompt=seen.get("prompt", ""),
-        options=[wire.OptionInfo.model_construct(**option) for option in seen.get("options", ())],
+        options=seen.get("options", []),
         mine=ask.seat in mine,
     )
 

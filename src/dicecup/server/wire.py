@@ -8,6 +8,7 @@ from typing import Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
 from pydantic.json_schema import models_json_schema
+from typing_extensions import TypedDict
 
 PROTOCOL: Final = 1
 LARGEST_FRAME: Final = 8 * 1024  # bytes, from a client
@@ -109,8 +110,8 @@ class SeatInfo(Outgoing):
     never_asked: list[str] = []  # kinds of optional questions this seat does not want; of one's own seats only
 
 
-class OptionInfo(Outgoing):
-    """One possible answer."""
+class OptionInfo(TypedDict):
+    """One possible answer. A plain dict, as the engine makes it: there can be hundreds of them."""
 
     choice: list[str | int]
     text: str
