@@ -1,5 +1,6 @@
 """What can be typed in Deadwood: every choice by its number and its words, and nothing else by accident."""
 
+import contextlib
 import random
 from pathlib import Path
 from typing import Any
@@ -189,13 +190,63 @@ def test_roles_of_others_and_elsewhere_are_refused_with_the_reason() -> None:
     [
         ("upgrade", "That can mean rank 2 for $4, rank 2 for 5 credits or rank 3 for $10. Which one?"),
         ("upgrade 2", "That can mean rank 2 for $4 or rank 2 for 5 credits. Which one?"),
-        ("upgrade 2 dollars credits", "That can mean rank 2 for $4 or rank 2 for 5 credits. Which one?"),
+        ("upgrade 2 dollars credits", "A rank is bought all in dollars or all in credits, one at a time. "
+         "Type it such as “upgrade 3 credits”."),
+        ("upgrade to 2 to 3", "A rank is bought all in dollars or all in credits, one at a time. "
+         "Type it such as “upgrade 3 credits”."),
+        ("$", "That can mean rank 2 for $4 or rank 3 for $10. Which one?"),
+        ("dollars", "That can mean rank 2 for $4 or rank 3 for $10. Which one?"),
+        ("buy 2 for $5", "Rank 2 costs $4 or 5 credits, not $5."),
+        ("buy rank 3 for 9 credits", "Rank 3 costs $10 or 10 credits, not 9 credits."),
+        ("upgrade 3 for 7", "Rank 3 costs $10 or 10 credits, not 7."),
+        ("$7", "No rank costs $7; “prices” shows what they cost."),
+        ("2 credits", "No rank costs 2 credits; “prices” shows what they cost. "
+         "If you mean rank 2, type “upgrade 2”."),
+        ("pay 1", "No rank costs 1; “prices” shows what they cost."),
         ("buy bananas", "“bananas” does not belong there. Type it such as “upgrade 3 credits”."),
         ("upgrade $", "That can mean rank 2 for $4 or rank 3 for $10. Which one?"),
     ],
-)
+)  # fmt: skip
 def test_what_is_unclear_about_ranks_is_asked_back(line: str, question: str) -> None:
     assert asks_back(in_office(12, 6).match, line) == question
+
+
+FOUR_DOLLARS = """$4, 4$, $ 4, pay $4, upgrade $4, upgrade for $4, for $4, 4 dollars, pay 4 dollars, buy for 4,
+pay 4, 2 for $4, upgrade 2 4 dollars, rank 2 for $4, buy rank 2 for 4"""
+FIVE_CREDITS = """5 credits, pay 5 credits, buy for 5 credits, credits, in credits, with credits, pay 5,
+with 5 credits, 5 credits please, buy with 5 credits, rank 2 for 5 credits"""
+TEN_DOLLARS = "$10, 10 dollars, buy for $10, pay 10 dollars for rank 3"
+
+
+@pytest.mark.parametrize(
+    ("line", "bought"),
+    [
+        *((line, (2, "dollars")) for line in FOUR_DOLLARS.split(",")),
+        *((line, (2, "credits")) for line in FIVE_CREDITS.split(",")),
+        *((line, (3, "dollars")) for line in TEN_DOLLARS.split(",")),
+    ],
+)
+def test_an_amount_is_what_is_paid(line: str, bought: tuple[int, str]) -> None:
+    """Never the number of a choice, and never a rank that costs something else."""
+    assert meant(in_office(40, 9).match, line) == ("upgrade", *bought)
+
+
+@pytest.mark.parametrize(
+    "line", ["$4", "4$", "€4", "£ 4", "move $4", "move €1", "take $1", "end $", "4%", "4?", "$1", "4 €"]
+)
+@pytest.mark.parametrize("position", [lambda: fresh(2), at_saloon, lambda: working(1)])
+def test_an_amount_where_nothing_is_sold_does_nothing(line: str, position: Any) -> None:
+    match = position().match
+    with contextlib.suppress(Unclear):
+        assert match.why_not(meant(match, line)) is not None
+
+
+def test_a_rank_and_a_currency_are_no_amount() -> None:
+    """As the page about the terminal says it: the number behind “upgrade” is the rank."""
+    assert meant(in_office(40, 25).match, "upgrade 5 credits") == ("upgrade", 5, "credits")
+    assert meant(in_office(40, 25).match, "u 3 $") == ("upgrade", 3, "dollars")
+    assert "rank 3 for $10 or rank 3 for 10 credits" in asks_back(in_office(40, 25).match, "buy rank 3 for 10")
+    assert meant(fresh(2).match, "(1)") == meant(fresh(2).match, "#1") == meant(fresh(2).match, "1.")
 
 
 @pytest.mark.parametrize(

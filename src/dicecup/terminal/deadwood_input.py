@@ -9,11 +9,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from dicecup.games.deadwood import DeadwoodView
-from dicecup.games.deadwood.data import AREAS, Area
+from dicecup.games.deadwood.data import AREAS, PRICES, RANKS, Area
 from dicecup.games.deadwood.state import CARD, SET
+from dicecup.games.deadwood.text import UPGRADES, purse
 from dicecup.table import Ask, Option
 from dicecup.table.words import listed
-from dicecup.terminal.deadwood_words import PARTS, Part, called, titled, whereabouts
+from dicecup.terminal.deadwood_words import PARTS, Part, called, many, titled, whereabouts
 from dicecup.terminal.matching import find, plain
 from dicecup.terminal.screen import Choice, Unclear, Unknown
 
@@ -29,6 +30,9 @@ _LETTERS: Final = {"a": "act", "r": "rehearse", "e": "end", "p": "end"}  # by th
 _LITTLE: Final = ("to", "the", "into", "at", "on", "role", "as", "part", "of")  # before a name
 _FILLERS: Final = {*_LITTLE, "turn", "my", "a", "die", "now", "here", "it", "please"}  # behind a verb
 _PAYING: Final = {"rank", "to", "for", "with", "in", "pay", "paying", "and", "by", "the", "please", "now"}
+_BEFORE_A_PRICE: Final = ("for", "with", "pay", "paying")
+_CURRENCIES: Final = {"dollar": "dollars", "dollars": "dollars", "credit": "credits", "credits": "credits"}
+_NUMBER: Final = re.compile(r"[#(]?(\d+)[.)]?", re.ASCII)  # a choice; with any other sign it is something else
 _KINDS: Final = {"star": CARD, "card": CARD, "extra": SET, "set": SET}
 
 Target = Area | Part
@@ -43,26 +47,29 @@ def default(ask: Ask) -> Option | None:
 def understand(view: DeadwoodView, ask: Ask, line: str) -> Choice:
     """The choice a line means; Unclear, with a question back, if it means none or several."""
     words = plain(line)
+    money = plain(re.sub(r"\$\s*(\d+)|(\d+)\$", r" for \1\2 dollars ", line).replace("$", " dollars "))
     enter = default(ask)
     if not line.strip() and enter is not None:
         return enter
     if not line.strip():
         raise Unclear(what_to_type(ask))
     for option in ask.options:
-        if words == plain(option.text):
+        if option.verb != "upgrade" and words == plain(option.text):
             return option
     first = words[0] if words else ""
-    if re.search(r"[-+.,]\d", line):  # no number of ours looks like that
-        raise Unknown(f"“{line.strip()[:40]}” is none of the choices. {what_to_type(ask)}")
-    if _is_number(first) and len(words) == 1:
-        return _numbered(ask, first)
+    if re.search(r"[-+.,]\d|[€£¥]", line):  # no number of ours looks like that
+        raise _unknown(ask, line)
+    if _is_number(first) and len(words) == 1 and (number := _NUMBER.fullmatch(line.strip())):
+        return _numbered(ask, number[1])
     verb, name = _VERBS.get(first, ""), words[1:]
+    if verb == "upgrade" or (not verb and _is_about_money(money)):
+        return _upgrade(view, ask, money, verb)
+    if money != words:  # an amount where no amount belongs
+        raise _unknown(ask, line)
     if len(words) == 1:
         verb = _LETTERS.get(first, verb)
     if verb in ("end", "act", "rehearse"):
         return _plainly(verb, name)
-    if verb == "upgrade":
-        return _upgrade(ask, name, line)
     if not verb:
         name = words
     while len(name) > 1 and name[0] in _LITTLE:
@@ -82,6 +89,10 @@ def what_to_type(ask: Ask) -> str:
     verbs = dict.fromkeys(option.verb for option in ask.options)
     ways = [examples.get(verb, f"“{verb}”") for verb in verbs]
     return f"Type a number from 1 to {len(ask.options)}, {listed(ways, 'or')}; “help” tells more."
+
+
+def _unknown(ask: Ask, line: str) -> Unknown:
+    return Unknown(f"“{line.strip()[:40]}” is none of the choices. {what_to_type(ask)}")
 
 
 def _plainly(verb: str, more: Sequence[str]) -> Choice:
@@ -132,7 +143,7 @@ def _named(view: DeadwoodView, ask: Ask, verb: str, name: Sequence[str], line: s
         here = f" Here: {_some(near)}." if near else ""
         raise Unclear(f"There is no {what} called “{' '.join(name)[:40]}”.{here}")
     if not found:
-        raise Unknown(f"“{line.strip()[:40]}” is none of the choices. {what_to_type(ask)}")
+        raise _unknown(ask, line)
     meant = [target for target in found if _choice(target) in ask.options] or found
     if len(meant) > 1:
         raise Unclear(f"That can mean {_some(meant)}. Which one?")
@@ -222,24 +233,66 @@ def _elsewhere(view: DeadwoodView, ask: Ask, part: Part) -> str:
 # --- ranks ---
 
 
-def _upgrade(ask: Ask, words: Sequence[str], line: str) -> Choice:
+def _is_about_money(words: Sequence[str]) -> bool:
+    """Whether a line without a verb is an amount or a currency, such as “$4”, “5 credits” or “in dollars”."""
+    rest = [word for word in words if word not in _PAYING and not _is_number(word)]
+    return bool(rest) and all(word in _CURRENCIES for word in rest)
+
+
+def _upgrade(view: DeadwoodView, ask: Ask, words: Sequence[str], verb: str) -> Choice:
     """Such as `upgrade 3 credits` or `buy rank 3 for $10`; what can be paid in only one way needs no currency."""
-    dollars = "$" in line or any(word.startswith("dollar") for word in words)
-    credit = any(word.startswith("credit") for word in words)
-    behind = words[words.index("rank") + 1 :] if "rank" in words else words
-    rank = next((int(word[:9]) for word in behind if _is_number(word)), None)
-    money = ("dollar", "credit")
-    if rest := [w for w in words if w not in _PAYING and not _is_number(w) and not w.startswith(money)]:
-        raise Unclear(f"“{' '.join(rest)[:40]}” does not belong there. Type it such as “upgrade 3 credits”.")
-    currency = "" if dollars == credit else "dollars" if dollars else "credits"
-    wanted = [
-        option
-        for option in ask.options
-        if option.verb == "upgrade" and rank in (None, option.args[0]) and currency in ("", option.args[1])
+    more = words[1:] if verb else words
+    if rest := [w for w in more if w not in _PAYING and w not in _CURRENCIES and not _is_number(w)]:
+        raise Unclear(f"“{' '.join(rest)[:40]}” does not belong there. {_SUCH_AS}")
+    ranks, prices = _numbers(words, verb)
+    currencies = {_CURRENCIES[word] for word in more if word in _CURRENCIES}
+    if max(len(ranks), len(prices), len(currencies)) > 1:
+        raise Unclear(f"A rank is bought all in dollars or all in credits, one at a time. {_SUCH_AS}")
+    rank, price = next(iter(ranks), None), next(iter(prices), None)
+    currency = next(iter(currencies), None)
+    meant = [
+        (higher, paid_in)
+        for higher, paid_in in UPGRADES
+        if rank in (None, higher)
+        and currency in (None, paid_in)
+        and price in (None, getattr(PRICES[higher], paid_in))
     ]
-    if len(wanted) > 1:
-        prices = [option.text.removeprefix("buy ") for option in wanted]
-        raise Unclear(f"That can mean {listed(prices, 'or')}. Which one?")
-    if wanted:
-        return wanted[0]
-    return tuple(part for part in ("upgrade", rank, currency) if part) if rank else ("upgrade",)
+    if price is not None and not meant and (rank is None or rank in PRICES):
+        raise Unclear(_no_such_price(rank, price, currency))
+    offered = [option for option in ask.options if option.verb == "upgrade" and option.args in meant]
+    if len(offered) > 1:
+        prices_of = [option.text.removeprefix("buy ") for option in offered]
+        raise Unclear(f"That can mean {listed(prices_of, 'or')}. Which one?")
+    if offered:
+        return offered[0]
+    if price is not None and rank is None:
+        rank = meant[0][0]
+    elif currency is not None and rank is None:  # not even the next one can be paid so
+        rank = min(view.actors[ask.seat].rank + 1, RANKS[-1])
+    if rank is None:
+        return ("upgrade",)
+    return ("upgrade", rank) if currency is None else ("upgrade", rank, currency)
+
+
+_SUCH_AS: Final = "Type it such as “upgrade 3 credits”."
+
+
+def _numbers(words: Sequence[str], verb: str) -> tuple[set[int], set[int]]:
+    """The numbers that say a rank, and those that say what is paid: behind “for”, say, or in “5 credits” alone."""
+    ranks: set[int] = set()
+    prices: set[int] = set()
+    for before, word, behind in zip(["", *words], words, [*words[1:], ""], strict=False):
+        if _is_number(word):
+            alone = not verb and behind in _CURRENCIES
+            second = bool(ranks) and before not in ("rank", "to")
+            (prices if before in _BEFORE_A_PRICE or alone or second else ranks).add(int(word[:9]))
+    return ranks, prices
+
+
+def _no_such_price(rank: int | None, price: int, currency: str | None) -> str:
+    """Said when a rank, or no rank at all, costs so much."""
+    said = f"${price}" if currency == "dollars" else many(price, "credit") if currency else str(price)
+    if rank is not None:
+        return f"Rank {rank} costs {purse(PRICES[rank].dollars, PRICES[rank].credits, 'or')}, not {said}."
+    also = f" If you mean rank {price}, type “upgrade {price}”." if price in PRICES else ""
+    return f"No rank costs {said}; “prices” shows what they cost.{also}"
