@@ -265,7 +265,7 @@ def test_prices(tmp_path: Path) -> None:
     [
         (lambda: fresh(2), "why upgrade 4", "Ranks are sold at the Casting Office, and you are at the Trailers."),
         (lambda: in_office(7, 3), "why upgrade 4", "Rank 4 needs $18 or 15 credits, all of one kind; you have $7"),
-        (lambda: in_office(7, 3), "why not upgrade 2 credits", "Rank 2 needs $4 or 5 credits"),
+        (lambda: in_office(7, 3), "why not upgrade 2 credits", "Rank 2 costs 5 credits and you have 3"),
         (lambda: in_office(7, 3), "why upgrade 2", "You can: buy rank 2 for $4."),
         (lambda: fresh(2), "why move bank", "From the Trailers it is more than one step to the Bank; you"),
         (lambda: fresh(2), "why can't i bank", "From the Trailers it is more than one step to the Bank"),

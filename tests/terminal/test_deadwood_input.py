@@ -253,10 +253,11 @@ def test_a_rank_and_a_currency_are_no_amount() -> None:
     ("line", "reason"),
     [
         ("upgrade 4", "Rank 4 needs $18 or 15 credits, all of one kind; you have $12 and 6 credits."),
-        ("upgrade 3 credits", "Rank 3 needs $10 or 10 credits, all of one kind; you have $12 and 6 credits."),
+        ("upgrade 3 credits", "Rank 3 costs 10 credits and you have 6; you could pay $10."),
+        ("upgrade 0", "There is no rank 0; ranks go from 1 to 6."),
         ("upgrade 1", "You have rank 1 already; only a higher one can be bought."),
-        ("upgrade 7", "There is no rank 7; ranks go up to 6."),
-        ("rank 99999999999999999999", "There is no rank 999999999; ranks go up to 6."),
+        ("upgrade 7", "There is no rank 7; ranks go from 1 to 6."),
+        ("rank 99999999999999999999", "There is no rank 999999999; ranks go from 1 to 6."),
     ],
 )
 def test_what_cannot_be_bought_is_refused_with_the_reason(line: str, reason: str) -> None:

@@ -7,7 +7,7 @@ from dicecup.games.deadwood import DeadwoodView
 from dicecup.games.deadwood.data import AREAS, OFFICE
 from dicecup.games.deadwood.odds import upgrade_gain
 from dicecup.games.deadwood.state import CARD, SET
-from dicecup.games.deadwood.text import purse
+from dicecup.games.deadwood.text import many, purse
 from dicecup.games.deadwood.view import RoleView
 from dicecup.players import Fork
 from dicecup.table import Ask, Match, Option
@@ -16,7 +16,7 @@ from dicecup.terminal import deadwood_tables as tables
 from dicecup.terminal.deadwood_input import default, understand
 from dicecup.terminal.deadwood_map import NARROWEST, draw_map, legend
 from dicecup.terminal.deadwood_odds import bonus, chance, has_star, pay
-from dicecup.terminal.deadwood_words import explain, many, status, titled
+from dicecup.terminal.deadwood_words import explain, status, titled
 from dicecup.terminal.matching import find, plain
 from dicecup.terminal.screen import Choice, Screen, Unclear
 

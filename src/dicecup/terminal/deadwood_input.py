@@ -11,10 +11,10 @@ from typing import Final
 from dicecup.games.deadwood import DeadwoodView
 from dicecup.games.deadwood.data import AREAS, PRICES, RANKS, Area
 from dicecup.games.deadwood.state import CARD, SET
-from dicecup.games.deadwood.text import UPGRADES, purse
+from dicecup.games.deadwood.text import UPGRADES, many, purse
 from dicecup.table import Ask, Option
 from dicecup.table.words import listed
-from dicecup.terminal.deadwood_words import PARTS, Part, called, many, titled, whereabouts
+from dicecup.terminal.deadwood_words import PARTS, Part, called, titled, whereabouts
 from dicecup.terminal.matching import find, plain
 from dicecup.terminal.screen import Choice, Unclear, Unknown
 

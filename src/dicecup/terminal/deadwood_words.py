@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 from dicecup.games.deadwood import DeadwoodView
 from dicecup.games.deadwood.data import AREAS, SCENES, SETS, Area, Role, Scene
 from dicecup.games.deadwood.state import CARD, PAY, SET
-from dicecup.games.deadwood.text import purse
+from dicecup.games.deadwood.text import many, purse
 from dicecup.table.words import listed
 from dicecup.terminal.matching import find, plain
 
@@ -218,8 +218,3 @@ def earned(dollars: int, credit: int) -> str:
     if dollars and credit:
         return purse(dollars, credit)
     return f"${dollars}" if dollars else many(credit, "credit") if credit else "nothing"
-
-
-def many(number: int, what: str) -> str:
-    """Such as "3 shots"."""
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"

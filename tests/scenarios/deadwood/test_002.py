@@ -240,9 +240,17 @@ def test_a_rank_that_is_too_dear() -> None:
     assert game.refuses("upgrade", 4, "credits") == why
     assert game.refuses("upgrade", 4) == why
     assert game.offers("upgrade", 2, "dollars")
-    assert game.refuses("upgrade", 2, "credits") == (
-        "Rank 2 needs $4 or 5 credits, all of one kind; you have $7 and 3 credits."
-    )
+    assert game.refuses("upgrade", 2, "credits") == ("Rank 2 costs 5 credits and you have 3; you could pay $4.")
+
+
+@case("002-6-4a")
+def test_a_rank_that_can_be_paid_in_one_way_only() -> None:
+    rich = table(actor("casting-office", dollars=12, credits=3), None)
+    assert rich.refuses("upgrade", 3, "credits") == "Rank 3 costs 10 credits and you have 3; you could pay $10."
+    assert rich.refuses("upgrade", 3) == "Say whether you pay dollars or credits."
+    known = table(actor("casting-office", dollars=3, credits=12), None)
+    assert known.refuses("upgrade", 3, "dollars") == "Rank 3 costs $10 and you have $3; you could pay 10 credits."
+    assert known.refuses("upgrade", 3) == "Say whether you pay dollars or credits."
 
 
 @case("002-6-6a")

@@ -58,7 +58,7 @@ def test_w41_only_a_higher_rank_and_none_above_6() -> None:
     assert highest.refuses("upgrade", 6, "dollars") == "You have rank 6, the highest there is."
     assert highest.refuses("upgrade", 5, "dollars") == "You have rank 6, the highest there is."
     assert highest.refuses("upgrade") == "You have rank 6, the highest there is."
-    assert highest.refuses("upgrade", 7, "dollars") == "There is no rank 7; ranks go up to 6."
+    assert highest.refuses("upgrade", 7, "dollars") == "There is no rank 7; ranks go from 1 to 6."
 
 
 def test_w42_one_step_a_turn_also_through_the_office() -> None:

@@ -5,7 +5,7 @@ from typing import Any, Final
 from dicecup.games.deadwood.data import AREAS, OFFICE, PRICES, RANKS, SCENES, SETS, Role
 from dicecup.games.deadwood.legal import Position, most_chips, options, role_of
 from dicecup.games.deadwood.state import CARD, SET
-from dicecup.games.deadwood.text import chips, purse
+from dicecup.games.deadwood.text import chips, many, purse
 from dicecup.table import OVER
 from dicecup.table.errors import shown
 from dicecup.table.words import listed
@@ -36,7 +36,7 @@ def why_not(position: Position, choice: tuple[Any, ...]) -> str | None:
         case ("upgrade",):
             return _why_not_any_upgrade(position) or "Say which rank, and whether you pay dollars or credits."
         case ("upgrade", int(rank), *currency) if currency in ([], ["dollars"], ["credits"]):
-            return _why_not_upgrade(position, rank) or "Say whether you pay dollars or credits."
+            return _why_not_upgrade(position, rank, *currency) or "Say whether you pay dollars or credits."
         case ("act",):
             return "You have no role to act in. Take one first."
         case ("rehearse",):
@@ -129,17 +129,24 @@ def _why_not_any_upgrade(position: Position) -> str:
     return _too_dear(position, actor.rank + 1)
 
 
-def _why_not_upgrade(position: Position, rank: int) -> str:
+def _why_not_upgrade(position: Position, rank: int, currency: str = "") -> str:
+    """Why this rank cannot be bought, so; empty if only the currency has not been said."""
     actor = position.actors[position.active]
     if rank not in RANKS:
-        return f"There is no rank {shown(rank)}; ranks go up to {RANKS[-1]}."
+        return f"There is no rank {shown(rank)}; ranks go from {RANKS[0]} to {RANKS[-1]}."
     if _working(position) or actor.area != OFFICE or actor.rank == RANKS[-1]:
         return _why_not_any_upgrade(position)
     if rank <= actor.rank:
         return f"You have rank {actor.rank} already; only a higher one can be bought."
     price = PRICES[rank]
-    enough = actor.dollars >= price.dollars and actor.credits >= price.credits
-    return "" if enough else _too_dear(position, rank)
+    dollars, credit = f"${price.dollars}", many(price.credits, "credit")
+    if actor.dollars < price.dollars and actor.credits < price.credits:
+        return _too_dear(position, rank)
+    if currency == "dollars":
+        return f"Rank {rank} costs {dollars} and you have ${actor.dollars}; you could pay {credit}."
+    if currency == "credits":
+        return f"Rank {rank} costs {credit} and you have {actor.credits}; you could pay {dollars}."
+    return ""
 
 
 def _too_dear(position: Position, rank: int) -> str:

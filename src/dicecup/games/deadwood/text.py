@@ -52,18 +52,19 @@ def work_prompt(role: str, budget: int, practice: int) -> str:
     return f"You play {role}{having}; the budget is {budget}. Act or rehearse."
 
 
-def _many(number: int, what: str) -> str:
+def many(number: int, what: str) -> str:
+    """Such as "3 credits"."""
     return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 def chips(number: int) -> str:
     """Such as "1 practice chip"."""
-    return _many(number, "practice chip")
+    return many(number, "practice chip")
 
 
 def purse(dollars: int, credit: int, joint: str = "and") -> str:
     """Such as "$7 and 3 credits"."""
-    return f"${dollars} {joint} {_many(credit, 'credit')}"
+    return f"${dollars} {joint} {many(credit, 'credit')}"
 
 
 def _at(data: Mapping[str, Any]) -> str:
@@ -106,7 +107,7 @@ def _acts(data: Mapping[str, Any], names: tuple[str, ...]) -> str:
 
 def _paid(data: Mapping[str, Any], names: tuple[str, ...]) -> str:
     dollars, credit = data["dollars"], data["credits"]
-    parts = [f"${dollars}"] * (dollars > 0) + [_many(credit, "credit")] * (credit > 0)
+    parts = [f"${dollars}"] * (dollars > 0) + [many(credit, "credit")] * (credit > 0)
     if not parts:
         return f"{names[data['seat']]} gets nothing."
     return f"{names[data['seat']]} gets {listed(parts)} (now {purse(*data['has'])})."
@@ -128,7 +129,7 @@ def _bonus(data: Mapping[str, Any], names: tuple[str, ...]) -> str:
 
 
 def _upgrades(data: Mapping[str, Any], names: tuple[str, ...]) -> str:
-    price = f"${data['paid']}" if data["currency"] == "dollars" else _many(data["paid"], "credit")
+    price = f"${data['paid']}" if data["currency"] == "dollars" else many(data["paid"], "credit")
     return f"{names[data['seat']]} buys rank {data['rank']} for {price}."
 
 
@@ -142,13 +143,13 @@ def _day_over(data: Mapping[str, Any]) -> str:
 
 
 def _score(data: Mapping[str, Any], names: tuple[str, ...]) -> str:
-    parts = f"${data['dollars']} + {_many(data['credits'], 'credit')} + {POINTS_PER_RANK} x rank {data['rank']}"
-    return f"{names[data['seat']]}: {parts} = {_many(data['points'], 'point')}."
+    parts = f"${data['dollars']} + {many(data['credits'], 'credit')} + {POINTS_PER_RANK} x rank {data['rank']}"
+    return f"{names[data['seat']]}: {parts} = {many(data['points'], 'point')}."
 
 
 def _finished(data: Mapping[str, Any], names: tuple[str, ...]) -> str:
     verb = "wins" if len(data["winners"]) == 1 else "share the win"
-    return f"{_people(names, data['winners'])} {verb} with {_many(data['points'], 'point')}."
+    return f"{_people(names, data['winners'])} {verb} with {many(data['points'], 'point')}."
 
 
 def _shot(data: Mapping[str, Any]) -> str:
@@ -183,7 +184,7 @@ PHRASES: Final[dict[str, Phrase]] = {
     "bonus": _bonus,
     "freed": lambda d, n: f"{_people(n, d['seats'])} {'is' if len(d['seats']) == 1 else 'are'} free again.",
     "stalled": lambda d, n: (
-        f"Nobody has worked, taken a role or bought a rank for {_many(d['turns'], 'turn')}: the day ends unpaid."
+        f"Nobody has worked, taken a role or bought a rank for {many(d['turns'], 'turn')}: the day ends unpaid."
     ),
     "day_over": lambda d, n: _day_over(d),
     "scoring": lambda d, n: "That was the last day. The points are counted.",
