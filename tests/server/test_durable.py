@@ -18,7 +18,7 @@ TABLES: Final = (
     ("yahtzee", ("Ann", "Bo")),
     ("king-of-tokyo", ("Ann", "=", "=")),
     ("king-of-tokyo", ("Ann", "Bo", "Cy")),
-    ("deadwood", ("Ann", "=")),
+    ("deadwood", ("Ann", "Bo")),
 )
 
 

@@ -1,7 +1,6 @@
 """Whole games over sockets against computer players, with a server in a process of its own."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -66,8 +65,15 @@ def test_a_game_of_computer_players_alone(program: Program) -> None:
             assert page.answer("roll")["reason"] == "You only look on."
 
 
-def test_it_says_where_it_is_and_stops_when_told(tmp_path: Path) -> None:
-    with Program(tmp_path) as running, Browser(running.address) as ann:
+def test_it_ends_when_told_and_goes_on_where_it_stood(program: Program) -> None:
+    with Browser(program.address) as ann:
+        match = ann.new("yahtzee", "Ann")
+        with ann.sit(match) as page:
+            page.answer("roll")
+            state = page.state
         assert ann.welcome["can_exit"]
         ann.post("/exit")
-        assert "Traceback" not in running.ended()
+        assert "Traceback" not in program.ended()
+        program.start()
+        with ann.sit(match) as page:
+            assert page.state == state
