@@ -19,7 +19,7 @@ from dicecup.server.run import listen, make_server
 from dicecup.server.settings import Settings
 from tests.processes import PYTHON
 
-FAST: Final = {"requests": (1e6, 1e6), "frames": (1e6, 1e6), "guests": (1e6, 1e6)}
+FAST: Final = dict.fromkeys(("requests", "frames", "guests", "matches"), (1e6, 1e6))
 PATIENCE: Final = 60.0  # seconds; the machine may be busy
 
 

@@ -260,6 +260,17 @@ class TestHints:
                 offered = [option["choice"] for option in page.state["ask"]["options"]]
                 assert all(one["choice"] in offered for one in hint["advice"])
 
+    def test_one_hint_at_a_time(self, ann: Browser) -> None:
+        match = order_by_seat(ann, "Ann", "Bo", game="king-of-tokyo")
+        with ann.sit(match) as page, ann.sit(match) as other_tab:
+            page.answer("roll")
+            page.say(type="hint", id="one")
+            page.say(type="hint", id="two")
+            assert page.until("hint")["id"] == "two"
+            other_tab.until("state", seq=page.state["seq"])
+            assert other_tab.command("hint")["reason"] in ("One hint at a time, please.", "")
+            assert page.until("hint")["advice"]
+
     def test_a_hint_is_for_whoever_is_asked(self, ann: Browser, ben: Browser) -> None:
         match, code = shared(ann)
         ben.post(f"/invites/{code}")

@@ -215,7 +215,8 @@ class TestSizes:
 class TestRates:
     @pytest.fixture
     def strict(self, tmp_path: Path) -> Iterator[str]:
-        with served(Settings(folder=tmp_path, requests=(2, 30), guests=(0.1, 3), frames=(100, 20))) as address:
+        limits = {"requests": (2, 30), "guests": (0.1, 3), "frames": (100, 20), "matches": (0.1, 2)}
+        with served(Settings(folder=tmp_path, **limits)) as address:  # type: ignore[arg-type]
             yield address
 
     def test_too_many_requests_and_guests(self, strict: str) -> None:
@@ -229,6 +230,11 @@ class TestRates:
             assert 429 in codes[3:], "so many guests from one address"
             codes = [http.get(f"{strict}/icon.svg").status_code for _ in range(60)]
             assert codes[-1] == 429, "so many requests of any kind"
+
+    def test_too_many_matches(self, strict: str) -> None:
+        with Browser(strict) as ann:
+            codes = [ann.http.post("/matches", json=NEW).status_code for _ in range(4)]
+            assert codes == [201, 201, 429, 429]
 
     def test_whoever_says_too_much_is_heard_later(self, strict: str) -> None:
         with Browser(strict) as ann, ann.sit(ann.new("yahtzee", "Ann")) as page:

@@ -64,6 +64,7 @@ class Desk:
         self.leave: Final = leave
         self.sockets: Final = Sockets(settings)
         self.new_guests: Final = Buckets(*settings.guests)
+        self.new_matches: Final = Buckets(*settings.matches)
         home = saves.home(settings.folder)
         self.store: Final = saves.Store(home)
         self.storage: Final = SqliteStorage(
@@ -149,6 +150,13 @@ async def _guest(request: Request) -> str:
     return guest
 
 
+async def _maker(request: Request, guest: Annotated[str, Depends(_guest)]) -> str:
+    """A guest who makes a match, which is more work than most other things."""
+    if not _desk(request).new_matches.take(guest):
+        raise Crowded("That were many new matches in a short time. Wait a moment.")
+    return guest
+
+
 def _host(request: Request) -> Desk:
     """Only whoever sits at this computer."""
     desk = _desk(request)
@@ -159,6 +167,7 @@ def _host(request: Request) -> Desk:
 
 TheDesk = Annotated[Desk, Depends(_desk)]
 Guest = Annotated[str, Depends(_guest)]
+Maker = Annotated[str, Depends(_maker)]
 Host = Annotated[Desk, Depends(_host)]
 MatchId = Annotated[str, Path(min_length=1, max_length=64)]
 
@@ -199,7 +208,7 @@ async def rules(name: Annotated[str, Path(max_length=60)]) -> wire.Rules:
 
 
 @router.post("/matches", status_code=201)
-async def create(wanted: wire.NewMatch, desk: TheDesk, guest: Guest) -> wire.Created:
+async def create(wanted: wire.NewMatch, desk: TheDesk, guest: Maker) -> wire.Created:
     """Set a match up."""
     return await desk.house.create(wanted, guest)
 
@@ -217,7 +226,7 @@ async def delete(match: MatchId, desk: TheDesk, guest: Guest) -> None:
 
 
 @router.post("/matches/{match}/rematch", status_code=201)
-async def rematch(match: MatchId, desk: TheDesk, guest: Guest) -> wire.Created:
+async def rematch(match: MatchId, desk: TheDesk, guest: Maker) -> wire.Created:
     """The next game at the same table."""
     return await desk.house.rematch(match, guest)
 
@@ -243,7 +252,7 @@ async def save(match: MatchId, wanted: wire.SaveWish, desk: Host, guest: Guest) 
 
 
 @router.post("/saves/load", status_code=201)
-async def load(wanted: wire.LoadWish, desk: Host, guest: Guest) -> wire.Created:
+async def load(wanted: wire.LoadWish, desk: Host, guest: Maker) -> wire.Created:
     """Go on with a save."""
     return await desk.house.load(wanted, guest)
 
@@ -259,7 +268,7 @@ async def export(
 
 
 @router.post("/import", status_code=201)
-async def take_in(wanted: wire.ImportWish, desk: TheDesk, guest: Guest) -> wire.Created:
+async def take_in(wanted: wire.ImportWish, desk: TheDesk, guest: Maker) -> wire.Created:
     """A match out of such a file."""
     return await desk.house.take_in(wanted, guest)
 

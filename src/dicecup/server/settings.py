@@ -22,6 +22,7 @@ class Settings:
     requests: tuple[float, float] = (20.0, 100.0)  # of one address: each second, and at once
     frames: tuple[float, float] = (20.0, 60.0)  # of one socket
     guests: tuple[float, float] = (0.5, 60.0)  # new ones from one address
+    matches: tuple[float, float] = (0.5, 30.0)  # new ones of one guest: made, loaded or brought along
     sockets: int = 2_000
     sockets_of_guest: int = 16
 

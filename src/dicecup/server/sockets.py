@@ -54,7 +54,7 @@ class Outbox:
 class Socket:
     """A page that looks at a match."""
 
-    def __init__(self, websocket: WebSocket, guest: str, settings: Settings) -> None:
+    def __init__(self, websocket: WebSocket, guest: str, settings: Settings, pondering: set[str]) -> None:
         self.guest = guest
         self.eyes: int | None = None
         self.told = -1
@@ -62,6 +62,7 @@ class Socket:
         self._outbox: Final = Outbox()
         self._bucket: Final = Bucket(*settings.frames)
         self._leaving: asyncio.Future[tuple[int, str]] = asyncio.get_running_loop().create_future()
+        self._pondering: Final = pondering  # guests for whom somebody thinks about a hint
         self._hints: set[asyncio.Task[None]] = set()
 
     def tell(self, message: wire.Told) -> None:
@@ -140,13 +141,17 @@ class Socket:
                 self.tell(wire.Pong())
 
     def _hint(self, live: Live, id_: str) -> None:
-        if self._hints:
+        if self.guest in self._pondering:
             self.tell(wire.HintGiven(id=id_, advice=[], unit="win", reason="One hint at a time, please."))
             return
 
         async def think() -> None:
-            self.tell(await live.hint(self, id_))
+            try:
+                self.tell(await live.hint(self, id_))
+            finally:
+                self._pondering.discard(self.guest)
 
+        self._pondering.add(self.guest)
         task = asyncio.create_task(think())
         self._hints.add(task)
         task.add_done_callback(self._hints.discard)
@@ -158,6 +163,7 @@ class Sockets:
     def __init__(self, settings: Settings) -> None:
         self._settings: Final = settings
         self._count: Counter[str] = Counter()
+        self._pondering: set[str] = set()
 
     async def serve(self, websocket: WebSocket, house: House, guest: str | None, match: str) -> None:
         """A page wants to look at a match."""
@@ -171,7 +177,7 @@ class Sockets:
         self._count[guest] += 1
         try:
             live = await house.find(match, guest)
-            await Socket(websocket, guest, self._settings).run(live)
+            await Socket(websocket, guest, self._settings, self._pondering).run(live)
         except Gone as gone:
             await turn_away(websocket, NO_MATCH, str(gone))
         except DicecupError as trouble:
