@@ -3,11 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
-from dicecup.players.noisy import Noisy
 from dicecup.players.player import Player
-
-_SD: Final = 0.04  # how far off Medium's values are, in chances to win
-_GUARD: Final = 0.12  # and how much worse its choice can be at most
 
 
 def _easy(seed: int) -> Player:
@@ -17,9 +13,9 @@ def _easy(seed: int) -> Player:
 
 
 def _medium(seed: int) -> Player:
-    from dicecup.players.king_of_tokyo.hard import Hard
+    from dicecup.players.king_of_tokyo.medium import Medium
 
-    return Noisy(Hard(seed), sd=_SD, guard=_GUARD, seed=seed)
+    return Medium(seed)
 
 
 def _hard(seed: int) -> Player:

@@ -5,6 +5,7 @@ from typing import Any
 
 from dicecup.games.king_of_tokyo import KingState
 from dicecup.players.king_of_tokyo import reasons
+from dicecup.players.king_of_tokyo.duel import best_known
 from dicecup.players.king_of_tokyo.judge import Judge
 from dicecup.players.king_of_tokyo.mind import Mind
 from dicecup.players.king_of_tokyo.network import Network
@@ -21,7 +22,7 @@ class Hard:
             from dicecup.players.king_of_tokyo.weights import shipped
 
             networks = shipped()
-        self.mind = Mind(Judge(networks), seed)
+        self.mind = Mind(Judge(networks, best_known), seed)
         self._seed = seed
 
     def decide(self, view: Any, ask: Ask, fork: Fork) -> Option:

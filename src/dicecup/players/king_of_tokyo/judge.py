@@ -1,12 +1,13 @@
 """Values of tables: who has won, who is dead, and for the rest the networks."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
+from dicecup.players.king_of_tokyo.duel import Duel, applies
 from dicecup.players.king_of_tokyo.network import MARKET, NOTHING, Network, Scenes
 from dicecup.players.king_of_tokyo.outcomes import GOAL, Outcomes, outcomes, settled
 from dicecup.players.king_of_tokyo.position import (
@@ -42,20 +43,29 @@ def market_row(market: Sequence[int]) -> Ints:
 
 
 class Judge:
-    """Says how good tables are for everybody on them."""
+    """Says how good tables are for everybody on them.
 
-    def __init__(self, networks: Mapping[int, Network]) -> None:
+    `duel` gives the values for two monsters without cards; without it the networks judge those too.
+    """
+
+    def __init__(self, networks: Mapping[int, Network], duel: Callable[[], Duel] | None = None) -> None:
         self.networks = networks
+        self._duel = duel
 
     def positions(self, positions: Sequence[Position]) -> list[Floats]:
         """The chances of the living monsters of each."""
         found: list[Floats] = [np.ones(1)] * len(positions)
-        for count in {len(each.seats) for each in positions}:
-            if count > 1:
-                rows = [at for at, each in enumerate(positions) if len(each.seats) == count]
-                values = self.networks[count].chances(scenes_of([positions[at] for at in rows]))
-                for at, value in zip(rows, values, strict=True):
-                    found[at] = value.astype(np.float64)
+        by_count: dict[int, list[int]] = {}
+        for at, each in enumerate(positions):
+            count = len(each.seats)
+            if self._duel and count == 2 and applies(each.options) and each.numbers[:, PLACE].any():
+                found[at] = self._without_cards(each.numbers[None], each.moment)[0]
+            elif count > 1:
+                by_count.setdefault(count, []).append(at)
+        for count, rows in by_count.items():
+            values = self.networks[count].chances(scenes_of([positions[at] for at in rows]))
+            for at, value in zip(rows, values, strict=True):
+                found[at] = value.astype(np.float64)
         return found
 
     def dice(self, position: Position, finals: Ints) -> tuple[Outcomes, Floats]:
@@ -138,6 +148,8 @@ class Judge:
 
     def _same(self, position: Position, numbers: Ints, who: list[int], bereft: Bools) -> Floats:
         """Tables on which the same monsters live."""
+        if self._duel and len(who) == 2 and applies(position.options):
+            return self._without_cards(numbers, BEFORE_BUY if who[0] == 0 else BEFORE_ROLL)
         cards = position.cards[who].copy()
         cards[bereft[who]] = 0
         moment = BEFORE_BUY
@@ -155,3 +167,15 @@ class Judge:
         )
         found: Floats = self.networks[len(who)].chances(scenes).astype(np.float64)
         return found
+
+    def _without_cards(self, numbers: Ints, moment: int) -> Floats:
+        """Two monsters without cards, the first about to roll or at the end of its turn."""
+        assert self._duel is not None
+        duel = self._duel()
+        (hearts, stars), (hearts2, stars2) = (numbers[:, at, :2].T for at in (0, 1))
+        inside = (numbers[:, 0, PLACE] > 0).astype(np.int64)
+        if moment == BEFORE_ROLL:
+            mine = duel.rolling(inside, hearts, stars, hearts2, stars2)
+        else:
+            mine = 1 - duel.following(inside, hearts, stars, hearts2, stars2)
+        return np.column_stack([mine, 1 - mine])

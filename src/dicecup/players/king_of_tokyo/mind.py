@@ -174,7 +174,7 @@ def _plain(ask: Ask) -> Option:
         copies = [option for option in ask.options if len(option) > 2 and option[2] in DECK]
         return max(copies, key=lambda option: DECK[str(option[2])].cost, default=ask.options[0])
     if ask.kind == "stake":
-        return ask.options[-1]
+        return [option for option in ask.options if option[0] == "stake"][-1]
     return ask.options[0]
 
 

@@ -287,7 +287,7 @@ class Additive:
         return ask.options[0]
 
     def _again(self, state: KingState, ask: Ask, fork: Fork) -> Option:
-        return ask.options[-1]
+        return _last(ask, "again")
 
     # --- cards ---
 
@@ -356,6 +356,11 @@ def _found(ask: Ask, *words: int | str) -> Option:
     option = ask.find(words)
     assert option is not None, f"{words} should be possible"
     return option
+
+
+def _last(ask: Ask, verb: str) -> Option:
+    """Not a card that could be used as well."""
+    return [option for option in ask.options if option[0] == verb][-1]
 
 
 CLAWS: Final = Taste(

@@ -13,7 +13,8 @@ def main(words: Sequence[str] | None = None) -> int:
 
     parser = argparse.ArgumentParser(prog="king-of-tokyo", description=main.__doc__)
     parser.add_argument("--additive", action="store_true", help="tune the additive reference player instead")
-    parser.add_argument("--out", type=Path, required=True, help="folder of checkpoint, weights and learning curve")
+    parser.add_argument("--exact", action="store_true", help="solve the game of two without cards instead")
+    parser.add_argument("--out", type=Path, help="folder of checkpoint, weights and learning curve")
     parser.add_argument("--minutes", type=float, default=8, help="how long, evaluation included")
     parser.add_argument("--games", type=int, default=1000, help="games in each round")
     parser.add_argument("--jobs", type=int, default=1, help="processes")
@@ -23,7 +24,12 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("--halving", type=float, default=45, help="rounds in which the rate halves")
     parser.add_argument("--measure-every", type=int, default=10, help="rounds between two measurements")
     parser.add_argument("--measure-games", type=int, default=320)
+    parser.add_argument("--steps", type=int, default=6000, help="of fitting the network to the exact values")
     given = parser.parse_args(words)
+    if given.exact:
+        return _solve(given)
+    if given.out is None:
+        parser.error("say with --out where to put what is learnt")
     end = time.monotonic() + 60 * given.minutes
     if given.additive:
         return _tune(given, end)
@@ -70,4 +76,28 @@ def _tune(given: argparse.Namespace, end: float) -> int:
                 tuning.check(seats, given.measure_games)
         finally:
             tuning.workers.close()
+    return 0
+
+
+def _solve(given: argparse.Namespace) -> int:
+    """The exact values, kept for players; with --out also a network fitted to them, and how good it is."""
+    from dicecup.players.king_of_tokyo.duel import from_network, write_table
+    from dicecup.players.king_of_tokyo.weights import sealed
+    from dicecup.training.king_of_tokyo.exact import exploited, solve
+    from dicecup.training.king_of_tokyo.fitting import fit
+
+    started = time.monotonic()
+
+    def tell(line: str) -> None:
+        print(f"{line} ({time.monotonic() - started:.0f} s)", flush=True)
+
+    solution = solve()
+    path = write_table(solution.duel)
+    tell(f"Solved: whoever begins wins {100 * solution.first:.2f} % of the games. The table is {path}")
+    if given.out is not None:
+        given.out.mkdir(parents=True, exist_ok=True)
+        weights = fit(solution.duel, given.steps, given.seed)
+        (given.out / "duel.bin").write_bytes(sealed("duel network", weights))
+        tell(f"Fitted a network: {given.out / 'duel.bin'}")
+        tell(f"The best answer to it wins {exploited(from_network(weights)):.3f} points more than half")
     return 0
