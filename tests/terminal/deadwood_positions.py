@@ -59,12 +59,12 @@ DECISIONS: Final = {
     "morning: move": Decision(
         "turn", lambda: fresh(2), "Ann, move or end the turn",
         ("2", "saloon", "Saloon", "the saloon", "move saloon", "go to the saloon", "m sal", "move to the Saloon",
-         "walk saloon", "move 2", "s"),
+         "walk saloon", "move 2", "sal", "saloon please", "please go to the saloon"),
         ("move", "saloon"),
     ),
     "morning: end": Decision(
         "turn", lambda: fresh(2), "1 Main Street, 2 Saloon, 3 Hotel; 4 end the turn",
-        ("end", "pass", "4", "e", "p", "done", "end the turn", "end my turn", "stay here", "skip"), ("end",),
+        ("end", "pass", "4", "e", "done", "end the turn", "end my turn", "stay here", "skip"), ("end",),
     ),
     "two words": Decision(
         "turn", lambda: table(actor("church"), None, scenes={"church": LAW}), "Not for Ann: Talking Mule (rank 5)",

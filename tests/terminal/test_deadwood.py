@@ -347,6 +347,7 @@ def test_help_goes_by_the_house_rules_of_the_table(tmp_path: Path) -> None:
     other = flat(at(tmp_path, fresh(2, bonus="occupied", stall_turns=0)).types("help bonus", "help house rules"))
     assert other.count("Only roles that somebody plays get dice.") == 2
     assert "A day never ends because nobody does anything." in other
+    assert flat(at(tmp_path, fresh(2)).types("help stall", "help occupied")).count("The house rules of this") == 2
 
 
 # --- the game goes on ---

@@ -13,7 +13,8 @@ import dicecup
 from dicecup.games.deadwood import DeadwoodView
 from dicecup.games.deadwood.data import AREAS
 from dicecup.table import Ask, Match
-from dicecup.terminal.deadwood_input import default, understand
+from dicecup.terminal.commands import known
+from dicecup.terminal.deadwood_input import COMMANDS, default, understand
 from dicecup.terminal.deadwood_words import PARTS
 from dicecup.terminal.screen import Unclear
 from tests.scenarios.deadwood.lot import NAMES, actor, fresh, table
@@ -109,7 +110,8 @@ def test_every_choice_in_random_games_can_be_typed(seats: int, monkeypatch: pyte
         ("-1", "none of the choices"),
         ("move -1", "none of the choices"),
         ("²", "none of the choices"),
-        ("t", "There are no roles"),
+        *((letter, "“help” tells more.") for letter in "bdghmopstu"),
+        ("take", "There are no roles"),
         ("take faro player", "Faro Player is a role at the Hotel, and you are at the Trailers."),
         ("jailer", "Jailer is a role in “Humor at the Expense of Others”, scene 16. Nobody has seen it yet."),
         ("shot in leg", "Shot in Leg is a role at the Ranch, and you are at the Trailers."),
@@ -120,6 +122,7 @@ def test_every_choice_in_random_games_can_be_typed(seats: int, monkeypatch: pyte
         ("act twice", "“twice” does not belong there. If you want to act, type “act” alone."),
         ("end game", "“game” does not belong there."),
         ("upgrade soon", "“soon” does not belong there."),
+        *((line, "none of the choices") for line in ("to", "the", "...", "\\", "🎬", "to the", "please", "at")),
         ("don't end", "none of the choices"),
         ("not hotel", "none of the choices"),
     ],
@@ -135,7 +138,8 @@ def test_what_is_unclear_in_the_morning_is_asked_back(line: str, question: str) 
 
 def test_a_place_next_door_goes_before_others() -> None:
     match = table(actor("church"), None, scenes={"church": LAW}).match
-    assert meant(match, "s") == ("move", "secret-hideout")
+    assert "none of the choices" in asks_back(match, "se")
+    assert meant(match, "sec") == ("move", "secret-hideout")
     assert meant(match, "move s") == ("move", "secret-hideout")
     assert "none of the choices" in asks_back(match, "xy")
 
@@ -163,6 +167,70 @@ def test_a_name_that_exists_twice_is_asked_back() -> None:
     assert asks_back(match, "take leg") == both
     assert meant(match, "Shot in Leg (extra, rank 1)") == ("take", "set", 0)
     assert "Which role: Shot in Leg (star, rank 4), Shot in Back (star, rank 2)" in asks_back(match, "take")
+
+
+ELVIS = "gun-the-musical-25"  # Looks like Elvis 4
+PRAIRIE = "my-years-on-the-prairie-27"  # Startled Ox 5
+PIONEERS = "trials-of-the-first-pioneers-5"  # Hit with Table 5
+
+
+@pytest.mark.parametrize(
+    ("place", "scene", "line", "question"),
+    [
+        *(
+            (
+                "secret-hideout",
+                ELVIS,
+                line,
+                "If you mean Penny, who is Lost (extra, rank 4), type “take penny, who is lost”.",
+            )
+            for line in ("who", "lost", "pen")
+        ),
+        ("hotel", ELVIS, "look", "If you mean Looks like Elvis (star, rank 4), type “take looks like elvis”."),
+        ("hotel", ELVIS, "elvis", "If you mean Looks like Elvis (star, rank 4), type “take looks like elvis”."),
+        ("hotel", ELVIS, "player", "If you mean Faro Player (extra, rank 1), type “take faro player”."),
+        ("hotel", PIONEERS, "hit", "If you mean Hit with Table (star, rank 5), type “take hit with table”."),
+        *(
+            ("hotel", PRAIRIE, line, "none of the choices")
+            for line in ["star", "card", "p", "h", "o", "d", "f", "fa"]
+        ),
+    ],
+)
+def test_words_that_need_not_be_a_name_take_no_role(place: str, scene: str, line: str, question: str) -> None:
+    match = table(actor(place, rank=6), None, scenes={place: scene}).match
+    assert question in asks_back(match, line)
+
+
+def test_the_first_word_of_a_role_or_its_name_takes_it() -> None:
+    for place, scene, lines in (
+        ("secret-hideout", ELVIS, ("penny", "Penny, who is Lost", "penny who", "take lost", "take penny please")),
+        ("hotel", ELVIS, ("looks", "looks like", "take elvis", "take elvis please", "please take elvis")),
+        ("hotel", PIONEERS, ("hit with", "Hit with Table", "take hit", "hit with table star")),
+    ):
+        match = table(actor(place, rank=6), None, scenes={place: scene}).match
+        taken = {meant(match, line) for line in lines}
+        assert len(taken) == 1
+        assert taken <= set(match.pending.options if match.pending else ())
+
+
+def test_a_word_that_is_nearly_a_command_is_taken_for_it(tmp_path: Path) -> None:
+    position = table(actor("hotel", rank=6), None, scenes={"hotel": PIONEERS})
+    shown = at(tmp_path, position).types("player", "hit", "h")
+    assert 'Did you mean "players"?' in shown
+    assert 'Did you mean "hint"?' in shown
+    assert '"help" tells more.' in shown
+
+
+def test_every_command_is_known_as_one(tmp_path: Path) -> None:
+    assert set(known(at(tmp_path, fresh(2)).session)) == set(COMMANDS)
+
+
+def test_a_role_by_its_kind_or_rank_alone() -> None:
+    match = table(actor("hotel", rank=5), None, scenes={"hotel": PRAIRIE}, moved=True).match
+    assert "Startled Ox (star, rank 5)" in asks_back(match, "take star")
+    assert "Faro Player (extra" in asks_back(match, "take extra")
+    assert "Startled Ox" not in asks_back(match, "take extra")
+    assert meant(match, "take rank 5") == meant(match, "startled ox")
 
 
 def test_of_two_roles_the_one_that_can_be_had_is_meant() -> None:

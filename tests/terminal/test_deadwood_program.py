@@ -159,7 +159,7 @@ def test_undo_up_to_a_card_that_was_turned_up(tmp_path: Path) -> None:
 # --- the session of the reference page ---
 
 COMMAND = ["play", "deadwood", "--seat", "Ann", "--seat", "Ben", "--seed", "15"]
-TYPED = ["bank", "saloon", "banker", "rug", "move", "saloon", "take rug merchant", "farmer", "act"]
+TYPED = ["bank", "saloon", "banker", "rug", "move", "saloon", "take rug merchant", "farmer", "take farmer", "act"]
 TYPED += ["why end", "rehearse", "scenes", "act", "players", "why upgrade 2", "quit"]
 
 

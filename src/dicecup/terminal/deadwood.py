@@ -167,7 +167,7 @@ class DeadwoodScreen(Screen):
         return [
             ("1, 2, 3 ...", "take the choice with that number"),
             ("saloon,  move saloon", "go next door"),
-            ("take faro player", "take a role; the name alone will do"),
+            ("take faro player", "take a role; its name or first word alone will do"),
             ("act,  rehearse", "work on your role; a and r for short"),
             ("upgrade 3 credits", "buy a rank at the Casting Office"),
             ("end,  pass", "end the turn"),

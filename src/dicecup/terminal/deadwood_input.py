@@ -6,6 +6,7 @@ not offered becomes a choice as well, if it is clear what is meant: the rules re
 
 import re
 from collections.abc import Sequence
+from difflib import get_close_matches
 from typing import Final
 
 from dicecup.games.deadwood import DeadwoodView
@@ -14,6 +15,7 @@ from dicecup.games.deadwood.state import CARD, SET
 from dicecup.games.deadwood.text import UPGRADES, many, purse
 from dicecup.table import Ask, Option
 from dicecup.table.words import listed
+from dicecup.terminal.commands import WORDS
 from dicecup.terminal.deadwood_words import PARTS, Part, called, titled, whereabouts
 from dicecup.terminal.matching import find, plain
 from dicecup.terminal.screen import Choice, Unclear, Unknown
@@ -26,14 +28,18 @@ _VERBS: Final = {
     **dict.fromkeys(("take", "play", "role", "t"), "take"),
     **dict.fromkeys(("upgrade", "buy", "rank", "pay", "u"), "upgrade"),
 }
-_LETTERS: Final = {"a": "act", "r": "rehearse", "e": "end", "p": "end"}  # by themselves only
+_LETTERS: Final = {"a": "act", "r": "rehearse", "e": "end"}  # by themselves only
 _LITTLE: Final = ("to", "the", "into", "at", "on", "role", "as", "part", "of")  # before a name
 _FILLERS: Final = {*_LITTLE, "turn", "my", "a", "die", "now", "here", "it", "please"}  # behind a verb
 _PAYING: Final = {"rank", "to", "for", "with", "in", "pay", "paying", "and", "by", "the", "please", "now"}
 _BEFORE_A_PRICE: Final = ("for", "with", "pay", "paying")
 _CURRENCIES: Final = {"dollar": "dollars", "dollars": "dollars", "credit": "credits", "credits": "credits"}
 _NUMBER: Final = re.compile(r"[#(]?(\d+)[.)]?", re.ASCII)  # a choice; with any other sign it is something else
+_ENOUGH: Final = 3  # letters: fewer begin too much
 _KINDS: Final = {"star": CARD, "card": CARD, "extra": SET, "set": SET}
+
+COMMANDS: Final = (*WORDS, "map", "where", "scenes", "players", "prices", "why")
+"""What only looks at something, or is for the table."""
 
 Target = Area | Part
 """What a name can mean: a place to go to, or a role to take."""
@@ -46,7 +52,7 @@ def default(ask: Ask) -> Option | None:
 
 def understand(view: DeadwoodView, ask: Ask, line: str) -> Choice:
     """The choice a line means; Unclear, with a question back, if it means none or several."""
-    words = plain(line)
+    words = [word for word in plain(line) if word != "please"]
     money = plain(re.sub(r"\$\s*(\d+)|(\d+)\$", r" for \1\2 dollars ", line).replace("$", " dollars "))
     enter = default(ask)
     if not line.strip() and enter is not None:
@@ -62,12 +68,12 @@ def understand(view: DeadwoodView, ask: Ask, line: str) -> Choice:
     if _is_number(first) and len(words) == 1 and (number := _NUMBER.fullmatch(line.strip())):
         return _numbered(ask, number[1])
     verb, name = _VERBS.get(first, ""), words[1:]
+    if len(words) == 1 and len(first) == 1:
+        verb = _LETTERS.get(first, "")
     if verb == "upgrade" or (not verb and _is_about_money(money)):
         return _upgrade(view, ask, money, verb)
-    if money != words:  # an amount where no amount belongs
+    if "$" in line:  # an amount where no amount belongs
         raise _unknown(ask, line)
-    if len(words) == 1:
-        verb = _LETTERS.get(first, verb)
     if verb in ("end", "act", "rehearse"):
         return _plainly(verb, name)
     if not verb:
@@ -77,6 +83,8 @@ def understand(view: DeadwoodView, ask: Ask, line: str) -> Choice:
     if verb and len(name) == 1 and _is_number(name[0]):
         return _numbered(ask, name[0], verb)
     if not name or name[0] in _LITTLE:
+        if not verb:
+            raise _unknown(ask, line)
         return _bare(view, ask, verb)
     return _named(view, ask, verb, name, line)
 
@@ -133,6 +141,8 @@ def _bare(view: DeadwoodView, ask: Ask, verb: str) -> Choice:
 
 def _named(view: DeadwoodView, ask: Ask, verb: str, name: Sequence[str], line: str) -> Choice:
     """A place or a role by its name: rather one that is near, else any there is, for the reason."""
+    if not verb and len("".join(_without_kind(name))) < _ENOUGH:
+        raise _unknown(ask, line)
     kinds = {"move": Area, "take": Part}.get(verb, (Area, Part))
     circles = [[target for target in circle if isinstance(target, kinds)] for circle in _circles(view, ask)]
     if not verb:  # a word alone need not be a name at all: what nobody has seen has to be called exactly so
@@ -148,11 +158,27 @@ def _named(view: DeadwoodView, ask: Ask, verb: str, name: Sequence[str], line: s
     if len(meant) > 1:
         raise Unclear(f"That can mean {_some(meant)}. Which one?")
     [target] = meant
+    if not verb and not _is_called_by(name, target) and _choice(target) in ask.options:
+        how = "move" if isinstance(target, Area) else "take"
+        raise Unknown(f"If you mean {_some([target])}, type “{how} {_called(target).casefold()}”.")
     if isinstance(target, Area) or target in near:
         return _choice(target)
     if ask.kind == "work":
         return ("take",)  # the rules say why no role at all can be taken
-    raise Unclear(_elsewhere(view, ask, target))
+    raise Unknown(_elsewhere(view, ask, target))
+
+
+def _is_called_by(name: Sequence[str], target: Target) -> bool:
+    """Whether a name without a verb is surely meant: words that look like a command must not do anything.
+
+    A role takes the first of its words, whole; a place any of them, or a beginning.
+    """
+    called, said = plain(_called(target)), _without_kind(name)
+    if list(name) == called or said == called:
+        return True
+    if isinstance(target, Area):
+        return " ".join(called).startswith(" ".join(said)) or (len(said) == 1 and said[0] in called)
+    return said == called[: len(said)] and not (len(said) == 1 and get_close_matches(said[0], COMMANDS, 1, 0.75))
 
 
 def _near(view: DeadwoodView, ask: Ask) -> list[Target]:
@@ -174,27 +200,32 @@ def _find(name: Sequence[str], circles: Sequence[Sequence[Target]]) -> list[Targ
     """The targets that a name can mean, in the first circle where there are any; but what is in sight and called
     exactly so goes before what is near and only begins so.
 
-    Behind the name of a role may stand which one: “extra”, “star”, “rank 4”.
+    Behind the name of a role may stand which one: “extra”, “star”, “rank 4”; or that instead of a name.
     """
     for circle in circles[:2]:
         if exact := [target for target in circle if plain(_called(target)) == list(name)]:
             return exact
-    enough = len("".join(name)) > 2  # one or two letters begin too much
-    for circle in circles if enough else circles[:1]:
-        if found := find(name, circle, _names):
-            return found
-    kinds = [_KINDS[word] for word in name if word in _KINDS]
-    ranks = [int(word[:9]) for word in name if _is_number(word)]
-    rest = [word for word in name if word not in (*_KINDS, "rank", "an", "the", "on") and not _is_number(word)]
+    rest = _without_kind(name)
+    if rest:
+        enough = len("".join(name)) >= _ENOUGH
+        for circle in circles if enough else circles[:1]:
+            if found := find(name, circle, _names):
+                return found
     if len(rest) == len(name):
         return []
+    kinds = [_KINDS[word] for word in name if word in _KINDS]
+    ranks = [int(word[:9]) for word in name if _is_number(word)]
     return [
         target
-        for target in _find(rest, circles)
+        for target in (_find(rest, circles) if rest else circles[0])
         if isinstance(target, Part)
         and (not kinds or target.on in kinds)
         and (not ranks or target.role.rank in ranks)
     ]
+
+
+def _without_kind(name: Sequence[str]) -> list[str]:
+    return [word for word in name if word not in (*_KINDS, "rank", "an", "the", "on") and not _is_number(word)]
 
 
 def _called(target: Target) -> str:

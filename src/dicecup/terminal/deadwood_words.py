@@ -79,8 +79,9 @@ TOPICS: Final = {
     "house": "The house rules of this table: {bonus} {stall}",
     "words": (
         "Choices can be typed by their number or in words: “saloon” or “move saloon”, “take faro player”, “act”, "
-        "“rehearse”, “upgrade 3 credits”, “end”. Beginnings are enough as long as they mean one thing only. If "
-        "something cannot be done you are told why; “why upgrade 4” asks without trying."
+        "“rehearse”, “upgrade 3 credits”, “end”. Behind “take” and “move” beginnings are enough as long as they "
+        "mean one thing only; without them the first word of a role, or three letters of a place. If something "
+        "cannot be done you are told why; “why upgrade 4” asks without trying."
     ),
 }
 for _topic, _others in {
@@ -91,7 +92,7 @@ for _topic, _others in {
     "ranks": ("rank", "upgrade", "prices", "upgrading"),
     "day": ("days", "night", "end"),
     "points": ("score", "scoring", "winning"),
-    "house": ("house rules", "options"),
+    "house": ("house rules", "options", "stall", "stall turns", "stalled", "occupied"),
 }.items():
     TOPICS.update(dict.fromkeys(_others, TOPICS[_topic]))
 
