@@ -3,6 +3,7 @@
 import asyncio
 import hashlib
 import json
+import os
 import queue
 import sqlite3
 import threading
@@ -246,6 +247,8 @@ def _open(path: Path | str) -> sqlite3.Connection:
     try:
         if isinstance(path, Path):
             path.parent.mkdir(parents=True, exist_ok=True)
+            # It holds the secrets of running games. The files that SQLite puts beside it get the same rights.
+            os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
         connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=10)
     except (OSError, sqlite3.Error) as error:
         raise _in_words(error, path) from None
@@ -256,8 +259,6 @@ def _open(path: Path | str) -> sqlite3.Connection:
         version = connection.execute("PRAGMA user_version").fetchone()[0]
         if version == 0:
             connection.executescript(f"BEGIN IMMEDIATE; {_SCHEMA} PRAGMA user_version = {VERSION}; COMMIT;")
-            if isinstance(path, Path):
-                path.chmod(0o600)  # it holds the secrets of running games
         elif version > VERSION:
             raise StorageError(
                 f"{path} is from a newer Dicecup. Please install that one, or set DICECUP_HOME to another folder."
