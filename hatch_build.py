@@ -43,7 +43,7 @@ def needed(root: Path) -> bool:
     return not (stamp.is_file() and index.is_file() and stamp.read_text() == fingerprint(root))
 
 
-class PageHook(BuildHookInterface):  # type: ignore[misc,valid-type]
+class PageHook(BuildHookInterface):
     """Runs npm and vite when they are needed."""
 
     PLUGIN_NAME = "custom"

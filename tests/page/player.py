@@ -66,9 +66,9 @@ def choose(page: Page, kind: str, choice: tuple[int | str, ...]) -> None:
     elif kind == "buy" and verb == "buy":
         card = str(choice[1]).replace("-", " ")
         page.get_by_role("button", name=re.compile(rf"Buy {card} for", re.IGNORECASE)).click()
-    elif (slot := _die(kind, choice)) is not None:
+    elif (die := _die(kind, choice)) is not None:
         press(page, f"on {choice[1] if verb == 'use' else verb}").click()
-        dice.get_by_role("button", name=re.compile(rf"^Die {slot + 1}:")).click()
+        dice.get_by_role("button", name=re.compile(rf"^Die {die + 1}:")).click()
         if len(choice) > 3:
             page.locator(".press", has_text=re.compile(rf"^\s*{FACES[int(choice[3])]}\b")).click()
     else:
@@ -127,7 +127,7 @@ def bring(page: Page, address: str, match: Match[Any]) -> str:
     """Put a match on the table of this guest; its id."""
     if not page.url.startswith(address):
         page.goto(address)
-        expect(page.get_by_role("heading", name="Dicecup")).to_be_visible()
+    page.get_by_role("link", name="Play Yahtzee").or_(page.locator("#decision")).first.wait_for()
     reply = page.request.post(f"{address}/api/v1/import", data={"text": match.save()})
     assert reply.ok, reply.text()
     found: str = reply.json()["match"]

@@ -100,7 +100,7 @@ def test_two_browsers_are_two_seats_and_see_only_their_own_secrets(
 
 def _take_turns(ann: Page, ben: Page, most: int = 8) -> int:
     """Each decides when it is theirs, and only then."""
-    for count in range(most):
+    for _turn in range(most):
         mine, other = ann, ben
         for _ in range(400):
             if ann.locator(".decide.mine").count() + ben.locator(".decide.mine").count():
@@ -117,7 +117,7 @@ def _take_turns(ann: Page, ben: Page, most: int = 8) -> int:
             " + document.querySelectorAll('[role=log] p').length",
             arg=before,
         )
-    return count + 1
+    return most
 
 
 def test_what_one_seat_has_seen_is_covered_while_others_may_look(visit: Open, address: str) -> None:

@@ -9,25 +9,33 @@ from tests.page.conftest import DESKTOP, PHONE, SMALL, Open
 from tests.page.player import audit, bring, fits, settled, start_game
 from tests.scenarios.king_of_tokyo.tokyo import monster, roll, table
 
-SCREENS = ("", "#/load", "#/help/king-of-tokyo", "#/help/deadwood", "#/help/yahtzee", "#/play/king-of-tokyo")
+SCREENS = ("", "#/load", "#/help/yahtzee", "#/play/king-of-tokyo", "#/play/deadwood")
 LOOKS = [
-    (size, {"theme": theme, "contrast": contrast})
+    pytest.param(size, theme, contrast, marks=[] if (size == DESKTOP) == (theme == "light") else pytest.mark.soak)
     for size in (DESKTOP, PHONE)
     for theme in ("light", "dark")
     for contrast in (False, True)
 ]
 
 
-@pytest.mark.parametrize(("size", "likes"), LOOKS, ids=lambda value: str(value))
-def test_every_screen_is_for_everybody(visit: Open, size: tuple[int, int], likes: dict[str, object]) -> None:
-    page = visit(size=size, likes=likes)
-    for screen in (*SCREENS, "#/play/deadwood", "#/play/yahtzee"):
+@pytest.mark.parametrize(("size", "theme", "contrast"), LOOKS)
+def test_every_screen_is_for_everybody(visit: Open, size: tuple[int, int], theme: str, contrast: bool) -> None:
+    page = visit(size=size, likes={"theme": theme, "contrast": contrast})
+    for screen in SCREENS:
         page.goto(f"{page.url.split('#')[0]}{screen}")
         expect(page.get_by_role("heading", level=1)).to_be_visible()
         if screen.startswith("#/help"):
             expect(page.get_by_role("heading", name="Keys")).to_be_visible()
         audit(page)
         fits(page)
+
+
+@pytest.mark.parametrize("game", ["king-of-tokyo", "deadwood"])
+def test_help_is_for_everybody(visit: Open, game: str) -> None:
+    page = visit(f"#/help/{game}", size=PHONE)
+    expect(page.get_by_role("heading", name="Keys")).to_be_visible()
+    fits(page)
+    audit(page)
 
 
 @pytest.mark.parametrize("game", ["king-of-tokyo", "deadwood", "yahtzee"])
@@ -127,7 +135,9 @@ def test_sweeping_says_why_not(visit: Open, address: str) -> None:
     page = visit()
     game = roll(table(monster(energy=1), None, market=["heal", "solar-powered", "jets"]), 1, 1, 2, 2, 5, 4)
     bring(page, address, game.match.clone())
-    expect(page.get_by_role("region", name="Market").get_by_role("button", name=re.compile("^Buy"))).to_have_count(1)
+    expect(page.get_by_role("region", name="Market").get_by_role("button", name=re.compile("^Buy"))).to_have_count(
+        1
+    )
     expect(page.get_by_role("region", name="Market").get_by_text("more energy needed")).to_have_count(2)
 
 
@@ -166,4 +176,4 @@ def test_stopping_with_rolls_left_is_asked_once(visit: Open, address: str) -> No
     page.get_by_label("Do not ask again").check()
     page.get_by_role("button", name="Yes, keep it").click()
     expect(page.get_by_role("log").first).to_contain_text("3 x 1")
-    assert "askBeforeStopping\":false" in page.evaluate("localStorage.getItem('dicecup.settings')")
+    assert 'askBeforeStopping":false' in page.evaluate("localStorage.getItem('dicecup.settings')")

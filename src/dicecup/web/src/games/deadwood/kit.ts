@@ -16,7 +16,7 @@ export interface Actor {
 export type RolePlace = [on: "card" | "set", slot: number, rank: number, seat: number | null];
 
 export interface Lot {
-  status: "face-down" | "open" | "wrapped";
+  status: "face-down" | "open" | "wrapped" | "closed";
   roles: RolePlace[];
 }
 
@@ -105,7 +105,8 @@ function work(view: DeadwoodView, rules: Rules): void {
     if (area.kind !== "set") continue;
     const left = view.shots[area.slug] ?? 0;
     const scene = sceneAt(view, area.slug, rules);
-    const status = !left ? "wrapped" : scene ? "open" : "face-down";
+    const over = view.phase === "over";
+    const status = over ? "closed" : !left ? "wrapped" : scene ? "open" : "face-down";
     const seatOf = (on: string, slot: number) => {
       const seat = view.actors.findIndex((a) => a.area === area.slug && a.on === on && a.slot === slot);
       return seat < 0 ? null : seat;

@@ -1,0 +1,80 @@
+"""The page's own checks: types, unit tests, style; and that it can be built anywhere."""
+
+import os
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from tests.page.recorded import write
+
+ROOT: Final = Path(__file__).parents[2]
+WEB: Final = ROOT / "src" / "dicecup" / "web"
+TOOLS: Final = WEB / "node_modules" / ".bin"
+
+
+def run(tool: str, *words: str, **environment: str) -> str:
+    """What a tool of the page's sources says; fails the test if it is not content."""
+    if not (TOOLS / tool).exists() or not shutil.which("node"):
+        if os.environ.get("CI"):
+            pytest.fail("The page's tools are not there: make page.")
+        pytest.skip("The page's tools are not there: make page, with Node on the path.")
+    done = subprocess.run(
+        [str(TOOLS / tool), *words],
+        cwd=WEB,
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "NO_COLOR": "1", **environment},
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def test_types() -> None:
+    assert "0 errors and 0 warnings" in run("svelte-check", "--fail-on-warnings", "--tsconfig", "./tsconfig.json")
+
+
+def test_a_wrong_type_would_be_found(tmp_path: Path) -> None:
+    planted = WEB / "src" / "planted.svelte"
+    planted.write_text('<script lang="ts">let n: number = "one";</script>{n}\n')
+    try:
+        with pytest.raises(AssertionError, match="not assignable"):
+            run("svelte-check", "--tsconfig", "./tsconfig.json")
+    finally:
+        planted.unlink()
+
+
+def test_units_and_real_games_followed_by_their_events(tmp_path: Path) -> None:
+    write(tmp_path / "recorded.json")
+    told = run("vitest", "run", DICECUP_RECORDED=str(tmp_path / "recorded.json"))
+    assert "skipped" not in told
+
+
+def test_style() -> None:
+    run("prettier", "--check", ".")
+
+
+def test_the_lock_file_names_no_registry_and_every_hash() -> None:
+    lock = (WEB / "package-lock.json").read_text()
+    assert "resolved" not in lock
+    assert "http" not in re.sub(r'"(url|funding)": "[^"]*"', "", lock)
+    assert lock.count('"integrity"') >= 70
+
+
+def test_no_text_is_taken_for_markup() -> None:
+    for path in WEB.glob("src/**/*.svelte"):
+        assert "{@html" not in path.read_text(), f"{path.name}: text from others must stay text"
+
+
+def test_what_a_person_reads_is_in_one_place() -> None:
+    """Words between tags belong to words.ts, ready for another language."""
+    for path in WEB.glob("src/**/*.svelte"):
+        markup = re.sub(
+            r"<(script|style).*?</\1>|<!--.*?-->|\{[^{}]*(\{[^{}]*\}[^{}]*)*\}", "", path.read_text(), flags=re.S
+        )
+        said = re.findall(r">([^<>]*[A-Za-z]{4,}[^<>]*)<", markup)
+        assert [text.strip() for text in said if "SALOON" not in text and "BANK" not in text] == [], path.name
