@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constraint constraints.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help play page test check soak bench clean
+.PHONY: help play page test coverage check soak bench clean
 
 help:  ## show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -19,6 +19,9 @@ page: $(BIN)/python  ## build the page the browser shows
 
 test: check page  ## set up, then lint, type-check and run the tests
 	@$(BIN)/python -m tests.page.chromium
+	$(BIN)/python -m pytest --numprocesses auto
+
+coverage: $(VENV)/.ready-dev page  ## the tests once more, with what they did not reach; takes three times as long
 	$(BIN)/python -m pytest --numprocesses auto --cov --cov-report=term
 
 check: $(VENV)/.ready-dev  ## lint and types only
