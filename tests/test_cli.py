@@ -56,14 +56,14 @@ def test_a_person_against_a_computer_from_the_first_roll_to_the_record(home: Pat
 
 
 def test_without_options_a_few_enters_and_the_game_begins(home: Path) -> None:
-    done = run("play", typed=lines("", "", "", ""))
+    done = run("play", typed=lines("", "", "", "", ""))
     assert "Welcome to Dicecup. Which game?" in done.stdout
-    assert "Yahtzee with Player 1 and Computer (perfect computer player)" in done.stdout
+    assert "Yahtzee with Player 1 and Computer (medium computer player)" in done.stdout
     assert "Player 1 rolls" in done.stdout
     assert "The dice are sealed" in done.stdout
-    assert autosave(home).players == (PERSON, "perfect")
+    assert autosave(home).players == (PERSON, "medium")
     again = run("play", typed=lines("what", "", "log"))
-    assert "You left a game: Yahtzee, Player 1 and Computer (perfect), " in again.stdout
+    assert "You left a game: Yahtzee, Player 1 and Computer (medium), " in again.stdout
     assert "Please type y or n." in again.stdout
     new = run(
         "play", typed=lines("n", "9", "yaht", "Ann, , Ben", "rules=officious", "?", "rules=official", "", "")
@@ -238,7 +238,7 @@ def test_games_and_their_house_rules() -> None:
         (["play", "yahtzee", "--seat", "Ann", "--option", "rules=wild"], "rules is one of standard, official"),
         (["play", "yahtzee", "--seat", "Ann", "--option", "rule=official"], "Did you mean 'rules'?"),
         (["play", "yahtzee", "--seat", "Ann", "--seat", "ann"], "different name"),
-        (["play", "yahtzee", "--seat", "Ann=wizard"], "computer, perfect, random"),
+        (["play", "yahtzee", "--seat", "Ann=wizard"], "computer, easy, medium, hard, random"),
         (["play", "yahtzee", "--computers", "9"], "1 to 8 players"),
         (["play", "yahtzee", "--people", "0"], "1 to 8 players"),
         (["simulate", "yahtzee", "--games", "1", "--player", "wizard"], "perfect, random"),

@@ -90,8 +90,8 @@ def play(
         list[str] | None,
         typer.Option(
             metavar="WHO",
-            help="One seat, in order: a name for a person, 'computer' for a computer player, "
-            "NAME=computer for one with a name. May be repeated.",
+            help="One seat, in order: a name for a person, 'computer' or a level (easy, medium, hard) for a "
+            "computer player, NAME=LEVEL for one with a name. May be repeated.",
             show_default=False,
         ),
     ] = None,
@@ -101,6 +101,15 @@ def play(
     computers: Annotated[
         int | None, typer.Option(min=0, max=64, metavar="N", help="So many computer players.")
     ] = None,
+    level: Annotated[
+        str | None,
+        typer.Option(
+            metavar="LEVEL", help="How good the computer players are: easy, medium or hard.", show_default="medium"
+        ),
+    ] = None,
+    reasons: Annotated[
+        bool, typer.Option("--reasons/--no-reasons", help="Whether computer players say why they do things.")
+    ] = True,
     option: HouseRules = None,
     seed: Annotated[
         int | None, typer.Option(metavar="N", help="The same dice every time; such a game cannot be verified.")
@@ -117,7 +126,7 @@ def play(
     from dicecup.terminal.console import Console
     from dicecup.terminal.setup import Wishes, sit_down
 
-    new = bool(seat or option) or any(given is not None for given in (seed, people, computers))
+    new = bool(seat or option) or any(given is not None for given in (seed, people, computers, level))
     if seat and (people is not None or computers is not None):
         raise typer.BadParameter(
             "--seat names every seat; --people and --computers count them. Use one of the two."
@@ -129,6 +138,7 @@ def play(
         seats=seat or (),
         people=people,
         computers=computers,
+        level=level,
         options=option,
         seed=seed,
         go_on=go_on,
@@ -136,6 +146,7 @@ def play(
     )
     session = sit_down(Console(words=words), Store(), wishes)
     if session is not None:  # else the person has left, which is no failure
+        session.reasons = reasons
         session.play()
 
 

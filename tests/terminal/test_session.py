@@ -239,11 +239,13 @@ def test_what_only_one_of_several_persons_may_know_is_told_to_them_alone(tmp_pat
         assert text in alone
 
 
-def test_only_games_with_an_adviser_list_hints(tmp_path: Path) -> None:
+def test_only_games_with_an_adviser_list_hints(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "hint, hint all" in solo(tmp_path).types("help")
-    shown = Person(tmp_path, dicecup.new("king-of-tokyo", seats=2, seed=1)).types("help")
+    monkeypatch.setattr("dicecup.players.levels", lambda game: ())
+    shown = solo(tmp_path).types("help")
     assert "hint" not in shown
     assert "undo" in shown
+    assert "There are no hints for this game." in solo(tmp_path).types("hint")
 
 
 @pytest.mark.parametrize("game", ["yahtzee", "king-of-tokyo"])

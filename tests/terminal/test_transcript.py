@@ -13,6 +13,7 @@ COMMAND = ["play", "yahtzee", "--seat", "Ann", "--seat", "computer", "--seed", "
 TYPED = ["", "", "hint", "123", "three", "small", "undo", "scores", "quit"]
 
 
+@pytest.mark.usefixtures("spread_scores")  # for the hint, which is about winning
 def test_a_session_reads_as_it_did(tmp_path: Path, pytestconfig: pytest.Config) -> None:
     done = subprocess.run(
         [*PROGRAM, *COMMAND],

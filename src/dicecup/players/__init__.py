@@ -1,6 +1,6 @@
 """Computer players: easy, medium and hard ones for each game, references, and the interface for yours."""
 
-from dicecup.players.levels import judge, levels, make, references
+from dicecup.players.levels import RANDOM, judge, levels, make, offered, references, usual
 from dicecup.players.noisy import Noisy
 from dicecup.players.player import (
     Advice,
@@ -11,11 +11,13 @@ from dicecup.players.player import (
     Progress,
     RandomPlayer,
     digest,
+    is_open,
     play,
     ranked,
 )
 
 __all__ = [
+    "RANDOM",
     "Advice",
     "Advisor",
     "Fork",
@@ -25,10 +27,13 @@ __all__ = [
     "Progress",
     "RandomPlayer",
     "digest",
+    "is_open",
     "judge",
     "levels",
     "make",
+    "offered",
     "play",
     "ranked",
     "references",
+    "usual",
 ]

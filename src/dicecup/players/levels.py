@@ -26,6 +26,17 @@ def levels(game: str) -> tuple[str, ...]:
     return tuple(level for level in LEVELS if level in offered)
 
 
+def offered(game: str) -> tuple[str, ...]:
+    """What a person may choose from: the levels, or the random player where there are none."""
+    return levels(game) or (RANDOM,)
+
+
+def usual(game: str) -> str:
+    """The level that is taken when nobody says which."""
+    there = offered(game)
+    return MEDIUM if MEDIUM in there else there[-1]
+
+
 def references(game: str) -> tuple[str, ...]:
     """Players that never change, to measure the others by; any game has the random one."""
     return (RANDOM, *(name for name in _offered(game, "reference.", "REFERENCES") if name != RANDOM))

@@ -85,6 +85,12 @@ class RandomPlayer:
         return ask.options[int.from_bytes(digest(self._seed, view, ask.kind), "big") % len(ask.options)]
 
 
+def is_open(match: Match[Any], seat: int) -> bool:
+    """Whether a seat knows nothing that not everybody knows: then its reasons can be told to all."""
+    own, public = match.view(seat).to_json(), match.view(None).to_json()
+    return {**own, "seat": None} == public and not (match.pending is not None and match.pending.private)
+
+
 def play(match: Match[Any], players: Sequence[Player]) -> Match[Any]:
     """Let `players`, one for each seat, play the match to its end. Forced choices are not asked for."""
     if len(players) != len(match.names):

@@ -1,6 +1,7 @@
 """The words a person may type at any prompt: help, hint, save, load, undo, log and so on."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from dicecup.saves import PERSON
@@ -60,11 +61,24 @@ def hint(session: "Session", rest: str) -> None:
     ask = match.pending
     if ask is None:
         raise NotAllowed("The game is over; there is nothing to decide.")
+    if session.players[ask.seat] != PERSON:
+        raise NotAllowed(f"It is {match.names[ask.seat]}'s decision now; hints are for yours.")
     mind = adviser(match.game.name, session.console.note)
     if mind is None:
         raise NotAllowed("There are no hints for this game.")
     view = match.view(ask.seat)
-    session.screen.advice(view, mind.advise(view, ask), everything=rest.casefold() == "all")
+    advice = mind.advise(view, ask, partial(match.fork, ask.seat))
+    session.screen.advice(view, advice, everything=rest.casefold() == "all")
+
+
+def reasons(session: "Session", rest: str) -> None:
+    """Whether computer players say why."""
+    if rest.casefold() not in ("", "on", "off"):
+        raise NotAllowed("Type “reasons on” or “reasons off”.")
+    session.reasons = rest.casefold() == "on" if rest else not session.reasons
+    session.console.say(
+        "Computer players say why they do what they do." if session.reasons else "Computer players keep quiet."
+    )
 
 
 def undo(session: "Session", _rest: str) -> None:
@@ -149,6 +163,7 @@ HELP: Final = ("help", "?")
 QUIT: Final = ("quit", "q", "exit", "bye")
 COMMANDS: Final = (
     Command(("hint",), "hint, hint all", "what the best player would do, and what choices cost", hint),
+    Command(("reasons",), "reasons on, reasons off", "let computer players say why, or keep quiet", reasons),
     Command(("undo",), "undo", "take the last choice back, if no dice fell since", undo),
     Command(("save",), "save, save NAME", "save the game here; it is saved anyway as you play", save),
     Command(("load",), "load, load NAME", "go back to such a save", load),

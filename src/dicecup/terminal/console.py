@@ -66,6 +66,12 @@ class Console:
             hang = indent + "  " if line.lstrip().startswith("- ") else indent
             self.say("\n".join(textwrap.wrap(line, width, subsequent_indent=hang)) or "")
 
+    def hanging(self, text: str, indent: int) -> None:
+        """Print a line; what does not fit goes on below it, so far to the right."""
+        together = text.replace(" %", "\xa0%")  # no line begins with the sign
+        lines = textwrap.wrap(together, min(self.width, 80), subsequent_indent=" " * indent)
+        self.say("\n".join(lines).replace("\xa0%", " %"))
+
     def cover(self, text: str) -> None:
         """Move what was shown out of sight, then print a line; through a pipe there is nothing to move."""
         if self._out.isatty():

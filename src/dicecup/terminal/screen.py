@@ -5,7 +5,7 @@ from importlib import import_module
 from typing import Any, Final
 
 from dicecup.players import Advice, Fork
-from dicecup.table import Ask, DicecupError, Game, Match, View
+from dicecup.table import Ask, DicecupError, Game, Match, Option, View
 from dicecup.table.words import listed
 from dicecup.terminal.console import Console
 
@@ -102,11 +102,38 @@ class Screen:
         return ()
 
     def advice(self, view: View, advice: Sequence[Advice], *, everything: bool) -> None:
-        """Show what a computer player thinks of the choices."""
-        best = advice[0]
-        self.console.say(f"Best: {best.option.text} ({best.value:.2f}).")
-        for other in advice[1 : None if everything else 5]:
-            self.console.say(f"  {other.option.text}: costs {other.loss:.2f}")
+        """Show what the best computer player thinks of the choices."""
+        console, best = self.console, advice[0]
+        expected = self.expected(view, best.value)
+        if len(advice) == 1:
+            console.paragraph(f"{self.advised(view, best.option).capitalize()}. {expected}")
+            return
+        console.paragraph(f"{expected} Best choices first:")
+        shown = list(advice if everything else advice[:5])
+        for one in advice:  # and the best of each other kind, such as to stop now
+            if one.option.verb not in {other.option.verb for other in shown}:
+                shown.append(one)
+        for one in shown:
+            why = f" – {one.reason}" if one.reason else ""
+            console.hanging(f"  {self.cost(view, one.loss):>7}  {self.advised(view, one.option)}{why}", 11)
+        if len(shown) < len(advice):
+            console.note(f"{self.about_costs(view)} All {len(advice)} choices: hint all.")
+
+    def expected(self, view: Any, value: float) -> str:
+        """What the best choice leads to, in a sentence."""
+        return f"With the best choice {_percent(value)} to win."
+
+    def cost(self, view: Any, loss: float) -> str:
+        """What a choice costs, in a few signs."""
+        return "best" if loss < 0.0005 else f"-{100 * loss:.1f} %"
+
+    def about_costs(self, view: Any) -> str:
+        """What `cost` means, in a sentence."""
+        return "A minus is what it costs of your chance to win."
+
+    def advised(self, view: Any, option: Option) -> str:
+        """An option with what it is about."""
+        return option.text.removesuffix(", roll the rest")
 
     def next_game(self, match: Match[Any]) -> str:
         """What the game after this one would be at the same table."""
@@ -118,3 +145,10 @@ class Screen:
 
     def result(self, match: Match[Any]) -> None:
         """Show how the game ended; the events have said it in one sentence."""
+
+
+def _percent(chance: float) -> str:
+    """A chance to win: never quite 0 or 100 % unless it is."""
+    if 0 < chance < 0.005 or 0.995 < chance < 1:
+        return "less than 1 %" if chance < 0.5 else "more than 99 %"
+    return f"{100 * min(max(chance, 0.0), 1.0):.0f} %"

@@ -1,19 +1,18 @@
 """Who sits at the table: persons and computer players, as they are typed and as they are called."""
 
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
-from dicecup.players import Player, RandomPlayer
+from dicecup import players
+from dicecup.players import Advisor, Player, Progress
 from dicecup.saves import PERSON
 from dicecup.table import SetupError
+from dicecup.table.words import listed
 
-COMPUTER: Final = "computer"  # as typed: the best there is
-RANDOM: Final = "random"
-_BEST: Final = {"yahtzee": "perfect"}
-
-Progress = Callable[[str], None]
+COMPUTER: Final = "computer"  # as typed: of the usual level, or the one that was chosen for all
+_EARLIER: Final = {"perfect": "hard"}  # levels in saves of earlier versions
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,57 +23,64 @@ class Seat:
     player: str
 
 
-def levels(game: str) -> list[str]:
-    """The computer players of a game, the best one first."""
-    return [_BEST[game], RANDOM] if game in _BEST else [RANDOM]
-
-
-def computer(game: str, level: str, progress: Progress) -> Player:
+def computer(game: str, level: str, seat: int, progress: Progress) -> Player:
     """The computer player of this level. `progress` is told what takes long."""
-    if (game, level) == ("yahtzee", "perfect"):
-        from dicecup.players.yahtzee.perfect import PerfectYahtzee
-
-        return PerfectYahtzee(progress)
-    if level == RANDOM:
-        return RandomPlayer()
-    raise SetupError(f"There is no computer player {level!r} here. There is: {', '.join(levels(game))}.")
+    return players.make(game, _EARLIER.get(level, level), seat, progress)
 
 
-def adviser(game: str, progress: Progress) -> Any:
-    """A player that can say what each choice is worth; None if the game has none."""
-    best = computer(game, levels(game)[0], progress)
-    return best if hasattr(best, "advise") else None
+def adviser(game: str, progress: Progress) -> Advisor | None:
+    """The best player that can say what each choice is worth; None if the game has none."""
+    if not players.levels(game):
+        return None
+    best = players.make(game, players.levels(game)[-1], progress=progress)
+    return best if isinstance(best, Advisor) else None
 
 
-def read_seats(game: str, words: Sequence[str]) -> list[Seat]:
-    """Seats as typed: a name is a person, `computer` or a level a computer player, `NAME=LEVEL` a named one."""
+def read_level(game: str, word: str) -> str:
+    """A level as typed, perhaps only its beginning; SetupError, with those there are, for anything else."""
+    found = [level for level in players.offered(game) if word and level.startswith(word.casefold())]
+    if len(found) != 1:
+        raise SetupError(f"The computer plays {listed(players.offered(game), 'or')} here, not {word!r}.")
+    return found[0]
+
+
+def leaves_open(words: Sequence[str]) -> bool:
+    """Whether there is a computer player among these seats whose level was not said."""
+    return any(word.rpartition("=")[2].strip().casefold() == COMPUTER for word in words)
+
+
+def read_seats(game: str, words: Sequence[str], level: str | None = None) -> list[Seat]:
+    """Seats as typed: a name is a person, `computer` or a level a computer player, `NAME=LEVEL` a named one.
+
+    `level` is that of computer players of which nothing else is said.
+    """
     seats: list[Seat] = []
+    known = (COMPUTER, *players.offered(game), *players.references(game))
     taken = {name.strip().casefold() for word in words if (name := word.partition("=")[0])}
     for typed in words:
         word = unicodedata.normalize("NFC", " ".join(typed.split()))
         if not word:
             raise SetupError("A seat needs a name, or “computer”.")
-        name, equals, level = (part.strip() for part in word.partition("="))
-        if not equals and word.casefold() in (COMPUTER, *levels(game)):
-            name, equals, level = "", "=", word
+        name, equals, kind = (part.strip() for part in word.partition("="))
+        if not equals and word.casefold() in (COMPUTER, *players.offered(game), players.RANDOM):
+            name, equals, kind = "", "=", word
         if not equals:
             seats.append(Seat(word, PERSON))
             continue
-        level = level.casefold()
-        if level not in (COMPUTER, *levels(game)):
-            there_is = ", ".join([COMPUTER, *levels(game)])
-            raise SetupError(f"There is no computer player {level!r}. There is: {there_is}.")
-        level = levels(game)[0] if level == COMPUTER else level
-        seats.append(Seat(name or _new_name(seats, taken), level))
+        kind = kind.casefold()
+        if kind not in known:
+            raise SetupError(f"There is no computer player {kind!r}. There is: {', '.join(dict.fromkeys(known))}.")
+        kind = level or players.usual(game) if kind == COMPUTER else kind
+        seats.append(Seat(name or _new_name(seats, taken), kind))
     return seats
 
 
-def count_seats(game: str, people: int | None, computers: int | None) -> list[Seat]:
+def count_seats(game: str, people: int | None, computers: int | None, level: str | None = None) -> list[Seat]:
     """Seats by number: so many persons, then so many computer players."""
     if people is None:
         people = 1
     names = [f"Player {number}" for number in range(1, people + 1)]
-    return read_seats(game, names + [COMPUTER] * (computers or 0))
+    return read_seats(game, names + [COMPUTER] * (computers or 0), level)
 
 
 def _new_name(seats: Sequence[Seat], taken: set[str]) -> str:

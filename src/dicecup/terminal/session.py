@@ -4,9 +4,9 @@ from difflib import get_close_matches
 from functools import partial
 from typing import Any
 
-from dicecup.players import Player
+from dicecup.players import Advisor, is_open
 from dicecup.saves import PERSON, Slot, StorageError, Store, Table
-from dicecup.table import Ask, DicecupError, Event, Match
+from dicecup.table import Ask, DicecupError, Event, Match, Option
 from dicecup.table.words import listed
 from dicecup.terminal import commands
 from dicecup.terminal.commands import Leave
@@ -30,6 +30,7 @@ class Session:
         self.slot = slot  # where this session saves
         self._warned: set[str] = set()
         self._alone: int | None = None  # who alone looks at the screen now
+        self.reasons = True  # whether computer players say why they do what they do
         self.safe = False  # what has been answered is on the disk
         self.sit_down(table)
 
@@ -48,16 +49,18 @@ class Session:
 
     def sit_down(self, table: Table) -> None:
         """Go on with this match and these players."""
-        minds: dict[str, Player] = {}
-        for level in set(table.players) - {PERSON}:
-            minds[level] = computer(table.match.game.name, level, self.console.note)
-        self._minds = minds
+        self._minds = {
+            seat: computer(table.match.game.name, level, seat, self.console.note)
+            for seat, level in enumerate(table.players)
+            if level != PERSON
+        }
         self.match, self.players = table.match, table.players
         self.screen = screen_for(self.match.game, self.console)
         self.screen.viewer = self.viewer
         self._turn = -1
         self._announced = False
         self._watching = False
+        self._said: dict[int, str] = {}  # the last reason of each computer player
         self._shown: dict[int, int] = {}  # how many events each person has seen, with what is only for them
         self._recorded = self.match.outcome is not None  # in the session that saw its end
         if self.match.notice:
@@ -269,8 +272,19 @@ class Session:
             self.tell(match.answer_forced([seat]))
             self._turn = match.state.turn  # several may have been answered, across the start of a turn
             return
-        choice = self._minds[self.players[seat]].decide(match.view(seat), ask, partial(match.fork, seat))
-        self.tell(match.answer(choice, seat))
+        self.tell(match.answer(self._decide(ask), seat))
+
+    def _decide(self, ask: Ask) -> Option:
+        """What a computer player chooses; it says why, unless that would tell a secret."""
+        match, seat = self.match, ask.seat
+        mind, view, fork = self._minds[seat], match.view(seat), partial(match.fork, seat)
+        if not (self.reasons and isinstance(mind, Advisor) and is_open(match, seat)):
+            return mind.decide(view, ask, fork)
+        best = mind.advise(view, ask, fork)[0]
+        if best.reason and best.reason != self._said.get(seat):
+            self._said[seat] = best.reason
+            self.console.note(f"{match.names[seat]}: “{best.reason}”")
+        return best.option
 
     def _all_out(self) -> bool:
         """Whether there were persons at the table and all are out of the game."""

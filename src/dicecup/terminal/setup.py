@@ -5,16 +5,17 @@ from dataclasses import dataclass
 from typing import Any
 
 import dicecup
-from dicecup import games
+from dicecup import games, players
 from dicecup.saves import PERSON, Store, Table
 from dicecup.table import DicecupError, Game, SaveError, SetupError
+from dicecup.table.words import listed
 from dicecup.terminal import commands
 from dicecup.terminal.commands import Leave
 from dicecup.terminal.console import Console, NoMoreInput
 from dicecup.terminal.program import command
 from dicecup.terminal.reading import describe, option_lines
 from dicecup.terminal.screen import screen_for
-from dicecup.terminal.seats import COMPUTER, Seat, count_seats, read_seats
+from dicecup.terminal.seats import COMPUTER, Seat, count_seats, leaves_open, read_level, read_seats
 from dicecup.terminal.session import Session
 
 
@@ -26,6 +27,7 @@ class Wishes:
     seats: Sequence[str] = ()
     people: int | None = None
     computers: int | None = None
+    level: str | None = None  # of computer players of which nothing else is said
     options: Sequence[str] | None = None
     seed: int | None = None
     go_on: bool = False
@@ -34,7 +36,7 @@ class Wishes:
     @property
     def new(self) -> bool:
         """Whether something was said that only a new game can have."""
-        given = (self.people, self.computers, self.options, self.seed)
+        given = (self.people, self.computers, self.level, self.options, self.seed)
         return bool(self.seats) or any(value is not None for value in given)
 
 
@@ -208,27 +210,29 @@ def _new_table(console: Console, wishes: Wishes) -> Table:
     """A fresh match as wished; what was not said is asked for."""
     game = games.find(wishes.game or _choose_game(console))
     options = None if wishes.options is None else read_options(game, wishes.options)
+    level = None if wishes.level is None else read_level(game.name, wishes.level)
     if wishes.seats:
-        seats = read_seats(game.name, wishes.seats)
+        seats = read_seats(game.name, wishes.seats, level)
     elif wishes.people is not None or wishes.computers is not None:
-        seats = count_seats(game.name, wishes.people, wishes.computers)
+        seats = count_seats(game.name, wishes.people, wishes.computers, level)
     else:
-        seats = _ask_seats(console, game)
+        seats = _ask_seats(console, game, level)
         options = _ask_options(console, game) if options is None else options
     names = [seat.name for seat in seats]
     match = dicecup.new(game.name, seats=len(seats), names=names, seed=wishes.seed, **(options or {}))
     return Table(match, tuple(seat.player for seat in seats))
 
 
-def _ask_seats(console: Console, game: Game[Any]) -> list[Seat]:
+def _ask_seats(console: Console, game: Game[Any], level: str | None) -> list[Seat]:
     default = ["Player 1", COMPUTER] if 2 in game.seats else [f"Player {n + 1}" for n in range(game.seats[0])]
     screen = screen_for(game, console)
     own = screen.commands()
 
     def explain() -> None:
+        level = f", “{there[-1]}” a {there[-1]} one" if len(there := players.offered(game.name)) > 1 else ""
         who = (
             f"Who plays? Type {game.seats[0]} to {game.seats[-1]} names with commas between them; “computer” is a "
-            f"computer player. {screen.about_names}"
+            f"computer player{level}. {screen.about_names}"
         )
         console.paragraph(who.rstrip())
 
@@ -240,12 +244,28 @@ def _ask_seats(console: Console, game: Game[Any]) -> list[Seat]:
             for word in words:
                 if (name := word.partition("=")[0].strip()).casefold() in {*commands.WORDS, *own}:
                     raise SetupError(f"“{name}” is a command. Please take another name.")
-            seats = read_seats(game.name, words)
+            seats = read_seats(game.name, words, level)
             dicecup.new(game.name, names=[seat.name for seat in seats])
         except SetupError as error:
             console.paragraph(str(error))
-        else:
-            return seats
+            continue
+        if level is None and leaves_open(words) and len(players.offered(game.name)) > 1:
+            return read_seats(game.name, words, _ask_level(console, game))
+        return seats
+
+
+def _ask_level(console: Console, game: Game[Any]) -> str:
+    there_are, usual = listed(players.offered(game.name), "or"), players.usual(game.name)
+
+    def explain() -> None:
+        console.say("Easy has a plan and follows it; medium misjudges things; hard is the best there is.")
+
+    while True:
+        line = _ask(console, f"How good is the computer, {there_are}? [Enter: {usual}] > ", explain)
+        try:
+            return read_level(game.name, line or usual)
+        except SetupError as error:
+            console.paragraph(str(error))
 
 
 def _ask_options(console: Console, game: Game[Any]) -> dict[str, Any]:

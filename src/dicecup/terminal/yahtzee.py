@@ -19,8 +19,8 @@ from dicecup.games.yahtzee.scoring import (
     upper_sum,
 )
 from dicecup.games.yahtzee.state import COLUMNS, ROLLS
-from dicecup.players import Advice, Fork
-from dicecup.table import Ask, Match, Option, View
+from dicecup.players import Fork
+from dicecup.table import Ask, Match, Option
 from dicecup.table.words import listed
 from dicecup.terminal.console import cut, pad
 from dicecup.terminal.dice import draw_dice
@@ -123,23 +123,32 @@ class YahtzeeScreen(Screen):
         """Every column with its bonus and total."""
         self._scores(match)
 
-    def advice(self, view: View, advice: Sequence[Advice], *, everything: bool) -> None:
-        """The best choice, and what the others cost."""
-        assert isinstance(view, YahtzeeView)
-        console = self.console
-        best = advice[0]
-        if not view.dice:
-            console.say(f"Roll. With perfect play from here you can expect {best.value:.1f} points in the end.")
-            return
-        console.say(f"With perfect play you can expect {best.value:.2f} points in the end. Best choices first:")
-        shown = list(advice if everything else advice[:5])
-        if not any(one.option.verb == "fill" for one in shown):
-            shown += [next(one for one in advice if one.option.verb == "fill")]  # what stopping now would cost
-        for one in shown:
-            cost = "best" if one.loss < 0.005 else f"-{one.loss:.2f}"
-            console.say(f"  {cost:>7}  {_advised(view, one.option)}")
-        if len(shown) < len(advice):
-            console.note(f"A minus says how many points a choice costs. All {len(advice)} choices: hint all.")
+    def expected(self, view: YahtzeeView, value: float) -> str:
+        """Alone: the points to expect."""
+        if len(view.sheets) > 1:
+            return super().expected(view, value)
+        return f"With perfect play you can expect {value:.2f} points in the end."
+
+    def cost(self, view: YahtzeeView, loss: float) -> str:
+        """Alone: in points."""
+        if len(view.sheets) > 1:
+            return super().cost(view, loss)
+        return "best" if loss < 0.005 else f"-{loss:.2f}"
+
+    def about_costs(self, view: YahtzeeView) -> str:
+        """Alone: in points."""
+        if len(view.sheets) > 1:
+            return super().about_costs(view)
+        return "A minus is what it costs in points."
+
+    def advised(self, view: YahtzeeView, option: Option) -> str:
+        """An option with the faces held, or the points."""
+        text = super().advised(view, option)
+        if option.verb == "fill":
+            return f"{text} with {view.preview()[str(option.args[0])]}"
+        if option.verb == "keep" and 0 < len(option.args) < len(view.dice):
+            text += f": {' '.join(str(view.dice[int(slot)]) for slot in option.args)}"
+        return text
 
     # --- the column of this game ---
 
@@ -270,13 +279,3 @@ def _find_seat(names: Sequence[str], word: str, default: int) -> int:
     if len(exact or found) == 1:
         return (exact or found)[0]
     raise Unclear(f"Whose card? Here are {listed(names)}.")
-
-
-def _advised(view: YahtzeeView, option: Option) -> str:
-    """An option with what it is about: the faces held, or the points."""
-    if option.verb == "fill":
-        return f"{option.text} with {view.preview()[str(option.args[0])]}"
-    if not 0 < len(option.args) < len(view.dice):
-        return option.text
-    held = " ".join(str(view.dice[int(slot)]) for slot in option.args)
-    return f"{option.text.removesuffix(', roll the rest')} ({held})"

@@ -112,14 +112,13 @@ def _hope(chances: dict[str, float]) -> str:
 
 
 def _filling(view: YahtzeeView, seat: int, box: str) -> str:
-    """Such as "12 points, on course for the upper bonus"."""
+    """Such as "on course for the upper bonus"; nothing where the points speak for themselves."""
     points, upper = view.preview()[box], view.sheets[seat].upper
     if not points:
-        return "no points, but it is missed least"
-    said = f"{points} {'point' if points == 1 else 'points'}"
+        return "missed least"
     if INDEX[box] in UPPER and upper < UPPER_GOAL:
         if upper + points >= UPPER_GOAL:
-            return f"{said}, and the upper bonus"
+            return "the upper bonus"
         if points >= 3 * (INDEX[box] + 1):
-            return f"{said}, on course for the upper bonus"
-    return said
+            return "on course for the upper bonus"
+    return ""
