@@ -413,6 +413,10 @@ def test_after_the_end_there_is_still_something_to_look_at(tmp_path: Path) -> No
     person = at(tmp_path, match)
     shown = flat(person.types(*LOOKING, "why act"))
     assert shown.count("The game is over.") == 2
+    shown = flat(person.types("map", "where", "scenes"))
+    assert "wrapped" not in shown.casefold()
+    assert "Closed: the Train Station, the Jail" in shown
+    assert "closed, for the game is over" in shown
     assert "> Ann" not in shown
 
 

@@ -121,7 +121,7 @@ def _scene(view: DeadwoodView, area: Area, room: int) -> list[str]:
     scene = view.scene(area.slug)
     if scene is not None:
         return textwrap.wrap(f"{scene.budget}+ {scene.title}", room)
-    return {"face-down": ["face down"], "wrapped": ["wrapped"]}.get(view.status(area.slug), [])
+    return [view.status(area.slug).replace("-", " ")] * (area.kind == "set")
 
 
 def _cut_short(lines: Sequence[str], room: int, *, unicode: bool) -> list[str]:

@@ -73,10 +73,10 @@ def say_scenes(console: Console, view: DeadwoodView) -> None:
     for area in SETS:
         if view.status(area) == "open":
             say_scene(console, view, area)
-    for what in ("face-down", "wrapped"):
+    for what in ("face-down", "wrapped", "closed"):
         places = [AREAS[area].called for area in SETS if view.status(area) == what]
         if places:
-            console.paragraph(f"{'Face down' if what == 'face-down' else 'Wrapped'}: {listed(places)}.")
+            console.paragraph(f"{what.replace('-', ' ').capitalize()}: {listed(places)}.")
     console.paragraph(f"Stars get {pay(CARD)}; extras get {pay(SET)}.")
     budgets = Counter(SCENES[scene].budget for scene in view.unseen)
     if budgets:

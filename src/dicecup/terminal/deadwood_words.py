@@ -190,14 +190,17 @@ def whereabouts(view: DeadwoodView, scene: Scene) -> str:
     return "It is out of the game."
 
 
+_DONE: Final = {"wrapped": "wrapped for today", "closed": "closed, for the game is over"}
+
+
 def status(view: DeadwoodView, area: str) -> str:
     """What is to be found at a place; nothing for the Trailers."""
     if area not in view.shots:
         return "ranks are sold there" if AREAS[area].kind == "office" else ""
     left, all_shots = view.shots[area], AREAS[area].shots
     scene = view.scene(area)
-    if not left:
-        return "wrapped for today"
+    if (now := view.status(area)) in _DONE:
+        return _DONE[now]
     if scene is None:
         return f"card face down, {many(left, 'shot')}"
     return f"{titled(scene)}, budget {scene.budget}, {left} of {many(all_shots, 'shot')} left"

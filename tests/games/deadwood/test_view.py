@@ -85,6 +85,15 @@ def test_what_whoever_s_turn_it_is_could_do(game: Scripted) -> None:
     assert set(view_of(over).refusals().values()) == {"The game is over."}
 
 
+def test_after_the_game_sets_are_closed_and_not_wrapped() -> None:
+    over = table(actor("saloon", rank=2), None, scenes={"saloon": LAW}, day=3, options={"stall_turns": 1})
+    over.do("end")
+    view = view_of(over)
+    assert {view.status(area) for area in view.shots} == {"closed"}
+    assert view.status("trailers") == ""
+    assert {each["status"] for each in view.to_json()["sets"].values()} == {"closed"}
+
+
 def test_everybody_sees_the_same(game: Scripted) -> None:
     seen = [view_of(game, seat).to_json() for seat in (None, 0, 1, 2)]
     for data, seat in zip(seen, (None, 0, 1, 2), strict=True):

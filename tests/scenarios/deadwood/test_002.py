@@ -229,7 +229,11 @@ def test_moving_in_and_buying_a_rank_ends_the_turn() -> None:
     game.do("upgrade", 2, "dollars")
     assert game.state.actors[0].rank == 2
     assert game.state.active == 1
-    assert game.told()[-2:] == ["Ann buys rank 2 for $4.", "It is Ben's turn."]
+    assert game.told()[-3:] == [
+        "Ann buys rank 2 for $4.",
+        "There is nothing left to do for Ann at the Casting Office.",
+        "It is Ben's turn.",
+    ]
 
 
 @case("002-6-4a")

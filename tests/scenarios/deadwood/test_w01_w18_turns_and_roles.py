@@ -163,7 +163,8 @@ def test_w13_one_actor_for_each_role() -> None:
 def test_w14_a_wrapped_set_is_only_a_place() -> None:
     game = table(None, None, wrapped=["saloon"])
     game.do("move", "saloon")
-    assert game.kinds() == ["moves", "turn"]  # nothing is turned up, and nothing is left to do
+    assert game.kinds() == ["moves", "ends", "turn"]  # nothing is turned up
+    assert game.told()[-2] == "There is nothing left to do for Ann at the Saloon."
     game.do("end")
     wrapped = "The scene at the Saloon is wrapped: there are no roles for the rest of the day."
     assert game.refuses("take") == wrapped

@@ -29,7 +29,8 @@ async def turn(play: DeadwoodPlay) -> None:
     """One step of an actor without a role: move, take a role, buy a rank, or end the turn."""
     state = play.state
     offered = options(state)
-    if offered == text.ENDING:  # nothing is left to decide
+    if offered == text.ENDING:
+        play.tell("ends", seat=state.active, area=state.actors[state.active].area, nothing_left=True)
         end_turn(play)
         return
     choice = await Ask(state.active, "turn", offered, text.TURN_PROMPTS[offered[0].verb, state.moved])

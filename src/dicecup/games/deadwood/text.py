@@ -128,6 +128,12 @@ def _bonus(data: Mapping[str, Any], names: tuple[str, ...]) -> str:
     return f"{role.name}: {dice}, so {names[data['seat']]} gets ${dollars}."
 
 
+def _ends(data: Mapping[str, Any], names: tuple[str, ...]) -> str:
+    if data.get("nothing_left"):
+        return f"There is nothing left to do for {names[data['seat']]} at {_at(data)}."
+    return f"{names[data['seat']]} ends the turn at {_at(data)}."
+
+
 def _upgrades(data: Mapping[str, Any], names: tuple[str, ...]) -> str:
     price = f"${data['paid']}" if data["currency"] == "dollars" else many(data["paid"], "credit")
     return f"{names[data['seat']]} buys rank {data['rank']} for {price}."
@@ -173,7 +179,7 @@ PHRASES: Final[dict[str, Phrase]] = {
     "turned_up": lambda d, n: _turned_up(d),
     "takes": _takes,
     "upgrades": _upgrades,
-    "ends": lambda d, n: f"{n[d['seat']]} ends the turn at {_at(d)}.",
+    "ends": _ends,
     "acts": _acts,
     "shot": lambda d, n: _shot(d),
     "paid": _paid,

@@ -7,7 +7,7 @@ from dicecup.games.deadwood.data import AREAS, SCENES, SETS, SETS_IN_ALL, STARTS
 from dicecup.games.deadwood.legal import role_of
 from dicecup.games.deadwood.refusals import refusals
 from dicecup.games.deadwood.state import CARD, POINTS_PER_RANK, SET, DeadwoodState
-from dicecup.table import Frozen, View
+from dicecup.table import OVER, Frozen, View
 
 
 @dataclass(slots=True)
@@ -59,9 +59,13 @@ class DeadwoodView(View):
     out: tuple[str, ...]  # seen and out of the game
 
     def status(self, area: str) -> str:
-        """Of a set: `face-down`, `open` (it is being shot) or `wrapped`; of any other area: nothing."""
+        """Of a set: `face-down`, `open` (it is being shot), `wrapped`, or `closed` when the game is over; of any
+        other area: nothing.
+        """
         if area not in self.shots:
             return ""
+        if self.phase == OVER:
+            return "closed"
         return "wrapped" if not self.shots[area] else "open" if self.scenes[area] else "face-down"
 
     def scene(self, area: str) -> Scene | None:
