@@ -168,12 +168,3 @@ def test_nothing_in_the_question_is_anybodys_secret(game: str) -> None:
     assert match.pending is not None
     question = json.dumps(minds._question("decide", match.fork(match.pending.seat, seed=1), "hard"))
     assert json.loads(match.save())["body"]["secret"]["key"] not in question
-
-
-def test_games_without_levels_are_played_at_random(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(minds, "levels", lambda game: ())
-    assert (minds.offered("x"), minds.usual("x")) == (("random",), "random")
-    monkeypatch.setattr(minds, "levels", lambda game: ("easy", "medium", "hard"))
-    assert minds.usual("x") == "medium"
-    monkeypatch.setattr(minds, "levels", lambda game: ("easy", "hard"))
-    assert minds.usual("x") == "hard"

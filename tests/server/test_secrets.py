@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from dicecup.games.king_of_tokyo.cards.base import DECK
-from dicecup.server.live import _is_open
+from dicecup.players import is_open
 from tests.scenarios.king_of_tokyo.tokyo import CITY, monster, table
 from tests.server.browser import Browser, Page
 
@@ -94,13 +94,13 @@ def test_two_people_at_one_screen_do_not_leave_their_secrets_on_it(ann: Browser)
 
 def test_the_reasons_of_whoever_knows_something_are_not_told() -> None:
     match = lab()
-    assert _is_open(match, 0)
+    assert is_open(match, 0)
     match._settle = None
     match.answer(LOOK)
-    assert not _is_open(match, 0)
+    assert not is_open(match, 0)
     match.answer("leave")
-    assert not _is_open(match, 0), "it still knows what lies on top"
-    assert _is_open(match, 1)
+    assert not is_open(match, 0), "it still knows what lies on top"
+    assert is_open(match, 1)
 
 
 @pytest.mark.parametrize("kind", ["save", "record"])

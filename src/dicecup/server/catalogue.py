@@ -4,8 +4,8 @@ from functools import cache, lru_cache
 from typing import Any
 
 from dicecup import games
+from dicecup.players import offered, usual
 from dicecup.server import wire
-from dicecup.server.minds import offered, usual
 from dicecup.table import Game, Setting, SetupError
 from dicecup.table.errors import shown
 

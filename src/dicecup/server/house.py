@@ -10,9 +10,10 @@ from typing import Any, Final
 
 import dicecup
 from dicecup import saves
+from dicecup.players import offered, usual
 from dicecup.server import catalogue, telling, wire
 from dicecup.server.live import Gone, Live, standing
-from dicecup.server.minds import Minds, offered, usual
+from dicecup.server.minds import Minds
 from dicecup.server.storage import COMPUTER, OPEN, PERSON, MatchRow, Seat, Storage
 from dicecup.table import Game, Match, NotAllowed, SaveError, SetupError, papers
 

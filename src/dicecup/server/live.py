@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any, Final, Literal, Protocol
 
+from dicecup.players import is_open
 from dicecup.saves import StorageError
 from dicecup.server import telling, wire
 from dicecup.server.minds import Confused, Minds
@@ -314,7 +315,7 @@ class Live:
                 self._publish()
                 return
             fork = self.match.fork(seat, seed=at)
-            open_hand = _is_open(self.match, seat)
+            open_hand = is_open(self.match, seat)
             name, level = self.match.names[seat], self.row.seats[seat].level
             self._tell_all(wire.Thinking(seat=seat, name=name))
         choice, reason = await self._minds.decide(
@@ -335,9 +336,3 @@ class Live:
             self._driving.cancel()
             with suppress(asyncio.CancelledError, Exception):
                 await self._driving
-
-
-def _is_open(match: Match[Any], seat: int) -> bool:
-    """Whether a seat knows nothing that not everybody knows: then its reasons can be told to all."""
-    own, public = match.view(seat).to_json(), match.view(None).to_json()
-    return {**own, "seat": None} == public and not (match.pending is not None and match.pending.private)

@@ -9,8 +9,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 
-from dicecup.players import RandomPlayer, levels
-from dicecup.players.levels import MEDIUM, RANDOM
+from dicecup.players import RandomPlayer, offered
 from dicecup.table import DicecupError, Match
 
 _LONGEST_LINE: Final = 16 * 2**20  # bytes
@@ -24,17 +23,6 @@ Hear = Callable[[str], None]
 
 class Confused(DicecupError):  # noqa: N818
     """A computer player did not come up with an answer."""
-
-
-def offered(game: str) -> tuple[str, ...]:
-    """The levels one can choose for a game."""
-    return levels(game) or (RANDOM,)
-
-
-def usual(game: str) -> str:
-    """The level that is taken when nobody says which."""
-    there = offered(game)
-    return MEDIUM if MEDIUM in there else there[-1]
 
 
 class Minds:
