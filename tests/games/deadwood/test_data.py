@@ -3,7 +3,9 @@
 import json
 import re
 from collections import Counter
+from collections.abc import Iterable
 from importlib.resources import files
+from pathlib import Path
 from typing import Final
 
 import pytest
@@ -13,6 +15,7 @@ from dicecup.games.deadwood.data import (
     SCENES,
     SETS,
     DataError,
+    Role,
     describe,
     read_board,
     read_scenes,
@@ -21,6 +24,26 @@ from dicecup.games.deadwood.data import (
 HERE: Final = files("dicecup.games.deadwood")
 BOARD_TEXT: Final = HERE.joinpath("board.toml").read_text(encoding="utf-8")
 SCENES_TEXT: Final = HERE.joinpath("scenes.toml").read_text(encoding="utf-8")
+
+
+def with_ranks(roles: Iterable[Role]) -> str:
+    return "; ".join(f"{role.name} {role.rank}" for role in roles)
+
+
+def test_every_card_and_every_area_is_as_printed() -> None:
+    """Row by row: each title, number, budget, name, rank, door and shot."""
+    rows = Path(__file__).with_name("printed.txt").read_text("utf-8").splitlines()
+    printed = {row.rstrip(" |") for row in rows if row and not row.startswith("#")}
+    cards = {f"{s.title} | {s.number} | {s.budget} | {with_ranks(s.roles)}" for s in SCENES.values()}
+    areas = {
+        f"{area.name} | {area.kind} | {area.shots} | "
+        f"{'; '.join(sorted(AREAS[each].name for each in area.neighbours))} | {with_ranks(area.roles)}".rstrip(
+            " |"
+        )
+        for area in AREAS.values()
+    }
+    assert len(printed) == 52
+    assert cards | areas == printed
 
 
 # --- the scenes ---
@@ -129,7 +152,13 @@ def edited(text: str, old: str, new: str) -> str:
         (r"^budget = 4$", "budget = 2", "a budget has to throw a die for each of the 3 roles"),
         (r"rank = 2, line", "rank = 3, line", r"one to three roles, their ranks rising; these are \[3, 3, 4\]"),
         (r"rank = 2, line", "rank = 0, line", "a rank is 1 to 6, not 0"),
-        (r"line = \"I only came back for the hat.\"", 'line = ""', "every role has a name and a line"),
+        (r"line = \"I only came back for the hat.\"", 'line = ""', "role 1: line is empty"),
+        (r"name = \"Defrocked Priest\"", 'name = " "', "role 1: name is empty"),
+        (r"^title = .*$", 'title = ""', "title is empty"),
+        (r"^text = .*$", 'text = ""', "Evil Wears a Hat, scene 7: text is empty"),
+        (r"^number = 7$", "number = -7", "scene -7: scenes are numbered from 1"),
+        (r"^number = 7$", "number = 7\nslug = 'gum-commercial-3'", "slug means nothing here"),
+        (r"Marshal Canfield", "Defrocked Priest", "no two roles in one place have the same name"),
         (r"^roles = \[", "roles = 3\nothers = [", "roles is a list of tables"),
         (
             r"^title = \"Law and the Old West\"\nnumber = 20",
@@ -172,6 +201,10 @@ def test_scenes_that_cannot_be(old: str, new: str, reason: str) -> None:
         (r"^shots = 3$", "shots = 0", "sets, and only they, have shots and roles"),
         (r"^name = \"Jail\"$", 'name = "Train Station"', "every area has a name of its own"),
         (r"^called = \"the Jail\"\n", "", "Jail: called is missing"),
+        (r"^called = \"the Jail\"\n", 'called = ""\n', "Jail: called is empty"),
+        (r"^called = \"the Jail\"\n", 'called = "the Jail"\nslug = "bank"\n', "Jail: slug means nothing here"),
+        (r"^shots = 3$", "shots = 300", "Train Station: a set has at most 3 shots, not 300"),
+        (r"Dragged by Train", "Crusty Prospector", "Train Station: no two roles in one place have the same name"),
         (r"^\[\[price\]\]", "[[prices]]", "and nothing else"),
     ],
 )

@@ -24,10 +24,16 @@ from tests.scenarios.deadwood.lot import (
 
 
 def test_w1_two_players_three_days_rank_1_and_nothing_else() -> None:
+    """The fact sheet counts 30 cards left in the deck; ours has the 20 that will be dealt.
+
+    Ten of the 30 are never dealt with two or three players. They are not in the deck, but among the unseen cards:
+    the 40 of them are 10 face down, 20 to come and 10 that nobody will see.
+    """
     game = fresh(2)
     view = game.match.view()
     assert view.days == 3  # type: ignore[attr-defined]
-    assert view.deck == 30 - 10  # type: ignore[attr-defined]  # ten more are never dealt
+    assert view.deck == 20  # type: ignore[attr-defined]
+    assert fresh(4).match.view().deck == 30  # type: ignore[attr-defined]
     assert len(game.state.unseen) == 40
     assert each(game, "rank") == [1, 1]
     assert each(game, "dollars") == [0, 0]

@@ -134,6 +134,20 @@ def test_w28_unless_the_house_rule_gives_dice_only_to_those_who_play() -> None:
     assert not [line for line in game.told() if "lost" in line]
 
 
+def test_w28_with_two_who_play_the_dice_go_round_between_them() -> None:
+    game = table(
+        actor("bank", ("card", 0), rank=6),
+        actor("bank", ("card", 2), rank=6),
+        scenes={"bank": JESSE},
+        options={"bonus": "occupied"},
+        chance=[[6], [6, 5, 4, 3, 2]],
+    )
+    game.do("act")
+    assert each(game, "dollars") == [5 + 3, 6 + 4 + 2]
+    assert "Leaps into Cake: 6 + 4 + 2, so Ben gets $12." in game.told()
+    assert "Shot in Back: 5 + 3, so Ann gets $8." in game.told()
+
+
 def test_w29_dice_go_round_again_from_the_top() -> None:
     stars = [actor("bank", ("card", slot), rank=6) for slot in range(3)]
     game = table(*stars, scenes={"bank": JESSE}, chance=[[6], [2, 6, 1, 4, 6]])

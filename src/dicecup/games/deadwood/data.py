@@ -14,6 +14,7 @@ from dicecup.table.errors import shown
 RANKS: Final = range(1, 7)
 SCENES_IN_ALL: Final = 40
 SETS_IN_ALL: Final = 10
+MOST_SHOTS: Final = 3
 
 
 class DataError(ValueError):
@@ -125,6 +126,7 @@ def read_board(text: str) -> Board:
         if not isinstance(neighbours, list) or not all(isinstance(each, str) for each in neighbours):
             raise DataError(f"{where}: neighbours is a list of names.")
         roles = _roles(table.get("roles", []), where)
+        _no_slug(table, where)
         table |= {"slug": slug(name), "roles": roles, "neighbours": tuple(slug(each) for each in neighbours)}
         areas[slug(name)] = _make(Area, table, where)
     board = Board(areas=areas, prices=prices, starts=starts)
@@ -139,11 +141,14 @@ def read_scenes(text: str) -> dict[str, Scene]:
     for table in _tables(text, "scenes.toml", ("scene",))["scene"]:
         called = f"{table.get('title')}, scene {table.get('number')}"
         where = f"scenes.toml: {called}"
+        _no_slug(table, where)
         table |= {"slug": slug(called.replace(", scene", "")), "roles": _roles(table.get("roles", []), where)}
         scene = _make(Scene, table, where)
         ranks = [role.rank for role in scene.roles]
         if ranks != sorted(set(ranks)) or not 1 <= len(ranks) <= 3:
             raise DataError(f"{where}: a card has one to three roles, their ranks rising; these are {ranks}.")
+        if scene.number < 1:
+            raise DataError(f"{where}: scenes are numbered from 1.")
         if not 2 <= scene.budget <= 6:
             raise DataError(f"{where}: a budget is 2 to 6, not {scene.budget}.")
         if scene.budget < len(scene.roles):
@@ -182,6 +187,8 @@ def _check_areas(areas: Mapping[str, Area]) -> None:
     for area in areas.values():
         if (area.kind == "set") != bool(area.roles) or (area.kind == "set") != (area.shots > 0):
             raise DataError(f"board.toml: {area.name}: sets, and only they, have shots and roles.")
+        if area.shots > MOST_SHOTS:
+            raise DataError(f"board.toml: {area.name}: a set has at most {MOST_SHOTS} shots, not {area.shots}.")
         for other in areas.values():
             if (other.slug in area.neighbours) != (area.slug in other.neighbours):
                 raise DataError(f"board.toml: doors lead both ways; {area.name} and {other.name} disagree.")
@@ -201,8 +208,8 @@ def _roles(listed: Any, where: str) -> tuple[Role, ...]:
     for role in roles:
         if role.rank not in RANKS:
             raise DataError(f"{where}: {role.name}: a rank is 1 to 6, not {role.rank}.")
-        if not role.name or not role.line:
-            raise DataError(f"{where}: every role has a name and a line.")
+    if len({role.name for role in roles}) < len(roles):
+        raise DataError(f"{where}: no two roles in one place have the same name.")
     return roles
 
 
@@ -216,6 +223,12 @@ def _tables(text: str, where: str, wanted: tuple[str, ...]) -> dict[str, list[di
     if not all(isinstance(each, dict) for several in found.values() for each in several):
         raise DataError(f"{where}: write each of them as a table, such as [[{wanted[0]}]].")
     return found
+
+
+def _no_slug(table: Mapping[str, Any], where: str) -> None:
+    """It follows from the name; nobody may write another one down."""
+    if "slug" in table:
+        raise DataError(f"{where}: slug means nothing here.")
 
 
 def _pop(table: dict[str, Any], key: str, where: str) -> int:
@@ -239,6 +252,8 @@ def _make(cls: type[T], table: Mapping[str, Any], where: str) -> T:
     for name, value in table.items():
         if hints[name] in (int, str) and type(value) is not hints[name]:
             raise DataError(f"{where}: {name} is {_KINDS[hints[name]]}, not {shown(value)}.")
+        if hints[name] is str and not value.strip():
+            raise DataError(f"{where}: {name} is empty.")
     return cls(**table)
 
 
