@@ -143,10 +143,18 @@ def test_sweeping_says_why_not(visit: Open, address: str) -> None:
 
 def test_undo_takes_back_or_says_why_not(visit: Open, address: str) -> None:
     page = visit()
-    game = roll(table(None, monster(place="city")), 6, 6, 1, 1, 2, 3)
+    game = table(None, None)
+    game.unused.insert(0, [1, 1, 1, 2, 3, 4])
+    game.do("roll")
     bring(page, address, game.match.clone())
+    page.get_by_role("button", name="Undo").click(force=True)  # greyed, and says why
+    expect(page.get_by_role("alert")).to_contain_text("That cannot be taken back: dice have been rolled")
+    page.get_by_role("button", name="Keep this roll").click()
+    expect(page.locator(".decide .name")).to_have_text("Ben")
     page.get_by_role("button", name="Undo").click()
-    expect(page.get_by_role("alert")).to_contain_text("cannot be taken back")
+    expect(page.locator(".decide .name")).to_have_text("Ann")
+    expect(page.get_by_role("button", name="Keep this roll")).to_be_visible()
+    expect(page.get_by_role("log").first).to_contain_text("Ann takes the last choice back.")
 
 
 def test_a_hint_gives_values_and_can_be_taken(visit: Open) -> None:
