@@ -2,8 +2,11 @@
 
 For every turn the value before the roll is backed up from the values after it by the turn program, so no luck of
 the dice is in it. What the next turn's value then adds or takes away corrects it, weighted down with `trace`.
+At some tables there are guests, who play otherwise: values that only know one's own kind are brittle with three or
+more. Nothing is backed up through the turn of a guest; what follows it stands for it, luck included.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final
@@ -14,6 +17,7 @@ from numpy.typing import NDArray
 from dicecup.games.king_of_tokyo import GAME, KingState
 from dicecup.games.king_of_tokyo.cards.base import DECK, refresh
 from dicecup.games.king_of_tokyo.state import BAY, CITY, Held
+from dicecup.players.king_of_tokyo.easy import Easy
 from dicecup.players.king_of_tokyo.hard import Hard
 from dicecup.players.king_of_tokyo.judge import Judge
 from dicecup.players.king_of_tokyo.mind import Mind
@@ -29,6 +33,7 @@ Row = tuple[Position, Floats]
 
 _SEATS: Final = (2, 3, 4, 5, 6)
 _SHARES: Final = (0.3, 0.15, 0.25, 0.12, 0.18)
+_MIXED: Final = 0.4  # of the games have guests, so that the mind learns what others do too
 _RANDOM_KEEP, _RANDOM_BUY, _RANDOM_YIELD = 0.04, 0.08, 0.06
 _MOST_TURNS: Final = 300
 
@@ -39,17 +44,25 @@ class Past:
 
     before: Position  # before the roll
     value: Floats  # by seat, backed up from all that the dice could bring
-    turn: Turn
+    turn: Turn | None  # None for a guest's
     dice: list[int]
     explored: bool = False
+    met: bool = False  # a guest had a say in it
     buying: list[Position] = field(default_factory=list)  # at every purchase but the first
     purchases: int = 0
 
 
-def new_match(random: np.random.Generator, seats: int, *, mid_game: bool, cards: bool = True) -> Match[Any]:
+def new_match(
+    random: np.random.Generator,
+    seats: int,
+    *,
+    mid_game: bool,
+    cards: bool = True,
+    options: Mapping[str, Any] | None = None,
+) -> Match[Any]:
     """A game from its start, or from a made-up position, so that rare ones are seen too."""
-    options = GAME.options.parse({"start": "seat-order", "cards": cards})
-    state: KingState = GAME.setup(GAME.default_names(seats), options)
+    parsed = GAME.options.parse({"start": "seat-order", "cards": cards, **(options or {})})
+    state: KingState = GAME.setup(GAME.default_names(seats), parsed)
     if mid_game:
         _shake(state, random, cards=cards)
     return Match(GAME, Checkpoint(state, 0), Secret(seed=int(random.integers(2**32))))
@@ -103,7 +116,7 @@ def _result(match: Match[Any]) -> Floats:
 
 
 class SelfPlay:
-    """One game in which everybody has the same mind and sometimes tries something."""
+    """One game in which everybody has the same mind and sometimes tries something; or some are guests."""
 
     def __init__(self, judge: Judge, seed: int) -> None:
         self.random = np.random.default_rng(seed)
@@ -113,6 +126,11 @@ class SelfPlay:
         self.match = new_match(self.random, seats, mid_game=self.random.random() < 0.5, cards=cards)
         self.past: list[Past] = []
         self._turn = 0  # the last of them
+        self.guests: dict[int, Player] = {}
+        if self.random.random() < _MIXED:
+            kind = Easy if self.random.random() < 0.5 else Additive
+            count = int(self.random.integers(1, seats))
+            self.guests = {int(seat): kind(seed) for seat in self.random.permutation(seats)[:count]}
 
     def rows(self, trace: float) -> list[Row]:
         """Play it, and say what it taught."""
@@ -135,14 +153,20 @@ class SelfPlay:
         state = self.match.state
         self._turn = state.turn
         here = position(state)
-        turn = self.mind.turn(state)
         value = np.zeros(len(self.match.names))
-        value[here.seats] = turn.start(3 + here.kinds[0]["Giant Brain"])
+        turn = None
+        if state.active not in self.guests:
+            turn = self.mind.turn(state)
+            value[here.seats] = turn.start(3 + here.kinds[0]["Giant Brain"])
         self.past.append(Past(here, value, turn, []))
 
     def _choice(self, ask: Ask) -> Option:
         random = self.random
         now = self.past[-1] if self.past else None
+        if guest := self.guests.get(ask.seat):
+            if now:
+                now.met = True
+            return guest.decide(self.match.view(ask.seat), ask, partial(self.match.fork, ask.seat))
         chance = {"dice": _RANDOM_KEEP, "buy": _RANDOM_BUY, "yield": _RANDOM_YIELD}.get(ask.kind, 0.02)
         if now and ask.kind == "buy":
             now.purchases += 1
@@ -159,20 +183,20 @@ class SelfPlay:
             return option
         player = Hard(0, self.mind.judge.networks)
         player.mind = self.mind
-        return player.advise(None, ask, partial(self.match.fork, ask.seat))[0].option
+        return player.decide(None, ask, partial(self.match.fork, ask.seat))
 
     def _lessons(self, trace: float) -> list[Row]:
         later = _result(self.match)
         found: list[Row] = []
         for past in reversed(self.past):
             seats = past.before.seats
-            target = past.value
-            if past.dice and not past.explored:
+            target = later if past.turn is None else past.value
+            if past.turn is not None and past.dice and not past.explored:
                 final = past.turn.dice.final(past.dice)
                 expected = np.zeros(len(later))
                 expected[seats] = past.turn.stopped[final]
                 target = past.value + trace * (later - expected)
-                after = self.mind.judge.after(past.before, past.turn.dice.finals[final])
+                after = None if past.met else self.mind.judge.after(past.before, past.turn.dice.finals[final])
                 found += [(each, later[each.seats]) for each in (after, *past.buying) if each is not None]
             found.append((past.before, target[seats]))
             later = target
