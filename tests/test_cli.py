@@ -329,3 +329,15 @@ def test_the_arena_refuses_in_words(home: Path) -> None:
     as_json = run("arena", "yahtzee", "--seats", "easy,random", "--resume", "--json")
     assert "There is nothing to go on with" in json.loads(as_json.stdout)["error"]
     assert run("arena", "yahtzee", "--test", "much").returncode == 2
+
+
+def test_the_ladder_writes_its_page(home: Path) -> None:
+    page = home / "strength.md"
+    done = run(
+        "ladder", "yahtzee", "--players", "easy,random", "--seats", "2", "--games", "2", "--output", str(page)
+    )
+    assert done.returncode == 0, done.stderr
+    assert "| easy | 100.0 (" in page.read_text(encoding="utf-8")
+    assert (home / "strength-yahtzee.svg").exists()
+    assert "There is no folder" in run("ladder", "yahtzee", "--output", str(home / "no" / "page.md")).stderr
+    assert run("ladder", "yahtzee", "--seats", "two").returncode == 2

@@ -3,7 +3,7 @@
 import json
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
@@ -244,10 +244,11 @@ def simulate(
 ) -> None:
     """Play many games and say how the scores are spread. Ctrl-C stops and reports what was played."""
     from dicecup.arena import report, simulation
+    from dicecup.arena.progress import bar
     from dicecup.terminal.setup import read_options
 
     words = [*(option or ()), *([f"rules={rules}"] if rules else ())]
-    with _errors_as_json(as_json), _progress(count) as (done, say):
+    with _errors_as_json(as_json), bar(count) as (done, say, _):
         options = read_options(games.find(game), words)
         result = simulation.simulate(
             game, games=count, player=player, options=options, seed=seed, jobs=jobs, done=done, say=say
@@ -257,21 +258,6 @@ def simulate(
         return
     for line in report.report(result):
         typer.echo(line)
-
-
-@contextmanager
-def _progress(games: int) -> Iterator[tuple[Callable[[int], None], Callable[[str], None]]]:
-    """A bar on stderr while games are played, if that is a terminal."""
-    if not sys.stderr.isatty():
-        yield (lambda count: None), (lambda text: None)
-        return
-    from rich.console import Console
-    from rich.progress import MofNCompleteColumn, Progress, TimeRemainingColumn
-
-    columns = (*Progress.get_default_columns()[:2], MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("games", total=games)
-        yield (lambda count: bar.advance(task, count)), bar.console.print
 
 
 @app.command()
@@ -320,9 +306,10 @@ def arena(
     """
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # or many processes would be in each other's way
     from dicecup.arena import compete, report
+    from dicecup.arena.progress import bar
     from dicecup.terminal.setup import read_options
 
-    with _errors_as_json(as_json), _progress(count) as (done, say):
+    with _errors_as_json(as_json), bar(count) as (done, say, _):
         result = compete(
             game,
             seats.split(","),
@@ -343,6 +330,68 @@ def arena(
         return
     for line in report.tournament(result):
         typer.echo(line)
+
+
+@app.command()
+def ladder(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="Such as king-of-tokyo.")],
+    count: Annotated[
+        int, typer.Option("--games", "-n", min=2, metavar="N", help="Duels of everybody with everybody.")
+    ] = 100,
+    seats: Annotated[
+        str | None, typer.Option(metavar="N,N,...", help="Sizes of tables.", show_default="2,3,4,6")
+    ] = None,
+    players: Annotated[
+        str | None, typer.Option(metavar="WHO,WHO,...", help="Only these.", show_default="all there are")
+    ] = None,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, max=256, metavar="N", help="So many processes.")] = 1,
+    option: HouseRules = None,
+    seed: Annotated[int, typer.Option(metavar="N", help="The same dice every time.")] = 1,
+    output: Annotated[
+        Path, typer.Option("--output", "-o", metavar="FILE", help="The page; each game has a part of it.")
+    ] = Path("docs/strength.md"),
+) -> None:
+    """Let all computer players of a game play against each other; write a page with tables and a picture.
+
+    Ctrl-C stops; what was played until then is written.
+    """
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    from dicecup.arena.ladder import climb
+    from dicecup.arena.progress import bar
+    from dicecup.arena.strength import describe, write
+    from dicecup.terminal.setup import read_options
+
+    if not output.parent.is_dir():
+        raise StorageError(f"There is no folder {output.parent}. Make it first, or say --output FILE.")
+    with bar() as (done, say, plan):
+        result = climb(
+            game,
+            games=count,
+            sizes=_sizes(seats),
+            names=players.split(",") if players else None,
+            options=read_options(games.find(game), option or ()),
+            seed=seed,
+            jobs=jobs,
+            plan=plan,
+            done=done,
+            say=say,
+        )
+    if not result.games:
+        typer.echo("No game was finished.")
+        return
+    typed = f"dicecup ladder {game} --games {count} --seed {seed}"
+    typed += "".join(f" --{name} {value}" for name, value in (("seats", seats), ("players", players)) if value)
+    typed += "".join(f" --option {word}" for word in option or ())
+    write(result, output, typed)
+    for line in describe(result, typed, f"{output.stem}-{game}.svg"):
+        typer.echo(line)
+
+
+def _sizes(text: str | None) -> list[int] | None:
+    try:
+        return None if text is None else [int(word) for word in text.split(",")]
+    except ValueError:
+        raise typer.BadParameter("--seats takes numbers, such as 2,4.") from None
 
 
 def _two_shares(text: str | None) -> tuple[float, float] | None:

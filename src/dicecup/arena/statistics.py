@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import inf, log, sqrt
+from math import log, sqrt
 from statistics import fmean, variance
 from typing import Final
 
@@ -13,11 +13,10 @@ _FEWEST: Final = 20  # groups before the sequential test may end
 
 def wilson(share: float, games: float) -> tuple[float, float]:
     """The 95 % interval of a share of wins after so many games (Wilson's, good near 0 and 1 too)."""
-    if games == inf:
-        return share, share
     spread = Z * sqrt(share * (1 - share) / games + Z**2 / (4 * games**2))
     middle = share + Z**2 / (2 * games)
-    return max(0.0, (middle - spread) / (1 + Z**2 / games)), min(1.0, (middle + spread) / (1 + Z**2 / games))
+    low, high = (middle - spread) / (1 + Z**2 / games), (middle + spread) / (1 + Z**2 / games)
+    return max(0.0, min(low, share)), min(1.0, max(high, share))  # whatever the rounding
 
 
 def worth(shares: Sequence[float], games_each: int) -> float:
@@ -27,10 +26,12 @@ def worth(shares: Sequence[float], games_each: int) -> float:
     they have.
     """
     share, count = fmean(shares), len(shares)
-    if count < 2 or share in (0.0, 1.0):
+    binomial = share * (1 - share)
+    if count < 2 or not binomial:
         return float(count * games_each)
-    each = variance(shares)
-    return inf if each == 0 else count * share * (1 - share) / each
+    # One more group, of independent games: a few that happen to end alike prove nothing.
+    each = ((count - 1) * variance(shares) + binomial / games_each) / count
+    return count * binomial / each
 
 
 @dataclass(slots=True)

@@ -151,9 +151,9 @@ def _play(
     if terms.bulk:
         yield from _play_bulk(terms, lineup, todo, jobs, say)
         return
-    work = _Engine(terms, lineup)
+    work = Engine(terms, lineup)
     apart = set(lineup.names) != set(lineup.ours)  # somebody else's player may end its process, ours do not
-    _warm_up(terms, lineup, say)  # what takes long is said here, and done once for all processes
+    warm_up(terms, lineup, say)  # what takes long is said here, and done once for all processes
     left = dict.fromkeys(todo)
     while left:
         started: list[int] = []
@@ -168,20 +168,21 @@ def _play(
                 del left[group]
 
 
-_warm: Final[set[tuple[str, str]]] = set()
+_warm: Final[set[tuple[str, str, str]]] = set()
 
 
-def _warm_up(terms: Terms, lineup: Lineup, say: Callable[[str], None] | None = None) -> None:
+def warm_up(terms: Terms, lineup: Lineup, say: Callable[[str], None] | None = None) -> None:
     """Let our players decide once before the clock runs: they may have to load or make something."""
+    seats = len(lineup.seats)
     for name in lineup.ours:
-        if (name, str(terms.options)) not in _warm:
-            match = dicecup.new(terms.game, seats=len(lineup.seats), seed=1, **terms.options)
+        if (mark := (terms.game, name, f"{seats} {terms.options}")) not in _warm:
+            match = dicecup.new(terms.game, seats=seats, seed=1, **terms.options)
             match.answer_forced()
             ask = match.pending
             assert ask is not None
             player = players.make(terms.game, name, progress=say)
             player.decide(match.view(ask.seat), ask, partial(match.fork, ask.seat))
-            _warm.add((name, str(terms.options)))
+            _warm.add(mark)
 
 
 def _noted(groups: Iterable[int], started: list[int]) -> Iterator[int]:
@@ -194,7 +195,7 @@ def _alone(terms: Terms, lineup: Lineup, group: int, rotation: int) -> Played:
     """One game in a process of its own; if that dies, whoever was deciding has lost."""
     with tempfile.TemporaryDirectory() as folder:
         witness = Path(folder) / "deciding"
-        work = _Engine(terms, lineup, only=rotation, witness=witness)
+        work = Engine(terms, lineup, only=rotation, witness=witness)
         try:
             with closing(spread(work, [group], 1, apart=True)) as results:
                 return next(results)[1][0]
@@ -204,7 +205,7 @@ def _alone(terms: Terms, lineup: Lineup, group: int, rotation: int) -> Played:
 
 
 @dataclass(frozen=True, slots=True)
-class _Engine:
+class Engine:
     """Plays the games of a group through the engine; can be sent to another process."""
 
     terms: Terms
@@ -213,7 +214,8 @@ class _Engine:
     witness: Path | None = None
 
     def __call__(self, group: int) -> list[Played]:
-        _warm_up(self.terms, self.lineup)
+        """The games of one group."""
+        warm_up(self.terms, self.lineup)
         rotations = range(self.lineup.rotations) if self.only is None else (self.only,)
         return [self._game(group, rotation) for rotation in rotations]
 

@@ -1,0 +1,72 @@
+"""The ladder: everybody meets everybody, and the page keeps the other games' parts."""
+
+import xml.etree.ElementTree as ElementTree
+from pathlib import Path
+
+import pytest
+
+from dicecup.arena.ladder import climb
+from dicecup.arena.strength import describe, draw, write
+from dicecup.table import SetupError
+
+POOL = ["random", "single-plan", "easy"]
+
+
+def test_everybody_meets_everybody_in_every_seat() -> None:
+    planned: list[int] = []
+    ladder = climb("yahtzee", games=4, sizes=[2, 3], names=POOL, seed=2, plan=planned.append)
+    assert ladder.complete
+    assert planned == [ladder.games]
+    for name in POOL:
+        for other in POOL:
+            met = ladder.duel(name, other)
+            assert (met is None) == (name == other)
+            if met is not None:
+                back = ladder.duel(other, name)
+                assert back is not None
+                assert met[0] + back[0] == pytest.approx(1)
+                assert met[1][0] <= met[0] <= met[1][1]
+    assert next(iter(ladder.rungs(2))) == "random"
+    assert list(ladder.rungs(2))[-1] == "easy"
+    assert sum(rung.share for rung in ladder.rungs(3).values()) == pytest.approx(1)
+    assert ladder.clock("easy").decisions > 100
+    again = climb("yahtzee", games=4, sizes=[2, 3], names=POOL, seed=2, jobs=2)
+    assert again.rungs(2) == ladder.rungs(2)
+    assert again.rungs(3) == ladder.rungs(3)
+
+
+def test_the_page_has_a_part_for_each_game(tmp_path: Path) -> None:
+    page = tmp_path / "strength.md"
+    ladder = climb("yahtzee", games=2, sizes=[2], names=["random", "easy"], seed=2)
+    king = climb("king-of-tokyo", games=2, sizes=[2], names=["random", "single-plan"], seed=2)
+    write(ladder, page, "dicecup ladder yahtzee")
+    write(king, page, "dicecup ladder king-of-tokyo")
+    first = page.read_text(encoding="utf-8")
+    write(ladder, page, "dicecup ladder yahtzee")
+    assert page.read_text(encoding="utf-8") == first
+    assert first.count("## Yahtzee") == first.count("## King of Tokyo") == 1
+    assert first.startswith("# How strong the computer players are")
+    assert "(strength-yahtzee.svg)" in first
+    for picture in (tmp_path / "strength-yahtzee.svg", tmp_path / "strength-king-of-tokyo.svg"):
+        root = ElementTree.fromstring(picture.read_text(encoding="utf-8"))
+        texts = [element.text for element in root.iter() if element.tag.endswith("text")]
+        assert "random" in texts
+
+
+def test_ctrl_c_leaves_what_was_played() -> None:
+    def stop(_: int) -> None:
+        raise KeyboardInterrupt
+
+    ladder = climb("yahtzee", games=20, sizes=[2], names=["random", "easy"], seed=2, done=stop)
+    assert ladder.games == 2
+    assert not ladder.complete
+    assert "stopped before the end" in "\n".join(describe(ladder, "dicecup ladder", "x.svg"))
+    assert "</svg>" in draw(ladder)
+
+
+def test_tables_must_fit_the_players() -> None:
+    for sizes in ([1], [4], [9]):
+        with pytest.raises(SetupError, match=f"3 players of Yahtzee cannot be measured at tables of {sizes[0]}"):
+            climb("yahtzee", games=2, sizes=sizes, names=POOL)
+    with pytest.raises(SetupError, match="There is no computer player 'nobody'"):
+        climb("yahtzee", games=2, names=["easy", "nobody"])
