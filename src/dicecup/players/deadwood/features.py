@@ -1,0 +1,293 @@
+"""What the network looks at: a position, as seen by one seat, in numbers of about the size of one.
+
+First come the lot, the day and the number of players, then a block for each actor: the own one, the rivals from
+the strongest down, and where there are more than four of them the average of all but the strongest three. The
+planner's view of things is in there: what roles, plans and ranks are worth to each actor. All rows of a decision
+are worked out at once; `dicecup.training.deadwood.features` does the same row by row in compiled code.
+"""
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dicecup.games.deadwood import odds
+from dicecup.players.deadwood.lot import (
+    BONUS,
+    BUDGET,
+    CREDITS_FOR,
+    DOLLARS_FOR,
+    EXTRA_RANKS,
+    OFFICE,
+    ROLES,
+    SETS,
+    STAR_RANKS,
+    STARS,
+    STARS_ON,
+    STEPS,
+    TOP,
+    Floats,
+    Ints,
+)
+from dicecup.players.deadwood.planner import NOTHING, Tables
+from dicecup.players.deadwood.rows import (
+    ACTOR,
+    AREA,
+    CHIPS,
+    CREDITS,
+    DAY,
+    DAYS,
+    DOLLARS,
+    FIELDS,
+    IDLE,
+    NONE,
+    OCCUPIED,
+    RANK,
+    ROLE,
+    SCENE,
+    SEATS,
+    SHOT,
+)
+
+Singles = NDArray[np.float32]
+
+FIRST_COUNT: Final = 16  # + the number of players, which is 2 to 8
+GLOBAL: Final = 25
+BLOCK: Final = 44
+BLOCKS: Final[Ints] = np.array([0, 0, 2, 4, 4, 5, 5, 5, 5])
+"""By the number of players: three and four share a network, and so do five to eight."""
+FAR: Final = -20.0  # points: as bad as no plan at all
+STAR, EXTRA, UNKNOWN = 1, 2, 3  # kinds of roles to go for
+AWAY: Final = 5.0  # rounds until somebody comes to a set where nobody works
+
+TURNS: Final[Floats] = np.zeros((TOP + 1, 4, TOP))
+"""The turns that an actor alone needs, by budget, shots and chips."""
+for _budget in range(2, TOP + 1):
+    for _shots in range(1, 4):
+        for _chips in range(_budget):
+            TURNS[_budget, _shots, _chips] = float(odds.turns(_budget, _shots, _chips))
+
+
+def size(seats: int) -> int:
+    """How many numbers a position becomes."""
+    return GLOBAL + BLOCK * int(BLOCKS[seats])
+
+
+class Lot:
+    """Many rows of one game, taken apart; none of them is the end of the game."""
+
+    def __init__(self, rows: Ints, t: Tables) -> None:
+        self.t = t
+        self.seats = seats = int(rows[0, SEATS])
+        self.days = rows[:, DAYS] - rows[:, DAY]
+        self.idle = rows[:, IDLE]
+        self.shots = rows[:, SHOT : SHOT + SETS]
+        self.scene = rows[:, SCENE : SCENE + SETS]
+        self.open = self.scene != NONE
+        self.live = self.shots > 0
+        self.left = self.live.sum(axis=1)
+        actors = rows[:, ACTOR : ACTOR + FIELDS * seats].reshape(len(rows), seats, FIELDS)
+        self.rank, self.dollars, self.credits = actors[:, :, RANK], actors[:, :, DOLLARS], actors[:, :, CREDITS]
+        self.area, self.role, self.chips = actors[:, :, AREA], actors[:, :, ROLE], actors[:, :, CHIPS]
+        self.works = self.role != NONE
+        self.budget = np.where(self.open, BUDGET[self.scene], 4)
+        self.occupied = bool(rows[0, OCCUPIED])
+        self._look_at_workers()
+        self._look_at_roles()
+
+    def _look_at_workers(self) -> None:
+        count = len(self.days)
+        self.taken = np.zeros((count, SETS, ROLES), np.bool_)
+        speed = np.zeros((count, SETS))
+        for seat in range(self.seats):
+            (rows,) = np.nonzero(self.works[:, seat])
+            areas = self.area[rows, seat]
+            self.taken[rows, areas, self.role[rows, seat]] = True
+            speed[rows, areas] += (
+                1 / TURNS[self.budget[rows, areas], self.shots[rows, areas], self.chips[rows, seat]]
+            )
+        self.workers = self.taken.sum(axis=2)
+        self.stars = self.taken[:, :, :STARS]
+        alone = TURNS[self.budget, self.shots, 0] + AWAY
+        with np.errstate(divide="ignore"):
+            self.rounds = np.where(self.live, np.where(self.workers > 0, 1 / speed, alone), 0.0)
+        # The day is over when all scenes but the slowest are done.
+        self.dusk = np.sort(self.rounds, axis=1)[:, -2]
+
+    def _work(
+        self, kind: Ints | int, mates: Ints, budget: Ints, shots: Ints, chips: Ints | int, days: Ints
+    ) -> Floats:
+        """What acting brings, without the wrap, as in `planner.role_worth`."""
+        own = shots / (1.0 + self.t.mates * mates)
+        least = own.astype(np.int64)
+        low = self.t.work[days, kind, budget, least, chips]
+        high = self.t.work[days, kind, budget, np.minimum(least + 1, 4), chips]
+        worked: Floats = low + (own - least) * (high - low)
+        return worked
+
+    def _share(self, role: Ints, stars: NDArray[np.bool_], scene: Ints, budget: Ints) -> Floats:
+        """What the dice bring a star, as in `rows.sharing`."""
+        if not self.occupied:
+            roles = STARS_ON[scene]
+            return np.asarray(BONUS[budget, roles, np.clip(roles - 1 - role, 0, STARS - 1)])
+        others = stars & (np.arange(STARS) != role[..., None])
+        above = (others & (np.arange(STARS) > role[..., None])).sum(axis=-1)
+        return np.asarray(BONUS[budget, others.sum(axis=-1) + 1, above])
+
+    def _look_at_roles(self) -> None:
+        """The best free role of each set for each rank, and of what kind it is."""
+        days = self.days[:, None]
+        star = self._work(0, self.workers, self.budget, self.shots, 0, days)
+        extra = self._work(1, self.workers, self.budget, self.shots, 0, days)
+        worth = np.empty((len(self.days), SETS, ROLES))
+        for role in range(STARS):
+            number = np.full(self.scene.shape, role)
+            worth[:, :, role] = star + self._share(number, self.stars, self.scene, self.budget)
+        joined = np.where(self.stars.any(axis=2), 1.0, self.t.hope)
+        worth[:, :, STARS:] = extra[:, :, None] + EXTRA_RANKS * joined[:, :, None]
+        needs = np.concatenate(
+            [STAR_RANKS[self.scene], np.broadcast_to(EXTRA_RANKS, (len(worth), SETS, ROLES - STARS))], axis=2
+        )
+        worth[self.taken | ~(self.open & self.live)[:, :, None]] = NOTHING
+        self.best = np.full((TOP + 1, len(worth), SETS), NOTHING)
+        self.kind = np.zeros((TOP + 1, len(worth), SETS), np.int64)
+        down = self.live & ~self.open
+        for rank in range(1, TOP + 1):
+            able = np.where(needs <= rank, worth, NOTHING)
+            best = able.max(axis=2)
+            kind = np.where(able.argmax(axis=2) < STARS, STAR, EXTRA) * (best > NOTHING)
+            self.best[rank] = np.where(down, self.t.fresh[self.days, rank], best)
+            self.kind[rank] = np.where(down, UNKNOWN, kind)
+
+    def own_role(self, seat: int) -> tuple[Floats, Floats]:
+        """What the roles that this seat plays are worth, and the part of it that comes from the wrap."""
+        (rows,) = np.nonzero(self.works[:, seat])
+        worth, wrap = np.zeros(len(self.days)), np.zeros(len(self.days))
+        if not len(rows):
+            return worth, wrap
+        area, role, chips = self.area[rows, seat], self.role[rows, seat], self.chips[rows, seat]
+        budget, shots, scene = self.budget[rows, area], self.shots[rows, area], self.scene[rows, area]
+        days, stars = self.days[rows], self.stars[rows, area].copy()
+        is_star = role < STARS
+        kind = np.where(is_star, 0, 1)
+        worked = self._work(kind, self.workers[rows, area] - 1, budget, shots, chips, days)
+        share = self._share(np.minimum(role, STARS - 1), stars, scene, budget)
+        joined = np.where(stars.any(axis=1), 1.0, self.t.hope)
+        bonus = EXTRA_RANKS[area, np.maximum(role - STARS, 0)] * joined
+        worth[rows] = worked + np.where(is_star, share, bonus)
+        wrap[rows] = worth[rows] - self.t.work[days, kind, budget, shots, chips]
+        return worth, wrap
+
+
+def block(lot: Lot, seat: int) -> tuple[Floats, Floats]:
+    """The numbers of one actor, and how strong it looks: its points with what its role or plan promises."""
+    t, every = lot.t, np.arange(len(lot.days))
+    rank, dollars, credit = lot.rank[:, seat], lot.dollars[:, seat], lot.credits[:, seat]
+    area, role, works = lot.area[:, seat], lot.role[:, seat], lot.works[:, seat]
+    turn, steps = t.turn[lot.days], STEPS[area]
+    points = dollars + credit + 5 * rank
+    out = np.zeros((len(every), BLOCK))
+    out[:, 0], out[:, 1], out[:, 2] = points * 0.02, dollars * 0.05, credit * 0.05
+    out[every, 2 + rank] = 1.0
+    out[:, 9] = steps[:, OFFICE] * 0.25
+    worth, wrap = lot.own_role(seat)
+    rows = np.nonzero(works)[0]
+    if len(rows):
+        where, chips = area[rows], lot.chips[rows, seat]
+        budget, shots = lot.budget[rows, where], lot.shots[rows, where]
+        rounds, dusk = lot.rounds[rows, where], lot.dusk[rows]
+        star, stars = role[rows] < STARS, lot.stars[rows, where].sum(axis=1)
+        out[rows, 10:25] = np.column_stack(
+            [
+                np.ones(len(rows)),
+                star,
+                worth[rows] * 0.1,
+                wrap[rows] * 0.1,
+                np.minimum(6, 7 - budget + chips) / 6,
+                shots / 3,
+                chips * 0.2,
+                TURNS[budget, shots, chips] * 0.2,
+                (lot.workers[rows, where] - 1) * 0.5,
+                stars - star > 0,
+                budget / 6,
+                rounds * 0.2,
+                np.clip((dusk - rounds) * 0.2, -1.0, 1.0),
+                lot.left[rows] == 2,
+                wrap[rows] * 0.1 * (dusk >= rounds),
+            ]
+        )
+    roles = lot.best[rank, every]
+    plans = np.where(lot.live, roles - turn[:, None] * np.maximum(1, steps[:, :SETS]), FAR)
+    plans[rows, area[rows]] = FAR  # where it works already
+    np.maximum(plans, FAR, out=plans)
+    goal = plans.argmax(axis=1)
+    ordered = np.sort(plans, axis=1)
+    none = ordered[:, -1] <= FAR
+    near = lot.live & (steps[:, :SETS] <= 1)
+    near[rows, area[rows]] = False
+    kind = lot.kind[rank, every, goal]
+    out[:, 25:28] = ordered[:, :-4:-1] * 0.1
+    out[:, 28] = np.maximum(np.where(near, roles, FAR).max(axis=1), FAR) * 0.1
+    out[:, 29] = np.where(lot.live, np.maximum(roles, 0.0), 0.0).sum(axis=1) * 0.02
+    out[:, 30] = np.where(none, 1.0, steps[every, goal] * 0.25)
+    out[:, 31], out[:, 32] = ~none & (kind == STAR), ~none & (kind == UNKNOWN)
+    buying, top = _purchase(lot, rank, dollars, credit)
+    out[:, 33] = buying * 0.1
+    out[:, 34] = np.maximum(buying - turn * steps[:, OFFICE], FAR) * 0.1
+    out[:, 35], out[:, 36], out[:, 37] = (top - rank) * 0.2, top / 6, top > rank
+    highest = rank == TOP
+    for more in range(3):
+        wanted = np.minimum(TOP, rank + 1 + more)
+        out[:, 38 + 2 * more] = np.where(highest, 1.0, np.minimum(1.0, dollars / DOLLARS_FOR[wanted]))
+        out[:, 39 + 2 * more] = np.where(highest, 1.0, np.minimum(1.0, credit / CREDITS_FOR[wanted]))
+    return out, points + np.maximum(worth, ordered[:, -1])
+
+
+def _purchase(lot: Lot, rank: Ints, dollars: Ints, credit: Ints) -> tuple[Floats, Ints]:
+    """The worth of the best rank that can be paid, as in `planner.best_rank`, and the highest one."""
+    t = lot.t
+    each = t.rank * (lot.days + (lot.left - 1) / 9) + 5.0
+    best, top = np.full(len(rank), FAR), rank.copy()
+    for higher in range(2, TOP + 1):
+        for money, price in ((dollars, DOLLARS_FOR[higher]), (credit, CREDITS_FOR[higher])):
+            can = (higher > rank) & (money >= price)
+            gain = each * (higher - rank) - t.price * price
+            best = np.where(can, np.maximum(best, gain), best)
+            top = np.where(can, higher, top)
+    return best, top
+
+
+def features(rows: Ints, seat: int, t: Tables) -> Singles:
+    """The numbers of positions of one game, as seen by a seat; in none of them the game is over."""
+    lot = Lot(rows, t)
+    seats = lot.seats
+    out = np.zeros((len(rows), size(seats)))
+    busy = (lot.workers > 0) & lot.live
+    mine, strength = block(lot, seat)
+    rivals = [block(lot, other) for other in range(seats) if other != seat]
+    strengths = np.column_stack([strong for _, strong in rivals])
+    out[np.arange(len(rows)), lot.days] = 1.0
+    out[:, 4] = (lot.left - 1) / 9
+    out[:, 5] = lot.shots.sum(axis=1) / 22
+    out[:, 6] = (lot.live & ~lot.open).sum(axis=1) * 0.1
+    out[:, 7] = lot.works.sum(axis=1) / seats
+    out[:, 8] = np.where(busy, lot.shots, 0).sum(axis=1) * 0.1
+    out[:, 9], out[:, 10] = lot.left == 2, lot.left == 3
+    out[:, 11] = lot.days + (lot.left - 1) / 9
+    out[:, 12] = np.minimum(1.0, lot.idle / (10.0 * seats))
+    out[:, 13] = (strength - strengths.max(axis=1)) * 0.05
+    out[:, 14] = lot.dusk * 0.1
+    out[:, 15] = busy.sum(axis=1) * 0.2
+    out[:, 16] = lot.left == 4
+    out[:, 17] = (lot.left - busy.sum(axis=1)) * 0.1
+    out[:, FIRST_COUNT + seats] = 1.0
+    out[:, GLOBAL : GLOBAL + BLOCK] = mine
+    blocks = np.stack([numbers for numbers, _ in rivals], axis=1)
+    order = np.argsort(-strengths, axis=1, kind="stable")
+    blocks = np.take_along_axis(blocks, order[:, :, None], axis=1)
+    room = int(BLOCKS[seats]) - 1
+    if seats - 1 > room:
+        rest = blocks[:, room - 1 :].mean(axis=1, keepdims=True)
+        blocks = np.concatenate([blocks[:, : room - 1], rest], axis=1)
+    out[:, GLOBAL + BLOCK : GLOBAL + BLOCK * (1 + blocks.shape[1])] = blocks.reshape(len(rows), -1)
+    return out.astype(np.float32)
