@@ -44,7 +44,20 @@ def settled(page: Page) -> Locator:
 
 def decision(page: Page) -> str:
     """What tells one decision from the next."""
-    return page.locator("#decision").inner_text() + str(page.locator("[role=log] p").count())
+    told = page.locator("#decision").get_attribute("data-told")
+    return f"{told} {page.locator('#decision').inner_text()}"
+
+
+def moved_on(page: Page, before: str) -> None:
+    """Wait until something has come of a choice made when `decision` said `before`."""
+    page.wait_for_function(
+        """before => {
+            const area = document.querySelector('#decision');
+            return document.querySelector('.result, dialog[open]') || !area.classList.contains('mine')
+                || before !== `${area.dataset.told} ${area.innerText}`;
+        }""",
+        arg=before,
+    )
 
 
 def press(page: Page, choice: str) -> Locator:
@@ -70,7 +83,7 @@ def choose(page: Page, kind: str, choice: tuple[int | str, ...]) -> None:
         press(page, f"on {choice[1] if verb == 'use' else verb}").click()
         dice.get_by_role("button", name=re.compile(rf"^Die {die + 1}:")).click()
         if len(choice) > 3:
-            page.locator(".press", has_text=re.compile(rf"^\s*{FACES[int(choice[3])]}\b")).click()
+            page.locator(".faces").get_by_role("button", name=FACES[int(choice[3])], exact=True).click()
     else:
         press(page, " ".join(map(str, choice))).click()
 
@@ -94,12 +107,7 @@ def play_on(page: Page, most: int = 2_000, until: str = ".result") -> int:
             continue
         before = decision(page)
         _decide(page, count)
-        page.wait_for_function(
-            """before => document.querySelector('.result, dialog[open]') || !document.querySelector('.decide.mine')
-            || before !== document.querySelector('#decision').innerText
-                + document.querySelectorAll('[role=log] p').length""",
-            arg=before,
-        )
+        moved_on(page, before)
     raise AssertionError(f"the game is not over after {most} decisions")
 
 

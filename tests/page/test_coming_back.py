@@ -8,7 +8,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from dicecup.server.settings import Settings
 from tests.page.conftest import Open
-from tests.page.player import audit, bring, decision, log_of, play_on, press, settled, start_game
+from tests.page.player import audit, bring, decision, log_of, moved_on, play_on, press, settled, start_game
 from tests.scenarios.king_of_tokyo.tokyo import monster, roll, table
 from tests.server.browser import FAST, served
 
@@ -112,11 +112,7 @@ def _take_turns(ann: Page, ben: Page, most: int = 8) -> int:
         assert other.locator(".decide.mine").count() == 0
         before = decision(mine)
         (mine.locator(".press.main").or_(mine.locator(".press"))).first.click()
-        mine.wait_for_function(
-            "before => before !== document.querySelector('#decision').innerText"
-            " + document.querySelectorAll('[role=log] p').length",
-            arg=before,
-        )
+        moved_on(mine, before)
     return most
 
 

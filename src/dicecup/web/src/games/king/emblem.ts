@@ -20,7 +20,7 @@ export function emblemOf(card: CardInfo): Emblem {
   const hit = ABOUT.find(([pattern]) => pattern.test(card.text));
   const [, icon, hue] = hit ?? [null, "star", 42];
   let shift = 0;
-  for (const letter of card.id) shift = (shift * 31 + letter.charCodeAt(0)) % 29;
+  for (const letter of card.name) shift = (shift * 31 + letter.charCodeAt(0)) % 29;
   return {
     icon: card.kind === "discard" && /^Gain \d+ stars?\.$/.test(card.text) ? "star" : icon,
     hue: hue + shift - 14,

@@ -349,6 +349,8 @@ function label(view: KingView, ask: Ask, choice: Choice, text: string): string {
   if (choice[0] === "roll")
     return ask.kind === "order" ? words.king.rollForOrder : words.king.roll(diceToRoll(view));
   if (choice[0] === "pass") return words.noThanks;
+  if (choice[0] === "stay") return words.king.stay;
+  if (choice[0] === "yield") return words.king.leave;
   return sentence(text);
 }
 
