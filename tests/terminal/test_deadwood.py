@@ -234,7 +234,8 @@ def test_scenes_unseen(tmp_path: Path) -> None:
     assert "Evil Wears a Hat" not in shown.rpartition("scenes unseen")[2]
     for scene in SCENES.values():
         if scene.slug != HAT:
-            assert f'{scene.title}", scene {scene.number}: ' in shown
+            title = scene.title.replace('"', "'")
+            assert f'{title}", scene {scene.number}: ' in shown
     assert '6 "The Search for Maggie White", scene 12: Hobo with Bat 6, Film Critic 5' in shown
 
 
@@ -377,6 +378,8 @@ def test_a_new_day_cannot_be_overlooked(tmp_path: Path) -> None:
     shown = person.types("act")
     assert "Day 2 of 3: a new card lies face down on each of the 10 sets" in flat(shown)
     assert "------ Day 2 of 3 ------" in shown
+    told = ("is over, and everybody", "- Day 2 of 3 -", "Day 2 of 3: a new", "It is Ben")
+    assert sorted(told, key=flat(shown).index) == list(told), "the line stands where the day begins"
     assert "Day 2 of 3. Ann: " in shown
     assert "Ben is at the Trailers: rank 1" in shown
 
@@ -395,7 +398,8 @@ def test_the_result_with_its_sums(tmp_path: Path) -> None:
         )
 
     shown = at(tmp_path, ending()).types("", "players", "n")
-    assert "The game is over: shared highest score." in shown
+    assert shown.count("The game is over.\n") == 1
+    assert "$12 + 7 credits" not in shown, "the points are listed once"
     assert "      dollars  credits    5 x rank  points\n" in shown
     assert "Ann       $12        7  5 x 3 = 15      34  wins\n" in shown
     assert "Ben       $24        0  5 x 2 = 10      34  wins\n" in shown
@@ -412,7 +416,7 @@ def test_after_the_end_there_is_still_something_to_look_at(tmp_path: Path) -> No
         match.answer(rng.choice(match.pending.options))
     person = at(tmp_path, match)
     shown = flat(person.types(*LOOKING, "why act"))
-    assert shown.count("The game is over.") == 2
+    assert shown.count("The game is over.") == 3  # above the points, for “why” and for “why act”
     shown = flat(person.types("map", "where", "scenes"))
     assert "wrapped" not in shown.casefold()
     assert "Closed: the Train Station, the Jail" in shown
@@ -431,6 +435,24 @@ def test_play_again(tmp_path: Path) -> None:
     assert "Another game at this table?" in shown
     assert person.match.number == 2
     assert seen(person.match).day == 1
+
+
+def test_a_title_with_quotation_marks_stands_in_others(tmp_path: Path) -> None:
+    shown = flat(at(tmp_path, fresh(2)).types("help a man called", "scenes unseen"))
+    assert shown.count("\"A Man Called 'Cow'\", scene 16") == 2
+
+
+def test_what_can_be_drawn_again_in_mid_turn(tmp_path: Path) -> None:
+    """After coming back and for “show”: also where one is, with what, and the lot."""
+    head = "Ann is at the Ranch: rank 4, $0 and 0 credits."
+    person = at(tmp_path, at_ranch())
+    assert head in person.types()
+    shown = person.types("show")
+    assert head in shown
+    assert "Casting Office" in shown
+    moving = at(tmp_path, fresh(2)).types("hotel", "undo", "where")
+    assert moving.count("Ann is at the Trailers: rank 1") == 1
+    assert "Ann is at the Hotel: rank" not in moving
 
 
 def test_turns_are_separated_by_a_free_line(tmp_path: Path) -> None:

@@ -341,6 +341,7 @@ def test_while_working() -> None:
         assert reason.startswith("You are working on a role, Faro Player")
     assert "Type a number from 1 to 2, “act” or “rehearse”" in asks_back(match, "")
     assert "Press Enter to act" in asks_back(working(3).match, "banana")
+    assert asks_back(working(3).match, "2") == "There is no choice 2; there is only 1."
 
 
 # --- anything at all ---

@@ -80,6 +80,14 @@ def test_people_on_the_map_can_be_told_apart(seats: int) -> None:
         assert len(set(names)) + more == seats, shown
 
 
+@pytest.mark.parametrize("active", range(8))
+def test_whoever_s_turn_it_is_can_always_be_seen(active: int) -> None:
+    for place in ("jail", "casting-office"):
+        scenes = {"jail": MAGGIE} if place == "jail" else {}
+        game = table(*[actor(place) for _ in range(8)], scenes=scenes, active=active)
+        assert "\n".join(grid(game.match, NARROWEST)).count(">") == 1
+
+
 def test_whose_names_begin_alike_are_numbered() -> None:
     match = dicecup.new("deadwood", names=[f"Computer {number}" for number in range(1, 9)], seed=1)
     shown = "\n".join(grid(match))

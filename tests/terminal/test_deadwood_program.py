@@ -87,7 +87,7 @@ def test_a_whole_game_by_always_the_first_choice(tmp_path: Path) -> None:
 
 def check_end(shown: str) -> None:
     assert re.search(r"wins? with|share the win with", shown)
-    assert "The game is over: " in shown
+    assert "The game is over." in shown
     assert "5 x rank" in shown
     assert max(map(len, shown.partition("The record")[0].splitlines())) <= 80
 
@@ -132,6 +132,19 @@ def test_two_to_eight_players(tmp_path: Path) -> None:
     nine = run(tmp_path, "play", "deadwood", *["--seat", "random"] * 9)
     assert "2 to 8 players" in one
     assert "2 to 8 players" in nine
+
+
+def test_a_number_of_players_is_enough(tmp_path: Path) -> None:
+    """002-9, step 3: the players say how many they are."""
+    typed = ["1", "9", "999999999999", "0", "3", "", "", "", "players", "quit"]
+    shown = run(tmp_path, "play", "deadwood", typed=typed)
+    for number in (1, 9, 0):
+        assert f"Deadwood is for 2 to 8 players; {number} is not possible." in shown
+    assert "Deadwood with Player 1, Computer" in shown
+    table = Store(tmp_path).read(Store(tmp_path).autosave("deadwood"))
+    assert table.match.names == ("Player 1", "Computer", "Computer 2")
+    assert table.players[0] == PERSON
+    assert PERSON not in table.players[1:]
 
 
 def test_the_end_of_the_input_in_mid_turn_loses_nothing(tmp_path: Path) -> None:

@@ -7,16 +7,16 @@ from dicecup.games.deadwood import DeadwoodView
 from dicecup.games.deadwood.data import AREAS, OFFICE
 from dicecup.games.deadwood.odds import upgrade_gain
 from dicecup.games.deadwood.state import CARD, SET
-from dicecup.games.deadwood.text import many, purse
+from dicecup.games.deadwood.text import many, purse, titled
 from dicecup.games.deadwood.view import RoleView
 from dicecup.players import Fork
-from dicecup.table import Ask, Match, Option
+from dicecup.table import Ask, Event, Match, Option
 from dicecup.table.words import listed
 from dicecup.terminal import deadwood_tables as tables
 from dicecup.terminal.deadwood_input import default, understand
 from dicecup.terminal.deadwood_map import NARROWEST, draw_map, legend
 from dicecup.terminal.deadwood_odds import bonus, chance, has_star, pay
-from dicecup.terminal.deadwood_words import explain, status, titled
+from dicecup.terminal.deadwood_words import explain, status
 from dicecup.terminal.matching import find, plain
 from dicecup.terminal.screen import Choice, Screen, Unclear
 
@@ -30,19 +30,29 @@ class DeadwoodScreen(Screen):
         super().__init__(console)
         self._greeted = False
         self._paid = False
-        self._day = 0
+        self._drawn: tuple[int, tuple[Option, ...]] = (-1, ())  # the last turn and what could be done
         self._heard: set[tuple[object, ...]] = set()
+
+    def tell(self, event: Event) -> None:
+        """What happened; between two days is a line that one does not overlook."""
+        if event.kind == "score":  # `result` has all of them in a table
+            return
+        if event.kind == "day" and event.data["day"] > 1 and not self.console.words:
+            line = f" Day {event.data['day']} of {event.data['days']} "
+            self.console.say()
+            self.console.head(line.center(min(self.console.width, 77), "─" if self.console.unicode else "-"))
+        super().tell(event)
 
     # --- a decision ---
 
     def draw(self, view: DeadwoodView, ask: Ask, fork: Fork) -> None:
         """The map for a move, the scene for a role, the chances for work, and the choices with their numbers."""
-        self._new_day(view)
         if ask.kind == "work":
             self._work(view, ask)
             return
         actor = view.actors[ask.seat]
-        if not view.moved:
+        drawn, self._drawn = self._drawn, (view.turn, ask.options)
+        if not view.moved or drawn[0] != view.turn or drawn == self._drawn:  # else it stands above
             owns = f"rank {actor.rank}, {purse(actor.dollars, actor.credits)}"
             self.console.head(f"{view.names[ask.seat]} is at {AREAS[actor.area].called}: {owns}.")
             if self._can_draw:
@@ -72,13 +82,6 @@ class DeadwoodScreen(Screen):
     @property
     def _can_draw(self) -> bool:
         return not self.console.words and self.console.width >= NARROWEST
-
-    def _new_day(self, view: DeadwoodView) -> None:
-        """A line between two days that one does not overlook."""
-        if self._day not in (0, view.day) and not self.console.words:
-            line = f" Day {view.day} of {view.days} "
-            self.console.head(line.center(min(self.console.width, 77), "─" if self.console.unicode else "-"))
-        self._day = view.day
 
     def _greet(self, ask: Ask) -> None:
         """What a newcomer should know, once."""
@@ -193,7 +196,7 @@ class DeadwoodScreen(Screen):
     def result(self, match: Match[Any]) -> None:
         """Everybody's points, and what they are made of."""
         if match.outcome is not None:
-            self.console.head(f"The game is over: {match.outcome.reason}.")
+            self.console.head("The game is over.")
             tables.say_result(self.console, _view(match), match.outcome.winners)
 
     # --- looking around ---

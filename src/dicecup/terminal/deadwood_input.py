@@ -12,11 +12,11 @@ from typing import Final
 from dicecup.games.deadwood import DeadwoodView
 from dicecup.games.deadwood.data import AREAS, PRICES, RANKS, Area
 from dicecup.games.deadwood.state import CARD, SET
-from dicecup.games.deadwood.text import UPGRADES, many, purse
+from dicecup.games.deadwood.text import UPGRADES, many, purse, titled
 from dicecup.table import Ask, Option
 from dicecup.table.words import listed
 from dicecup.terminal.commands import WORDS
-from dicecup.terminal.deadwood_words import PARTS, Part, called, titled, whereabouts
+from dicecup.terminal.deadwood_words import PARTS, Part, called, whereabouts
 from dicecup.terminal.matching import find, plain
 from dicecup.terminal.screen import Choice, Unclear, Unknown
 
@@ -120,7 +120,8 @@ def _numbered(ask: Ask, number: str, verb: str = "") -> Choice:
     """The choice with that number; behind a verb it has to be one of that kind."""
     place = int(number[:9])
     if not 1 <= place <= len(ask.options):
-        raise Unclear(f"There is no choice {number[:20]}; take 1 to {len(ask.options)}.")
+        there_is = f"take 1 to {len(ask.options)}" if len(ask.options) > 1 else "there is only 1"
+        raise Unclear(f"There is no choice {number[:20]}; {there_is}.")
     option = ask.options[place - 1]
     if verb and option.verb != verb:
         raise Unclear(f"Choice {place} is: {option.text}. If you mean that, type the number alone.")

@@ -136,11 +136,12 @@ def _cut_short(lines: Sequence[str], room: int, *, unicode: bool) -> list[str]:
 
 
 def _people(view: DeadwoodView, area: Area, labels: Sequence[str]) -> list[str]:
-    there = []
+    """Who is there; whoever's turn it is comes first, to be seen even where not all can be."""
+    there: list[str] = []
     for seat, actor in enumerate(view.actors):
         if actor.area == area.slug:
             turn = ">" if seat == view.active and view.phase != OVER else ""
-            there.append(f"{turn}{labels[seat]}{'*' if actor.on else ''}")
+            there.insert(0 if turn else len(there), f"{turn}{labels[seat]}{'*' if actor.on else ''}")
     return there
 
 

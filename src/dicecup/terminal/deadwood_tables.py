@@ -9,13 +9,13 @@ from dicecup.games.deadwood import DeadwoodView
 from dicecup.games.deadwood.data import AREAS, OFFICE, PRICES, SCENES, SETS, Area
 from dicecup.games.deadwood.odds import STEPS, success
 from dicecup.games.deadwood.state import CARD, POINTS_PER_RANK, SET
-from dicecup.games.deadwood.text import chips, many, purse
+from dicecup.games.deadwood.text import chips, many, purse, titled
 from dicecup.games.deadwood.view import RoleView
 from dicecup.table import OVER
 from dicecup.table.words import listed
 from dicecup.terminal.console import Console, cells, cut, pad
 from dicecup.terminal.deadwood_odds import bonus, pay, percent
-from dicecup.terminal.deadwood_words import status, titled
+from dicecup.terminal.deadwood_words import status
 
 KINDS: Final = {CARD: "star", SET: "extra"}
 _NAME: Final = 20  # places for a name in a table

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 from dicecup.games.deadwood import DeadwoodView
 from dicecup.games.deadwood.data import AREAS, SCENES, SETS, Area, Role, Scene
 from dicecup.games.deadwood.state import CARD, PAY, SET
-from dicecup.games.deadwood.text import many, purse
+from dicecup.games.deadwood.text import many, purse, titled
 from dicecup.table.words import listed
 from dicecup.terminal.matching import find, plain
 
@@ -204,11 +204,6 @@ def status(view: DeadwoodView, area: str) -> str:
     if scene is None:
         return f"card face down, {many(left, 'shot')}"
     return f"{titled(scene)}, budget {scene.budget}, {left} of {many(all_shots, 'shot')} left"
-
-
-def titled(scene: Scene) -> str:
-    """Such as “Gun! The Musical”, scene 25; the number belongs to it, for some titles exist twice."""
-    return f"“{scene.title}”, scene {scene.number}"
 
 
 def called(area: Area | None) -> str:

@@ -86,9 +86,9 @@ def verify(text: str, seal: str | None = None) -> Finding:
     match = verdict.match
     outcome = match.outcome
     assert outcome is not None
-    scores = [f"{name} {score}" for name, score in zip(match.names, outcome.scores, strict=True)]
+    scores = [f"{name}: {score}" for name, score in zip(match.names, outcome.scores, strict=True)]
     sentences = [
-        f"{match.game.title}: {', '.join(scores)}.",
+        f"{match.game.title}. {', '.join(scores)}.",
         f"All {verdict.results} results of chance were computed again from the secret, and all are right.",
     ]
     if verdict.committed and seal:

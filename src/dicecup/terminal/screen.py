@@ -5,7 +5,7 @@ from importlib import import_module
 from typing import Any, Final
 
 from dicecup.players import Advice, Fork
-from dicecup.table import Ask, DicecupError, Game, Match, Option, View
+from dicecup.table import Ask, DicecupError, Event, Game, Match, Option, View
 from dicecup.table.words import listed
 from dicecup.terminal.console import Console
 
@@ -51,6 +51,11 @@ class Screen:
     def __init__(self, console: Console) -> None:
         self.console: Final = console
         self.viewer: int | None = None  # whose eyes read the screen; None: anybody's, so nothing private is shown
+
+    def tell(self, event: Event) -> None:
+        """Read out what happened."""
+        if text := event.text(self.viewer):
+            self.console.paragraph(text)
 
     def draw(self, view: Any, ask: Ask, fork: Fork) -> None:
         """Show what the player needs for this decision; `fork` is to try out what a choice would bring."""
@@ -114,8 +119,9 @@ class Screen:
             if one.option.verb not in {other.option.verb for other in shown}:
                 shown.append(one)
         for one in shown:
-            why = f" – {one.reason}" if one.reason else ""
-            console.hanging(f"  {self.cost(view, one.loss):>7}  {self.advised(view, one.option)}{why}", 11)
+            text = self.advised(view, one.option)
+            why = one.reason.removeprefix(f"{text.partition(' ')[0]} ")  # not: keep dice 1, keep the claw
+            console.hanging(f"  {self.cost(view, one.loss):>7}  {text}{' – ' if why else ''}{why}", 11)
         if len(shown) < len(advice):
             console.note(f"{self.about_costs(view)} All {len(advice)} choices: hint all.")
 

@@ -172,8 +172,7 @@ class Session:
             if event.kind == "turn":  # a game that announces its turns: the free line belongs before that
                 self.console.say()
                 self._announced = True
-            if text := event.text(self.viewer):
-                self.console.paragraph(text)
+            self.screen.tell(event)
 
     def _person(self, ask: Ask) -> None:
         """One decision of a person: the same prompt again until it is made, or something else changes."""

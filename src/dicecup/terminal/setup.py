@@ -232,7 +232,8 @@ def _ask_seats(console: Console, game: Game[Any], level: str | None) -> list[Sea
         level = f", “{there[-1]}” a {there[-1]} one" if len(there := players.offered(game.name)) > 1 else ""
         who = (
             f"Who plays? Type {game.seats[0]} to {game.seats[-1]} names with commas between them; “computer” is a "
-            f"computer player{level}. {screen.about_names}"
+            f"computer player{level}. A number alone is you and computer players, so many in all. "
+            f"{screen.about_names}"
         )
         console.paragraph(who.rstrip())
 
@@ -241,6 +242,10 @@ def _ask_seats(console: Console, game: Game[Any], level: str | None) -> list[Sea
         line = _ask(console, f"Players [Enter: {', '.join(default)}] > ", explain, own)
         words = [word for word in line.split(",") if word.strip()] or default
         try:
+            if line.isdecimal() and line.isascii():
+                number = int(line[:9])
+                dicecup.new(game.name, seats=number)
+                words = ["Player 1"] + [COMPUTER] * (number - 1)
             for word in words:
                 if (name := word.partition("=")[0].strip()).casefold() in {*commands.WORDS, *own}:
                     raise SetupError(f"“{name}” is a command. Please take another name.")
@@ -258,7 +263,7 @@ def _ask_level(console: Console, game: Game[Any]) -> str:
     there_are, usual = listed(players.offered(game.name), "or"), players.usual(game.name)
 
     def explain() -> None:
-        console.say("Easy has a plan and follows it; medium misjudges things; hard is the best there is.")
+        console.say("Easy follows a plan, medium misjudges things, hard is the best there is.")
 
     while True:
         line = _ask(console, f"How good is the computer, {there_are}? [Enter: {usual}] > ", explain)

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
-from dicecup.games.deadwood.data import AREAS, PRICES, SCENES, SETS, TRAILERS, Role
+from dicecup.games.deadwood.data import AREAS, PRICES, SCENES, SETS, TRAILERS, Role, Scene
 from dicecup.games.deadwood.state import CARD, POINTS_PER_RANK
 from dicecup.table import Option
 from dicecup.table.event import Phrase
@@ -71,9 +71,14 @@ def _at(data: Mapping[str, Any]) -> str:
     return AREAS[data["area"]].called
 
 
+def titled(scene: Scene) -> str:
+    """Such as “Gun! The Musical”, scene 25; the number belongs to it, for some titles exist twice."""
+    inside = scene.title.replace('"', "'")  # one of them has quotation marks of its own
+    return f"“{inside}”, scene {scene.number}"
+
+
 def _title(data: Mapping[str, Any]) -> str:
-    scene = SCENES[data["scene"]]
-    return f"“{scene.title}”, scene {scene.number}"
+    return titled(SCENES[data["scene"]])
 
 
 def _role(data: Mapping[str, Any]) -> Role:
