@@ -39,6 +39,8 @@ Json = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
 
 def main() -> None:
     """Run the command; whatever Dicecup refuses is one line on stderr and exit code 1."""
+    # Our matrices are small: on a busy machine more threads only wait for each other, ten times as long.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     try:
         app(prog_name="dicecup")
     except DicecupError as error:

@@ -51,9 +51,11 @@ def test_what_is_learnt_is_learnt() -> None:
     assert learner.learn(found[count], 5, 128, 1e-4, random) < 0.8 * first
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3, 4])
-def test_lessons_of_a_game_are_shares(seed: int) -> None:
-    rows = SelfPlay(Judge(shipped()), seed).rows(trace=0.8)
+@pytest.mark.parametrize(("seed", "guests"), [(1, 0.0), (2, 0.0), (3, 1.0), (4, 1.0)])
+def test_lessons_of_a_game_are_shares(seed: int, guests: float) -> None:
+    game = SelfPlay(Judge(shipped()), seed, guests)
+    assert bool(game.guests) == bool(guests)
+    rows = game.rows(trace=0.8)
     assert rows
     for here, target in rows:
         assert target.shape == (len(here.seats),)

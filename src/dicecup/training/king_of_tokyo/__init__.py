@@ -22,6 +22,7 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("--rate", type=float, default=2e-3, help="of learning, in the first round")
     parser.add_argument("--least-rate", type=float, default=1e-4)
     parser.add_argument("--halving", type=float, default=45, help="rounds in which the rate halves")
+    parser.add_argument("--guests", type=float, default=0.0, help="share of the games with other players too")
     parser.add_argument("--measure-every", type=int, default=10, help="rounds between two measurements")
     parser.add_argument("--measure-games", type=int, default=320)
     parser.add_argument("--steps", type=int, default=6000, help="of fitting the network to the exact values")
@@ -33,7 +34,7 @@ def main(words: Sequence[str] | None = None) -> int:
     end = time.monotonic() + 60 * given.minutes
     if given.additive:
         return _tune(given, end)
-    training = Training(given.out, given.seed, given.jobs, lambda line: print(line, flush=True))
+    training = Training(given.out, given.seed, given.jobs, lambda line: print(line, flush=True), given.guests)
     try:
         longest = 0.0
         while time.monotonic() + 1.2 * longest < end - 0.1 * 60 * given.minutes:

@@ -35,17 +35,17 @@ def _networks(path: str, _version: float) -> dict[int, Network]:
     return unpacked(Path(path).read_bytes())
 
 
-def _play(work: tuple[str, str, float, list[int]]) -> dict[int, Pack]:
-    kind, path, trace, seeds = work
+def _play(work: tuple[str, str, float, float, list[int]]) -> dict[int, Pack]:
+    kind, path, trace, guests, seeds = work
     if kind == "teacher":
         return joined(packs(teacher_game(seed)) for seed in seeds)
     judge = Judge(_networks(path, Path(path).stat().st_mtime))
-    return joined(packs(_self_play(judge, seed, trace)) for seed in seeds)
+    return joined(packs(_self_play(judge, seed, trace, guests)) for seed in seeds)
 
 
-def _self_play(judge: Judge, seed: int, trace: float) -> list[Row]:
+def _self_play(judge: Judge, seed: int, trace: float, guests: float) -> list[Row]:
     try:
-        return SelfPlay(judge, seed).rows(trace)
+        return SelfPlay(judge, seed, guests).rows(trace)
     except Exception:  # a bug in one game is to be repaired, but must not cost hours of training
         traceback.print_exc()
         print(f"The game with seed {seed} is left out.", file=sys.stderr)
@@ -82,8 +82,10 @@ class Workers:
 class Training:
     """Where a training stands; everything it needs to go on is in its folder."""
 
-    def __init__(self, folder: Path, seed: int, jobs: int, tell: Callable[[str], None]) -> None:
-        self.folder, self.seed, self._tell = folder, seed, tell
+    def __init__(
+        self, folder: Path, seed: int, jobs: int, tell: Callable[[str], None], guests: float = 0.0
+    ) -> None:
+        self.folder, self.seed, self._tell, self._guests = folder, seed, tell, guests
         self.round = 0
         self.games = 0
         self.memory: list[dict[int, Pack]] = []
@@ -133,7 +135,7 @@ class Training:
         if number == 0:
             games *= _TEACHING
         seeds = [list(range(at, min(at + _CHUNK, first + games))) for at in range(first, first + games, _CHUNK)]
-        return self.workers.map(_play, [(_kind(number), path, trace, some) for some in seeds])
+        return self.workers.map(_play, [(_kind(number), path, trace, self._guests, some) for some in seeds])
 
     def measure(self, seats: int, games: int, start: int = 10**6) -> float:
         """The share of games won against a table of additive players."""

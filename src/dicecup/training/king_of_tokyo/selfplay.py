@@ -2,8 +2,8 @@
 
 For every turn the value before the roll is backed up from the values after it by the turn program, so no luck of
 the dice is in it. What the next turn's value then adds or takes away corrects it, weighted down with `trace`.
-At some tables there are guests, who play otherwise: values that only know one's own kind are brittle with three or
-more. Nothing is backed up through the turn of a guest; what follows it stands for it, luck included.
+There can be tables with guests, who play otherwise: values that only know one's own kind may be brittle with three
+or more. Nothing is backed up through the turn of a guest; what follows it stands for it, luck included.
 """
 
 from collections.abc import Mapping
@@ -33,7 +33,6 @@ Row = tuple[Position, Floats]
 
 _SEATS: Final = (2, 3, 4, 5, 6)
 _SHARES: Final = (0.3, 0.15, 0.25, 0.12, 0.18)
-_MIXED: Final = 0.4  # of the games have guests, so that the mind learns what others do too
 _RANDOM_KEEP, _RANDOM_BUY, _RANDOM_YIELD = 0.04, 0.08, 0.06
 _MOST_TURNS: Final = 300
 
@@ -116,9 +115,9 @@ def _result(match: Match[Any]) -> Floats:
 
 
 class SelfPlay:
-    """One game in which everybody has the same mind and sometimes tries something; or some are guests."""
+    """One game in which everybody has the same mind and sometimes tries something; a share has `guests`."""
 
-    def __init__(self, judge: Judge, seed: int) -> None:
+    def __init__(self, judge: Judge, seed: int, guests: float = 0.0) -> None:
         self.random = np.random.default_rng(seed)
         self.mind = Mind(judge, seed)
         seats = int(self.random.choice(_SEATS, p=_SHARES))
@@ -127,7 +126,7 @@ class SelfPlay:
         self.past: list[Past] = []
         self._turn = 0  # the last of them
         self.guests: dict[int, Player] = {}
-        if self.random.random() < _MIXED:
+        if guests and self.random.random() < guests:
             kind = Easy if self.random.random() < 0.5 else Additive
             count = int(self.random.integers(1, seats))
             self.guests = {int(seat): kind(seed) for seat in self.random.permutation(seats)[:count]}

@@ -1,0 +1,70 @@
+"""The hard player: looks to the end of its turn, judges what it sees with the network, and keeps to its plan.
+
+Every way the turn can go is laid out (`look`) and the rows it may end in are judged at once. What the role
+planner would do is the plan, and the player leaves it only for something that looks better by a little: the
+network errs by about that much, and an actor who changes his mind at every step gets nowhere.
+"""
+
+from typing import Final
+
+import numpy as np
+
+from dicecup.games.deadwood import DeadwoodView
+from dicecup.players.deadwood import planner
+from dicecup.players.deadwood.look import ROLLS, back_up, expand, room, sample_rolls
+from dicecup.players.deadwood.lot import SCENES, SETS, Floats
+from dicecup.players.deadwood.network import Network, group, shipped
+from dicecup.players.deadwood.reasons import reason
+from dicecup.players.deadwood.rows import IDLE, MOST, SEATS, SEEN, WIDTH, code_of, row_of
+from dicecup.players.deadwood.taste import TASTES
+from dicecup.players.player import Advice, Fork, ranked
+from dicecup.table import Ask, Option
+
+CARE: Final = 0.01  # of the chance to win: what it takes to leave the plan
+RESTLESS: Final = 6  # rounds without anything done, after which the plan is kept to whatever it is worth
+
+
+class Hard:
+    """One turn ahead, exactly; beyond that by the network."""
+
+    def __init__(self, networks: dict[int, Network] | None = None, care: float = CARE) -> None:
+        self._networks = networks
+        self._care: Final = care
+
+    def decide(self, view: DeadwoodView, ask: Ask, fork: Fork) -> Option:
+        """The option with the best prospect."""
+        return self.advise(view, ask, fork)[0].option
+
+    def advise(self, view: DeadwoodView, ask: Ask, fork: Fork) -> list[Advice]:
+        """Every option with the chance to win that it leaves; a little is taken off what departs from the plan."""
+        row = row_of(view)
+        seats = row[SEATS]
+        network = (self._networks or shipped())[group(seats)]
+        t = planner.tables(TASTES[seats])
+        options, prospects = look_ahead(row, ask.seat, network, t)
+        plan = planner.choose(row, t, [0] * MOST, [0.0] * SETS)
+        care = 1.0 if row[IDLE] > RESTLESS * seats else self._care
+        chances = dict(zip(options, network.chance(prospects, seats).tolist(), strict=True))
+        values, reasons = {}, {}
+        for option in ask.options:
+            code = code_of(option)
+            value = chances[code]
+            values[option] = value if code == plan or value == 1.0 else max(0.0, value - care)
+            reasons[option] = reason(row, code, t)
+        return ranked(values, reasons)
+
+
+def look_ahead(row: list[int], seat: int, network: Network, t: planner.Tables) -> tuple[list[int], Floats]:
+    """The options of the active actor, and the prospect of each."""
+    cards = [scene for scene in range(SCENES) if not row[SEEN + scene]]
+    tree = room(4096)
+    expand(row, cards, len(cards), sample_rolls(), ROLLS, tree, [[0] * WIDTH for _ in range(3)], _lists())
+    leaves, cases, plans, options = (int(count) for count in tree.size)
+    values = network.judge(tree.rows[:leaves].astype(np.int64), seat, t)
+    worth = np.zeros(options)
+    back_up(tree, values, 0, np.zeros(cases), np.zeros(plans), worth)
+    return tree.option[:options].tolist(), worth
+
+
+def _lists() -> list[list[int]]:
+    return [[0] * MOST for _ in range(3)]

@@ -1,0 +1,139 @@
+"""What an option is good for, in a few words."""
+
+from typing import Final
+
+from dicecup.games.deadwood import odds
+from dicecup.games.deadwood.data import AREAS, OFFICE, PRICES, SCENES, Role
+from dicecup.players.deadwood import rows
+from dicecup.players.deadwood.lot import AREA_NAMES, BONUS, BUDGET, ROLES, SCENE_NAMES, SETS, STARS, STEPS
+from dicecup.players.deadwood.planner import NOTHING, Tables, best_rank, best_roles, role_worth
+from dicecup.players.deadwood.rows import (
+    ACTIVE,
+    ACTOR,
+    AREA,
+    CHIPS,
+    CREDITS,
+    DAY,
+    DAYS,
+    DOLLARS,
+    FIELDS,
+    MOVE,
+    NONE,
+    OCCUPIED,
+    RANK,
+    ROLE,
+    SCENE,
+    SHOT,
+    TAKE,
+    UPGRADE,
+)
+
+_OFFICE: Final = AREA_NAMES.index(OFFICE)
+
+
+def reason(row: list[int], option: int, t: Tables) -> str:
+    """Why one might want to do this. `row` is the position before it, for its active actor."""
+    me = ACTOR + FIELDS * row[ACTIVE]
+    area = row[me + AREA]
+    if option == rows.ACT:
+        return _acting(row)
+    if option == rows.REHEARSE:
+        budget = int(BUDGET[row[SCENE + area]])
+        now, then = (odds.success(budget, row[me + CHIPS] + more) for more in (0, 1))
+        return f"from {_percent(float(now))} to {_percent(float(then))} for every later roll"
+    if option >= UPGRADE:
+        return _buying(row, (option - UPGRADE) // 2)
+    if option >= TAKE:
+        return expectation(row, area, option - TAKE)
+    goal = _goal(row, area if option == rows.END else option - MOVE, t)
+    if option == rows.END:
+        return f"wait for {goal}" if goal else "there is nothing to do"
+    return f"for {goal}" if goal else "there is nothing to do there"
+
+
+def expectation(row: list[int], area: int, role: int, chips: int = 0) -> str:
+    """What a role brings to an actor who works alone."""
+    scene, shots = row[SCENE + area], row[SHOT + area]
+    budget = int(BUDGET[scene])
+    turns = float(odds.turns(budget, shots, chips))
+    others = rows.taken(row, area) & ~(1 << role)
+    stars = others & ((1 << STARS) - 1)
+    if role < STARS:
+        roles, place = rows.sharing(row[OCCUPIED], scene, stars | 1 << role, role)
+        return f"about ${BONUS[budget, roles, place]:.0f} and {2 * shots} credits in {turns:.0f} turns"
+    rank = rows.role_rank(area, scene, role)
+    dollars = turns + (rank if stars else 0)
+    credit = f"{shots} credit" if shots == 1 else f"{shots} credits"
+    return f"about ${dollars:.0f} and {credit} in {turns:.0f} turns"
+
+
+def role_at(row: list[int], area: int, role: int) -> Role:
+    """The role of this number."""
+    if role < STARS:
+        return SCENES[SCENE_NAMES[row[SCENE + area]]].roles[role]
+    return AREAS[AREA_NAMES[area]].roles[role - STARS]
+
+
+def _acting(row: list[int]) -> str:
+    me = ACTOR + FIELDS * row[ACTIVE]
+    area, role = row[me + AREA], row[me + ROLE]
+    scene = row[SCENE + area]
+    budget = int(BUDGET[scene])
+    chance = _percent(float(odds.success(budget, row[me + CHIPS])))
+    if row[SHOT + area] > 1:
+        return f"{chance} to succeed"
+    stars = rows.taken(row, area) & ((1 << STARS) - 1)
+    if role < STARS:
+        roles, place = rows.sharing(row[OCCUPIED], scene, stars, role)
+        return f"{chance} to wrap, which brings about ${BONUS[budget, roles, place]:.0f}"
+    return f"{chance} to wrap" + (f", which brings ${rows.role_rank(area, scene, role)}" if stars else "")
+
+
+def _buying(row: list[int], higher: int) -> str:
+    rank = row[ACTOR + FIELDS * row[ACTIVE] + RANK]
+    opened = sum(
+        1
+        for area in range(SETS)
+        if row[SHOT + area]
+        for role in range(0 if row[SCENE + area] != NONE else STARS, ROLES)
+        if rank < rows.role_rank(area, row[SCENE + area], role) <= higher and not rows.taken(row, area) >> role & 1
+    )
+    return f"opens {opened} more {'role' if opened == 1 else 'roles'} on the lot"
+
+
+def _goal(row: list[int], area: int, t: Tables) -> str:
+    """What a planner would go for from there."""
+    me = ACTOR + FIELDS * row[ACTIVE]
+    rank, turn = row[me + RANK], float(t.turn[row[DAYS] - row[DAY]])
+    found = [0.0] * SETS
+    best_roles(row, rank, t, found)
+    steps = STEPS[area]
+    there = max(range(SETS), key=lambda each: found[each] - turn * max(1, int(steps[each])))
+    buying = best_rank(row, rank, row[me + DOLLARS], row[me + CREDITS], t)
+    if buying > NOTHING and buying - turn * steps[_OFFICE] > found[there] - turn * max(1, int(steps[there])):
+        return f"rank {max(payable(row, row[ACTIVE]))}"
+    if found[there] <= NOTHING:
+        return ""
+    name = AREAS[AREA_NAMES[there]].called
+    scene = row[SCENE + there]
+    if scene == NONE:
+        return f"the new card at {name}"
+    bits = rows.taken(row, there)
+    free = [role for role in range(ROLES) if rows.role_rank(there, scene, role) <= rank and not bits >> role & 1]
+    days = row[DAYS] - row[DAY]
+    role = max(free, key=lambda each: role_worth(row, there, scene, each, 0, bits, days, t))
+    return f"{role_at(row, there, role).name} at {name}: {expectation(row, there, role)}"
+
+
+def payable(row: list[int], seat: int) -> list[int]:
+    """The ranks that a seat could pay."""
+    me = ACTOR + FIELDS * seat
+    return [
+        rank
+        for rank, price in PRICES.items()
+        if rank > row[me + RANK] and (row[me + DOLLARS] >= price.dollars or row[me + CREDITS] >= price.credits)
+    ]
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.0f} %"

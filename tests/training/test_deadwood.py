@@ -1,0 +1,202 @@
+"""Training Deadwood's minds. Most of it runs uncompiled here, on very few games: slower, and much sooner done."""
+
+import json
+from pathlib import Path
+from types import FunctionType, SimpleNamespace
+
+import numpy as np
+import pytest
+
+from dicecup.players.deadwood import look, planner, rows
+from dicecup.players.deadwood.features import features, size
+from dicecup.players.deadwood.lot import SETS
+from dicecup.players.deadwood.network import Network, packed, unpacked
+from dicecup.players.deadwood.planner import Taste, tables
+from dicecup.players.deadwood.taste import TASTES
+from dicecup.training import deadwood
+from dicecup.training.deadwood import features as row_features
+from dicecup.training.deadwood import loops, run, selfplay, simulator
+from dicecup.training.deadwood.jit import compiled
+from dicecup.training.deadwood.learner import Learner, newborn
+from tests.players.deadwood.positions import wander
+
+MODULES = (rows, planner, look, row_features, loops)
+
+
+@pytest.fixture
+def uncompiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same functions, as they stand in the files."""
+    plain = SimpleNamespace()
+    for module in MODULES:
+        vars(plain).update(
+            {name: found for name, found in vars(module).items() if isinstance(found, FunctionType)}
+        )
+    monkeypatch.setattr(simulator, "functions", lambda: plain)
+    monkeypatch.setattr(selfplay, "functions", lambda: plain)
+
+
+def test_compiled_planners_choose_as_they_do_uncompiled() -> None:
+    fast = compiled(rows, planner)
+    t, found, roles = tables(TASTES[4]), np.zeros(rows.MOST, np.int64), np.zeros(SETS)
+    wandered = wander(4, 11, share=0.1)
+    for row in wandered:
+        assert fast.choose(np.array(row), t, found, roles) == planner.choose(row, t, [0] * rows.MOST, [0.0] * SETS)
+    assert len(wandered) > 50
+
+
+@pytest.mark.soak
+def test_everything_compiled_does_what_it_does_uncompiled() -> None:
+    fast = simulator.functions()
+    for seats in (2, 3, 6):
+        t = tables(TASTES[seats])
+        wandered = np.array(wander(seats, 12))
+        whose = np.arange(len(wandered)) % seats
+        found = np.zeros((len(wandered), size(seats)), np.float32)
+        fast.look_at(wandered.astype(np.int16), whose, len(wandered), t, found)
+        for seat in range(seats):
+            mine = whose == seat
+            np.testing.assert_allclose(found[mine], features(wandered[mine], seat, t), rtol=1e-4, atol=1e-5)
+        slow_tables, fast_tables = (
+            planner.make_tables(*TASTES_AS_TUPLES[seats]),
+            fast.make_tables(*TASTES_AS_TUPLES[seats]),
+        )
+        for one, other in zip(slow_tables, fast_tables, strict=True):
+            np.testing.assert_allclose(one, other)
+
+
+TASTES_AS_TUPLES = {
+    seats: (taste.turn, taste.early, taste.rank, taste.price, taste.hope, taste.mates, taste.late)
+    for seats, taste in TASTES.items()
+}
+
+
+@pytest.mark.soak
+def test_thousands_of_games_in_a_second_and_none_of_them_stalls() -> None:
+    for seats in range(2, 9):
+        scores = simulator.play([TASTES[seats]] * seats, 500, seed=seats)
+        assert scores.min() > 0
+
+
+# --- games ---
+
+
+def test_the_same_seed_plays_the_same_games(uncompiled: None) -> None:
+    tastes = [TASTES[2], Taste(turn=1.0)]
+    first, again, other = (simulator.play(tastes, 2, seed) for seed in (1, 1, 2))
+    assert first.tolist() == again.tolist() != other.tolist()
+    assert (first > 20).all()
+
+
+def test_ties_share_the_win() -> None:
+    scores = np.array([[5, 5, 4], [1, 2, 3]])
+    assert simulator.shares(scores).tolist() == [[0.5, 0.5, 0], [0, 0, 1]]
+    assert simulator.margins(scores).tolist() == [[0, 0, -1], [-2, -1, 1]]
+
+
+def test_dice_of_a_wrap_fall() -> None:
+    loops.shuffle(3)
+    row = next(row for row in wander(2, 4) if row[rows.ACTOR + rows.FIELDS * row[rows.ACTIVE] + rows.ROLE] >= 0)
+    dice = np.zeros(6, np.int64)
+    loops.act(np.array(row), rows.ACT, dice)
+    budget = int(np.count_nonzero(dice))
+    assert budget >= 2
+    assert (np.diff(dice[:budget]) <= 0).all()
+
+
+def test_what_was_thought_is_mixed_with_what_came_of_it() -> None:
+    who, values = np.array([0, 0, 0, 1]), np.array([0.1, 0.2, 0.3, 0.4])
+    results, found = np.array([1.0, 1.0, 1.0, 0.0]), np.zeros(4)
+    plain = np.array([loops.NOTED] * 4)
+    loops.returns(who, values, plain, results, 0.5, found)
+    assert found.tolist() == pytest.approx([0.5 * 0.2 + 0.5 * (0.5 * 0.3 + 0.5), 0.5 * 0.3 + 0.5, 1.0, 0.0])
+    astray = np.array([loops.NOTED, loops.ASTRAY, loops.NOTED, loops.NOTED])
+    loops.returns(who, values, astray, results, 0.5, found)
+    assert found[0] == pytest.approx(0.2)
+
+
+# --- learning ---
+
+
+def test_a_gradient_is_the_slope() -> None:
+    """A small step down the slope lowers the cross-entropy by what the slope promises."""
+    rng = np.random.default_rng(2)
+    learner = Learner(newborn(2, seed=3))
+    numbers = rng.random((64, size(2)), np.float32)
+    targets = rng.random((64, 2)).astype(np.float32)
+
+    def loss(network: Network) -> float:
+        w = {name: weights.astype(np.float64) for name, weights in network.weights.items()}
+        hidden = np.maximum(numbers @ w["hidden"] + w["hidden bias"], 0)
+        second = np.maximum(hidden @ w["second"] + w["second bias"], 0)
+        p = 1 / (1 + np.exp(-(second @ w["out"] + w["out bias"])))
+        return float(-(targets * np.log(p) + (1 - targets) * np.log(1 - p)).sum(axis=1).mean())
+
+    before = {name: weights.copy() for name, weights in learner.network.weights.items()}
+    learner.step(numbers, targets, 1e-3)
+    mean = learner.memory()["mean/second"] * 10  # the first step's gradient
+    place = np.unravel_index(np.abs(mean).argmax(), mean.shape)
+    bumped = {name: weights.copy() for name, weights in before.items()}
+    bumped["second"][place] += 1e-2
+    slope = (loss(Network(bumped)) - loss(Network(before))) / 1e-2
+    assert slope == pytest.approx(float(mean[place]), rel=0.05)
+
+
+def test_chances_are_fitted_to_what_was_won() -> None:
+    rng = np.random.default_rng(4)
+    logits = rng.normal(size=20_000)
+    won = (rng.random(20_000) < 1 / (1 + np.exp(-(2 * logits - 0.5)))).astype(float)
+    assert run.fitted(logits, won).tolist() == pytest.approx([2, -0.5], abs=0.1)
+
+
+# --- the command ---
+
+
+def small(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(run, "HALLS", 1)
+    monkeypatch.setattr(run, "BATCH", 8)
+
+
+def network_command(folder: Path, *more: str) -> int:
+    words = ["network", "--groups", "2", "--games", "2", "--lessons", "1", "--folder", str(folder), *more]
+    return deadwood.main(words)
+
+
+def test_a_network_is_trained_and_training_goes_on(
+    uncompiled: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    small(monkeypatch)
+    assert network_command(tmp_path, "--rounds", "1", "--measure-every", "5") == 0
+    once = run.load(tmp_path, 2)
+    curve = [json.loads(line) for line in (tmp_path / "curve.jsonl").read_text().splitlines()]
+    assert [sorted(line.keys() & {"lesson", "round", "wins"}) for line in curve] == [
+        *(["lesson"], ["wins"], ["round"], ["wins"])
+    ]
+    assert "at tables of planners" in capsys.readouterr().out
+    assert network_command(tmp_path, "--rounds", "1") == 0  # it is done already
+    assert all((once.weights[name] == run.load(tmp_path, 2).weights[name]).all() for name in once.weights)
+    assert network_command(tmp_path, "--rounds", "2", "--minutes", "0") == 0  # no time
+    with np.load(tmp_path / "network-2.npz") as memory:
+        assert int(memory["rounds"]) == 1
+    steepness, shift = once.weights["chance"][2]
+    assert np.isfinite([steepness, shift]).all()
+
+
+def test_networks_are_packed(tmp_path: Path) -> None:
+    for most in deadwood.GROUPS:
+        learner = Learner(newborn(most, seed=most))
+        np.savez(tmp_path / f"network-{most}.npz", **learner.memory())
+    assert deadwood.main(["ship", "--folder", str(tmp_path), "--to", str(tmp_path / "weights.bin")]) == 0
+    raw = (tmp_path / "weights.bin").read_bytes()
+    networks = unpacked(raw)
+    assert list(networks) == [2, 4, 8]
+    assert packed(networks) == raw
+    numbers = np.random.default_rng(1).random((5, size(8)), np.float32)
+    trained = newborn(8, seed=8).prospects(numbers)
+    np.testing.assert_allclose(networks[8].prospects(numbers), trained, atol=1e-3)
+
+
+@pytest.mark.parametrize("words", [[], ["nobody"], ["planner", "--seats", "9"], ["network", "--groups", "3"]])
+def test_nonsense_is_refused(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        deadwood.main(words)
+    assert "usage: dicecup train deadwood" in capsys.readouterr().err
