@@ -9,14 +9,16 @@ import sys
 import time
 from contextlib import suppress
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from dicecup.arena import players, simulate
+from dicecup.arena.jobs import insist
 from dicecup.arena.report import report
 from dicecup.arena.simulation import _batches
-from dicecup.table import SetupError
+from dicecup.table import DicecupError, SetupError
 from tests.processes import PYTHON
 
 
@@ -173,3 +175,25 @@ def test_ctrl_c_at_the_command_line_reports_what_was_played(jobs: str) -> None:
         if facts["games"]:
             return
     raise AssertionError("nothing was played at all")
+
+
+def deadly(part: tuple[Path, int]) -> int:
+    """Dies the first time it is asked for a part, and works the second time."""
+    folder, number = part
+    mark = folder / str(number)
+    if number % 3 == 0 and not mark.exists():
+        mark.touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return number
+
+
+def doomed(part: int) -> int:
+    os._exit(part)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs signals")
+def test_processes_that_are_ended_from_outside_are_started_again(tmp_path: Path) -> None:
+    parts = [(tmp_path, number) for number in range(1, 5)]
+    assert sorted(result for _, result in insist(deadly, parts, 2)) == [1, 2, 3, 4]
+    with pytest.raises(DicecupError, match="ended from outside, again and again"):
+        list(insist(doomed, [1, 2], 2))

@@ -61,7 +61,7 @@ def test_style() -> None:
 def test_the_lock_file_names_no_registry_and_every_hash() -> None:
     lock = (WEB / "package-lock.json").read_text()
     assert "resolved" not in lock
-    assert "http" not in re.sub(r'"(url|funding)": "[^"]*"', "", lock)
+    assert "registry" not in lock
     assert lock.count('"integrity"') >= 70
 
 
@@ -74,7 +74,10 @@ def test_what_a_person_reads_is_in_one_place() -> None:
     """Words between tags belong to words.ts, ready for another language."""
     for path in WEB.glob("src/**/*.svelte"):
         markup = re.sub(
-            r"<(script|style).*?</\1>|<!--.*?-->|\{[^{}]*(\{[^{}]*\}[^{}]*)*\}", "", path.read_text(), flags=re.S
+            r"<(script|style|kbd).*?</\1>|<!--.*?-->|\{[^{}]*(\{[^{}]*\}[^{}]*)*\}",
+            "",
+            path.read_text(),
+            flags=re.S,
         )
         said = re.findall(r">([^<>]*[A-Za-z]{4,}[^<>]*)<", markup)
         assert [text.strip() for text in said if "SALOON" not in text and "BANK" not in text] == [], path.name

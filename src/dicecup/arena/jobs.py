@@ -4,10 +4,13 @@ import multiprocessing
 import signal
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from contextlib import contextmanager
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import closing, contextmanager
 from itertools import islice
 from multiprocessing import resource_tracker
 from typing import TypeVar
+
+from dicecup.table import DicecupError
 
 PartT = TypeVar("PartT")
 ResultT = TypeVar("ResultT")
@@ -44,6 +47,23 @@ def spread(
         raise
     finally:
         pool.shutdown(cancel_futures=True)
+
+
+def insist(
+    work: Callable[[PartT], ResultT], parts: Iterable[PartT], jobs: int
+) -> Generator[tuple[PartT, ResultT], None, None]:
+    """The same for work that ends no process: one that dies was ended from outside, and starts again."""
+    left = dict.fromkeys(parts)
+    while left:
+        before = len(left)
+        try:
+            with closing(spread(work, list(left), jobs)) as results:
+                for part, result in results:
+                    del left[part]
+                    yield part, result
+        except BrokenProcessPool:
+            if len(left) == before:
+                raise DicecupError("The processes that play are ended from outside, again and again.") from None
 
 
 @contextmanager

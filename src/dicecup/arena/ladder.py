@@ -14,7 +14,7 @@ from dicecup import players
 from dicecup.arena.book import Terms
 from dicecup.arena.bout import Played
 from dicecup.arena.clock import Clock
-from dicecup.arena.jobs import spread
+from dicecup.arena.jobs import insist
 from dicecup.arena.lineup import Lineup
 from dicecup.arena.rating import Rating, rate
 from dicecup.arena.result import share_of
@@ -146,7 +146,7 @@ def climb(
         for size in wanted:
             for name in pool:
                 warm_up(terms, Lineup(game, (name,) * size), say)
-        with closing(spread(_Work(terms), parts, jobs)) as results:
+        with closing(insist(_Work(terms), parts, jobs)) as results:
             for part, played in results:
                 ladder.played[part] = played
                 done(len(played))

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import dicecup
 from dicecup import games as _games
-from dicecup.arena.jobs import spread
+from dicecup.arena.jobs import insist
 from dicecup.arena.tally import Tally
 from dicecup.players import RandomPlayer, play
 from dicecup.table import SetupError
@@ -159,7 +159,7 @@ class _EngineBatch:
 
 
 def _engine(batch: _EngineBatch, games: int, jobs: int) -> Batches:
-    with closing(spread(batch, _batches(games, _ENGINE_BATCHES), jobs)) as results:
+    with closing(insist(batch, _batches(games, _ENGINE_BATCHES), jobs)) as results:
         for (_, count), scores in results:
             yield count, scores
 

@@ -16,7 +16,7 @@ from dicecup import games as _games
 from dicecup import players
 from dicecup.arena.book import Book, Terms, last_like
 from dicecup.arena.bout import Bout, Played, lost
-from dicecup.arena.jobs import spread
+from dicecup.arena.jobs import insist, spread
 from dicecup.arena.lineup import Lineup, read_lineup
 from dicecup.arena.result import Result, share_of
 from dicecup.arena.simulation import mixed
@@ -242,7 +242,7 @@ def _play_bulk(
     solver.load(terms.options["rules"], progress=say).winning()  # made once for all processes
     batches = dict.fromkeys(group // _BULK_GROUPS for group in todo)
     wanted = set(todo)
-    with closing(spread(_Bulk(terms, lineup), batches, jobs)) as results:
+    with closing(insist(_Bulk(terms, lineup), batches, jobs)) as results:
         for batch, games in results:
             for at, group in enumerate(range(batch * _BULK_GROUPS, (batch + 1) * _BULK_GROUPS)):
                 if group in wanted:

@@ -58,7 +58,8 @@ def make(game: str, name: str, seed: int = 0, progress: Progress | None = None) 
 def judge(game: str) -> Judge | None:
     """Whoever knows exactly what choices cost in this game; None if nobody does."""
     module = _module(f"dicecup.players.{game.replace('-', '_')}")
-    found: Judge | None = getattr(module, "judge", lambda: None)()
+    maker = getattr(module, "judge", None)  # a game may also have a module of that name
+    found: Judge | None = maker() if callable(maker) else None
     return found
 
 

@@ -1,6 +1,5 @@
 """The players' own functions, compiled: what is trained and tuned is the code that plays."""
 
-import os
 from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Any
 
@@ -20,5 +19,5 @@ def compiled(*modules: ModuleType) -> Any:
     for name, found in list(scope.items()):
         if isinstance(found, FunctionType) and found.__module__ in own:
             copy = FunctionType(found.__code__, scope, name, found.__defaults__)
-            scope[name] = numba.njit(error_model="numpy", cache=bool(os.environ.get("DW_CACHE")))(copy)
+            scope[name] = numba.njit(error_model="numpy")(copy)
     return SimpleNamespace(**{name: found for name, found in scope.items() if name.isidentifier()})
