@@ -2,6 +2,7 @@
 
 The minds of a game are in `dicecup.players.GAME`, which offers LEVELS, and its references in
 `dicecup.players.reference.GAME`, which offers REFERENCES: names with functions that make a player from a seed.
+A solved game also offers JUDGE, which makes whoever knows the exact values.
 """
 
 from collections.abc import Callable, Mapping
@@ -58,9 +59,8 @@ def make(game: str, name: str, seed: int = 0, progress: Progress | None = None) 
 def judge(game: str) -> Judge | None:
     """Whoever knows exactly what choices cost in this game; None if nobody does."""
     module = _module(f"dicecup.players.{game.replace('-', '_')}")
-    maker = getattr(module, "judge", None)  # a game may also have a module of that name
-    found: Judge | None = maker() if callable(maker) else None
-    return found
+    maker: Callable[[], Judge] | None = getattr(module, "JUDGE", None)
+    return maker() if maker else None
 
 
 def _offered(game: str, room: str, what: str) -> Makers:

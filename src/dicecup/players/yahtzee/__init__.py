@@ -25,7 +25,7 @@ def _medium(seed: int) -> Player:
     return Noisy(PerfectYahtzee(), sd=1.75, guard=6, seed=seed)
 
 
-def judge() -> Judge:
+def _judge() -> Judge:
     """The exact solver."""
     from dicecup.players.yahtzee.perfect import PerfectYahtzee
 
@@ -37,3 +37,4 @@ LEVELS: Final[dict[str, Callable[[int], Player]]] = {
     "medium": _medium,
     "hard": lambda seed: _hard(),
 }
+JUDGE: Final[Callable[[], Judge]] = _judge

@@ -1,6 +1,8 @@
 // Every sentence the page says by itself. What happens in a game is worded by the server, per viewer.
 // Another language is another object of this type.
 
+import type { SeatInfo } from "./wire";
+
 const many = (n: number, one: string, more = `${one}s`) => `${n} ${n === 1 ? one : more}`;
 
 export function listed(parts: string[], joint = "and"): string {
@@ -153,6 +155,7 @@ export const words = {
     choosing: (name: string) => `${name} decides.`,
     yours: (name: string) => `${name}, it is your decision`,
     skip: "Skip",
+    skipKey: "Space",
     skipNote: "Skip to the next decision",
     undo: "Undo",
     hint: "Hint",
@@ -430,3 +433,10 @@ export const words = {
 };
 
 export type Words = typeof words;
+
+/** Who sits there: a computer player by its level, you, or somebody else. */
+export function whoPlays(seat: SeatInfo | undefined): string {
+  if (!seat) return "";
+  if (seat.player === "computer") return words.levels[seat.level ?? ""] ?? words.computer;
+  return seat.mine ? words.you : words.person;
+}
