@@ -1,4 +1,4 @@
-"""Fitting a network to samples: gradients by hand, and Adam."""
+"""Fitting a network to samples, with gradients by hand."""
 
 from typing import Any, Final
 
@@ -6,10 +6,10 @@ import numpy as np
 
 from dicecup.players.deadwood.features import Singles, size
 from dicecup.players.deadwood.network import Network
+from dicecup.training.adam import Adam, Memory
 
 HIDDEN: Final = 128
 SECOND: Final = 32
-_BETA1, _BETA2, _EPSILON = 0.9, 0.999, 1e-8
 
 
 def newborn(seats: int, seed: int) -> Network:
@@ -27,31 +27,19 @@ def newborn(seats: int, seed: int) -> Network:
 class Learner:
     """A network with the memory that Adam needs."""
 
-    def __init__(self, network: Network) -> None:
+    def __init__(self, network: Network, adam: Adam | None = None) -> None:
         self.network = network
-        self.steps = 0
-        self._names = [name for name in network.weights if name != "chance"]
-        self._mean = {name: np.zeros_like(network.weights[name]) for name in self._names}
-        self._square = {name: np.zeros_like(network.weights[name]) for name in self._names}
+        self._adam = adam or Adam(network.weights)
 
     def memory(self) -> dict[str, Any]:
         """All of it, for a checkpoint."""
-        found: dict[str, Any] = {"steps": np.array(self.steps)}
-        for kind, kept in (("weights", self.network.weights), ("mean", self._mean), ("square", self._square)):
-            found.update({f"{kind}/{name}": array for name, array in kept.items()})
-        return found
+        return self._adam.memory()
 
     @classmethod
-    def from_memory(cls, memory: Any) -> "Learner":
+    def from_memory(cls, memory: Memory) -> "Learner":
         """As it was at a checkpoint."""
-        kept: dict[str, dict[str, Singles]] = {"weights": {}, "mean": {}, "square": {}}
-        for key in memory:
-            kind, _, name = key.partition("/")
-            if name:
-                kept[kind][name] = memory[key]
-        learner = cls(Network(kept["weights"]))
-        learner.steps, learner._mean, learner._square = int(memory["steps"]), kept["mean"], kept["square"]
-        return learner
+        adam = Adam.from_memory(memory)
+        return cls(Network(adam.weights), adam)
 
     def step(self, numbers: Singles, targets: Singles, rate: float) -> Singles:
         """One batch; returns the mean squared errors of the two outputs."""
@@ -70,12 +58,6 @@ class Learner:
             "out": second.T @ back,
             "out bias": back.sum(axis=0),
         }
-        self.steps += 1
-        scale = rate * (1 - _BETA2**self.steps) ** 0.5 / (1 - _BETA1**self.steps)
-        for name, gradient in gradients.items():
-            mean, square = self._mean[name], self._square[name]
-            mean += (1 - _BETA1) * (gradient - mean)
-            square += (1 - _BETA2) * (gradient * gradient - square)
-            w[name] -= (scale * mean / (np.sqrt(square) + _EPSILON)).astype(np.float32)
+        self._adam.step(gradients, rate)
         errors: Singles = (off**2).mean(axis=0)
         return errors

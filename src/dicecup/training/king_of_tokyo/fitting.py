@@ -7,9 +7,7 @@ from numpy.typing import NDArray
 
 from dicecup.games.king_of_tokyo.state import GOAL, HEARTS
 from dicecup.players.king_of_tokyo.duel import Duel
-from dicecup.training.king_of_tokyo.learner import Adam
-
-Singles = NDArray[np.float32]
+from dicecup.training.adam import Adam, Singles
 
 UNITS: Final = 64
 _BATCH: Final = 2000
@@ -61,5 +59,5 @@ def _fit(rows: Singles, targets: Singles, steps: int, random: np.random.Generato
             "out": off @ hidden,
             "out bias": off.sum(keepdims=True),
         }
-        adam.step(weights, gradients, _FIRST * (_LAST / _FIRST) ** (step / steps))
+        adam.step(gradients, _FIRST * (_LAST / _FIRST) ** (step / steps))
     return weights

@@ -1,6 +1,4 @@
-"""Fitting a network to samples: gradients by hand, and Adam."""
-
-from collections.abc import Mapping
+"""Fitting a network to samples, with gradients by hand."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,56 +14,26 @@ from dicecup.players.king_of_tokyo.network import (
     softmax,
 )
 from dicecup.players.king_of_tokyo.position import WHOLE
+from dicecup.training.adam import Adam, Memory
 from dicecup.training.king_of_tokyo.samples import Pack, scenes_in
-
-_BETA1, _BETA2, _EPSILON = 0.9, 0.999, 1e-8
-
-
-class Adam:
-    """What it remembers of the gradients, by the names of the weights."""
-
-    def __init__(self, weights: Mapping[str, Singles]) -> None:
-        self.steps = 0
-        self.mean = {name: np.zeros_like(each) for name, each in weights.items()}
-        self.square = {name: np.zeros_like(each) for name, each in weights.items()}
-
-    def step(self, weights: dict[str, Singles], gradients: Mapping[str, Singles], rate: float) -> None:
-        """Change the weights a little."""
-        self.steps += 1
-        scale = rate * np.sqrt(1 - _BETA2**self.steps) / (1 - _BETA1**self.steps)
-        for name, gradient in gradients.items():
-            mean, square = self.mean[name], self.square[name]
-            mean += (1 - _BETA1) * (gradient - mean)
-            square += (1 - _BETA2) * (gradient * gradient - square)
-            weights[name] -= (scale * mean / (np.sqrt(square) + _EPSILON)).astype(np.float32)
 
 
 class Learner:
     """A network with the memory that Adam needs."""
 
-    def __init__(self, network: Network) -> None:
+    def __init__(self, network: Network, adam: Adam | None = None) -> None:
         self.network = network
-        self._adam = Adam(network.weights)
+        self._adam = adam or Adam(network.weights)
 
     def memory(self) -> dict[str, NDArray[np.generic]]:
         """All of it, for a checkpoint."""
-        found: dict[str, NDArray[np.generic]] = {"steps": np.array(self._adam.steps)}
-        for name in self.network.weights:
-            found[f"weights/{name}"] = self.network.weights[name]
-            found[f"mean/{name}"] = self._adam.mean[name]
-            found[f"square/{name}"] = self._adam.square[name]
-        return found
+        return self._adam.memory()
 
     @classmethod
-    def from_memory(cls, monsters: int, memory: dict[str, NDArray[np.generic]]) -> "Learner":
+    def from_memory(cls, monsters: int, memory: Memory) -> "Learner":
         """As it was at a checkpoint."""
-        names = [name.partition("/")[2] for name in memory if name.startswith("weights/")]
-        learner = cls(Network(monsters, {name: memory[f"weights/{name}"].astype(np.float32) for name in names}))
-        learner._adam.steps = int(memory["steps"])
-        for name in names:
-            learner._adam.mean[name] = memory[f"mean/{name}"].astype(np.float32)
-            learner._adam.square[name] = memory[f"square/{name}"].astype(np.float32)
-        return learner
+        adam = Adam.from_memory(memory)
+        return cls(Network(monsters, adam.weights), adam)
 
     def learn(self, pack: Pack, batches: int, size: int, rate: float, random: np.random.Generator) -> float:
         """So many batches out of a pack; returns the mean squared error of the chances."""
@@ -78,7 +46,7 @@ class Learner:
 
     def _step(self, scenes: Scenes, target: Singles, rate: float) -> float:
         gradients, error = backward(self.network, scenes, target)
-        self._adam.step(self.network.weights, gradients, rate)
+        self._adam.step(gradients, rate)
         return error
 
 
