@@ -123,12 +123,12 @@ def test_deck_status_and_the_settings_of_a_table(visit: Open, address: str) -> N
     status = page.get_by_role("dialog", name="Status")
     expect(status.get_by_role("row")).to_have_count(3)
     audit(page)
-    status.get_by_role("checkbox").first.uncheck()
+    status.get_by_role("combobox").first.select_option("Never ask")
     status.get_by_role("button", name="Close").click()
     page.reload()
     settled(page)
     page.get_by_role("button", name="Status").click()
-    expect(page.get_by_role("dialog").get_by_role("checkbox").first).not_to_be_checked()
+    expect(page.get_by_role("dialog").get_by_role("combobox").first).to_have_value("never")
 
 
 def test_sweeping_says_why_not(visit: Open, address: str) -> None:

@@ -36,4 +36,8 @@ export interface Kit<V extends View> {
   actions(view: V, ask: Ask, refused: Refusal[]): Action[];
   /** What Enter takes, if anything. */
   usual(view: V, ask: Ask): Choice | null;
+  /** What a seat has left to lose, for questions that are only asked below so much. */
+  left?(view: V, seat: number): number;
+  /** A decision, or an event, that tells its seat what others at the same screen must not know. */
+  secret?(what: Ask | GameEvent): boolean;
 }

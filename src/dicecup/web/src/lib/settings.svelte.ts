@@ -1,6 +1,9 @@
 // What a person likes, kept in this browser.
+import type { Deed } from "./keys";
 
 export type Speed = "normal" | "fast" | "off";
+/** Whether an optional question is asked: always, never, or only with fewer hearts than that. */
+export type Asking = "always" | "never" | number;
 
 export interface Likes {
   theme: "system" | "light" | "dark";
@@ -8,8 +11,13 @@ export interface Likes {
   speed: Speed;
   sound: boolean;
   askBeforeStopping: boolean;
+  skipForced: boolean; // where there is nothing to choose, nothing is asked
+  rollAtOnce: boolean; // ... not even to roll the dice
   hints: boolean;
   keys: boolean;
+  keyMap: Partial<Record<Deed, string>>;
+  asking: Record<string, Record<string, Asking>>; // game, kind of question
+  toured: string[]; // games that have been shown around in
 }
 
 const KEY = "dicecup.settings";
@@ -19,16 +27,21 @@ const DEFAULTS: Likes = {
   speed: "normal",
   sound: true,
   askBeforeStopping: true,
+  skipForced: true,
+  rollAtOnce: false,
   hints: true,
   keys: true,
+  keyMap: {},
+  asking: {},
+  toured: [],
 };
 
 function read(): Likes {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Likes>;
-    return { ...DEFAULTS, ...kept };
+    return { ...structuredClone(DEFAULTS), ...kept };
   } catch {
-    return { ...DEFAULTS };
+    return structuredClone(DEFAULTS);
   }
 }
 
@@ -54,6 +67,10 @@ export function dress(): void {
   const root = document.documentElement;
   root.dataset["theme"] = likes.theme === "system" ? (dark.matches ? "dark" : "light") : likes.theme;
   root.dataset["contrast"] = likes.contrast || contrast.matches ? "more" : "normal";
+}
+
+export function askingOf(game: string, kind: string): Asking {
+  return likes.asking[game]?.[kind] ?? "always";
 }
 
 dark.addEventListener("change", dress);

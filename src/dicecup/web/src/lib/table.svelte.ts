@@ -4,8 +4,24 @@ import type { Change, Kit, Throw } from "../games/kit";
 import { likes } from "./settings.svelte";
 import { MatchSocket, browser, type LineState, type Surroundings } from "./socket";
 import { sound } from "./sound";
-import type { Ask, Choice, GameEvent, Hint, Outcome, Refusal, Rules, SeatInfo, State, Told, View } from "./wire";
+import { unasked } from "./unasked";
+import type {
+  Ask,
+  Choice,
+  GameEvent,
+  Hint,
+  Option,
+  Outcome,
+  Refusal,
+  Rules,
+  SeatInfo,
+  State,
+  Told,
+  View,
+} from "./wire";
+import { words } from "./words";
 
+const UNASKED = 700; // milliseconds for which one sees what is decided without asking
 const SPEEDS = { normal: 1, fast: 0.45, off: 0 };
 const MANY = 80; // events that came while nobody looked: they are not played back
 
@@ -40,7 +56,14 @@ export class Table<V extends View = View> {
   hint = $state<Hint | null>(null);
   hinting = $state(false);
   gone = $state("");
+  /** What is decided without asking, shown for a moment. */
+  auto = $state<Option | null>(null);
+  /** The seat for whose eyes alone the next thing is, while others may be looking at this screen. */
+  cover = $state<number | null>(null);
 
+  private trusted: number | null = null; // the seat that has said that only it looks
+  private tried = -1; // the state in which something was decided without asking
+  private byHand = false; // after an undo everything is asked
   private socket: MatchSocket;
   private seq = 0;
   private queue: Item[] = [];
@@ -76,6 +99,7 @@ export class Table<V extends View = View> {
 
   close(): void {
     this.socket.stop();
+    this.held = true;
     this.skip();
   }
 
@@ -90,11 +114,15 @@ export class Table<V extends View = View> {
 
   /** The decision that somebody at this screen has to make now. */
   get asked(): Ask | null {
-    return this.ask?.mine && !this.playing && !this.sent && !this.outcome ? this.ask : null;
+    const busy = this.playing || this.sent || this.outcome || this.auto || this.cover !== null;
+    return this.ask?.mine && !busy ? this.ask : null;
   }
 
   answer(choice: Choice): void {
-    if (!this.asked) return;
+    if (this.asked) this.send(choice);
+  }
+
+  private send(choice: Choice): void {
     this.sent = choice;
     this.complaint = "";
     this.hint = null;
@@ -105,6 +133,8 @@ export class Table<V extends View = View> {
     if (this.sent || !this.undo.ok) return;
     this.complaint = "";
     this.hint = null;
+    this.auto = null;
+    this.byHand = true;
     this.socket.undo(this.seq);
   }
 
@@ -121,7 +151,15 @@ export class Table<V extends View = View> {
   /** On to the next decision: whatever waits to be played back happens at once. */
   skip(): void {
     this.hurrying = true;
+    if (this.cover === null || this.held) this.waiting?.go();
+  }
+
+  /** Whoever the next thing is for has the screen now. */
+  uncover(): void {
+    this.trusted = this.cover;
+    this.cover = null;
     this.waiting?.go();
+    void this.pump();
   }
 
   /** While the game is paused nothing is played back. */
@@ -142,7 +180,7 @@ export class Table<V extends View = View> {
       case "refused":
         this.sent = null;
         this.hinting = false;
-        this.complaint = message.reason;
+        this.complaint = this.auto ? "" : message.reason; // another tab may have been quicker
         this.socket.lastSeq = message.state.seq;
         this.takeState(message.state);
         return;
@@ -172,7 +210,7 @@ export class Table<V extends View = View> {
     for (const event of events) {
       if (event.n <= this.known) {
         // Somebody else at this screen looks at it now, and may know more or less.
-        if (this.log[event.n - 1]) this.log[event.n - 1] = event;
+        if (this.log[event.n - 1]) this.log[event.n - 1] = this.masked(event);
         continue;
       }
       if (event.n !== this.known + 1) {
@@ -203,7 +241,8 @@ export class Table<V extends View = View> {
         this.view = this.kit.start(state.view as V, this.rules);
         this.queue.push(...early.map((event) => ({ event })));
       } else {
-        this.log = early;
+        this.seats = state.seats;
+        this.log = early.map((event) => this.masked(event));
         this.rememberThrow(early);
       }
     }
@@ -221,9 +260,13 @@ export class Table<V extends View = View> {
   private async pump(): Promise<void> {
     if (this.pumping) return;
     this.pumping = true;
-    while (this.queue.length && !this.held) {
-      const item = this.queue.shift() as Item;
-      if ("state" in item) this.settle(item.state);
+    while (!this.held) {
+      const item = this.queue.shift();
+      if (!item) {
+        if (!this.auto || this.sent) break;
+        await this.rest(this.wait(UNASKED));
+        if (!this.queue.length && !this.held && this.auto) this.decide(this.auto);
+      } else if ("state" in item) this.settle(item.state);
       else await this.tell(item.event);
     }
     this.pumping = false;
@@ -232,9 +275,28 @@ export class Table<V extends View = View> {
     this.playing = false;
   }
 
+  private decide(option: Option): void {
+    this.tried = this.seq;
+    this.send(option.choice);
+  }
+
+  private shared(what: Ask | GameEvent): boolean {
+    return this.mine.length > 1 && !!this.kit.secret?.(what) && what["seat"] !== this.trusted;
+  }
+
+  /** What the log may say of something secret while others may be looking. */
+  private masked(event: GameEvent): GameEvent {
+    if (!this.shared(event)) return event;
+    return { ...event, text: words.table.secretly(this.seats[event["seat"] as number]?.name ?? "") };
+  }
+
   private async tell(event: GameEvent): Promise<void> {
+    if (this.shared(event) && this.mine.includes(event["seat"] as number)) {
+      this.cover = event["seat"] as number;
+      await this.rest(null);
+    }
     if (event.n > this.log.length) this.log.push(event);
-    if (this.sent) this.sent = this.ask = null; // it has been taken, and this is what came of it
+    if (this.sent) this.sent = this.ask = this.auto = null; // it has been taken, and this is what came of it
     if (!this.view) return;
     this.count += 1;
     const found = this.kit.thrown(event);
@@ -262,14 +324,15 @@ export class Table<V extends View = View> {
     return this.hurrying || document.hidden ? 0 : ms * SPEEDS[likes.speed];
   }
 
-  private rest(ms: number): Promise<void> {
+  /** Wait so long; null: until somebody goes on. */
+  private rest(ms: number | null): Promise<void> {
     return new Promise((resolve) => {
       const go = () => {
         this.around.never(timer);
         this.waiting = null;
         resolve();
       };
-      const timer = this.around.later(go, ms);
+      const timer = ms === null ? null : this.around.later(go, ms);
       this.waiting = { timer, go };
     });
   }
@@ -294,9 +357,23 @@ export class Table<V extends View = View> {
       this.hint = null;
     }
     this.ask = state.ask;
+    this.look(state, before);
     if (state.ask?.mine) this.thinking = "";
     if (state.ask?.mine && !wasMine && before) sound.bell();
     if (this.complaint) this.sent = null;
+  }
+
+  /** What the new decision is for this screen: to be asked, for one pair of eyes only, or not worth a question. */
+  private look(state: State, before: number): void {
+    const ask = state.ask?.mine && !state.outcome ? state.ask : null;
+    if (this.trusted !== null && !(ask && ask.seat === this.trusted && this.kit.secret?.(ask))) {
+      this.trusted = null;
+      this.log = this.log.map((event) => this.masked(event));
+    }
+    this.cover = ask && this.shared(ask) ? ask.seat : null;
+    const mayDecide = ask && state.seq !== this.tried && !this.byHand && this.cover === null;
+    this.auto = mayDecide ? unasked(this.kit, state.view as V, ask) : null;
+    if (state.seq !== before) this.byHand = false;
   }
 }
 

@@ -25,6 +25,8 @@ const kit: Kit<Counter> = {
   thrown: () => null,
   actions: () => [],
   usual: () => null,
+  left: (view) => view.value,
+  secret: (what) => what.kind === "peek",
 };
 
 let sent: Frame[];
@@ -43,7 +45,7 @@ const around: Surroundings = {
     return line;
   },
   later: (run, ms) => {
-    if (ms === 500 || ms === 225) timers.push({ run, id: ++count });
+    if ([500, 225, 700].includes(ms)) timers.push({ run, id: ++count });
     return count;
   },
   never: () => {},
@@ -98,6 +100,8 @@ beforeEach(() => {
   sent = [];
   timers = [];
   likes.speed = "normal";
+  likes.skipForced = false;
+  likes.asking = {};
 });
 
 describe("a table", () => {
@@ -211,5 +215,108 @@ describe("a table", () => {
     await settle();
     says({ type: "events", seq: 1, events: [{ n: 1, kind: "peeked", text: "You see a card." }] });
     expect(table.log[0]?.text).toBe("You see a card.");
+  });
+});
+
+describe("decisions that need nobody", () => {
+  const two = [
+    { choice: ["pass"], text: "no" },
+    { choice: ["use"], text: "yes" },
+  ];
+  const asks = (seq: number, kind: string, options = two, seat = 0): State => {
+    const found = state(seq, 7);
+    return { ...found, ask: { seat, kind, prompt: "Well?", options, mine: true } };
+  };
+  const answers = () => sent.filter((frame) => frame.type === "answer");
+
+  test("what has no choice is decided after a moment, and asked after an undo", async () => {
+    likes.skipForced = true;
+    const table = open(false);
+    says({ ...state(4, 5), can_undo: { ok: true, reason: "" } });
+    await settle();
+    expect(table.asked).toBeNull();
+    expect(table.auto?.text).toBe("go");
+    expect(answers()).toHaveLength(0);
+    await tick();
+    expect(answers()).toMatchObject([{ seq: 4, choice: ["go"] }]);
+    says({ ...state(5, 5, false), can_undo: { ok: true, reason: "" } });
+    await settle();
+    table.takeBack();
+    says(state(6, 5));
+    await settle();
+    expect(table.auto).toBeNull();
+    expect(table.asked?.kind).toBe("go");
+  });
+
+  test("dice are rolled by hand unless one wants it otherwise", async () => {
+    likes.skipForced = true;
+    const table = open(false);
+    const roll = [{ choice: ["roll"], text: "roll" }];
+    says(asks(4, "roll", roll));
+    await settle();
+    expect(table.asked?.kind).toBe("roll");
+    likes.rollAtOnce = true;
+    says(asks(5, "roll", roll));
+    await settle();
+    expect(table.auto?.text).toBe("roll");
+    likes.rollAtOnce = false;
+  });
+
+  test("while the game is paused nothing is decided", async () => {
+    likes.skipForced = true;
+    const table = open(false);
+    says(state(4, 5));
+    await settle();
+    table.hold(true);
+    await tick();
+    expect(answers()).toHaveLength(0);
+    table.hold(false);
+    await tick();
+    expect(answers()).toHaveLength(1);
+  });
+
+  test("optional questions are asked always, never, or only below so many hearts", async () => {
+    const table = open(false);
+    says(asks(4, "react"));
+    await settle();
+    expect(table.asked?.kind).toBe("react");
+    likes.asking = { counter: { react: "never" } };
+    says(asks(5, "react"));
+    await settle();
+    expect(table.auto?.text).toBe("no");
+    await tick();
+    likes.asking = { counter: { react: 8 } }; // 7 are left
+    says(asks(6, "react"));
+    await settle();
+    expect(table.asked?.kind).toBe("react");
+    likes.asking = { counter: { react: 7 } };
+    says(asks(7, "react"));
+    await settle();
+    expect(table.auto?.text).toBe("no");
+  });
+
+  test("what is for one pair of eyes waits until only those look", async () => {
+    const table = open(false);
+    const seats = ["Ann", "Ben"].map((name) => ({ ...state(1, 1).seats[0]!, name }));
+    says({ ...state(4, 5), seats });
+    await settle();
+    says({ type: "events", seq: 5, events: [{ n: 1, kind: "peek", seat: 0, text: "It is a heart." }] });
+    says({ ...asks(5, "peek"), seats });
+    await settle();
+    expect(table.cover).toBe(0);
+    expect(table.log).toHaveLength(0);
+    expect(table.asked).toBeNull();
+    table.skip();
+    await settle();
+    expect(table.cover).toBe(0);
+    table.uncover();
+    await tick();
+    await tick();
+    expect(table.log[0]?.text).toBe("It is a heart.");
+    expect(table.asked?.kind).toBe("peek");
+    says({ ...asks(6, "other"), seats });
+    await settle();
+    expect(table.log[0]?.text).toBe("Ann has looked at something in secret.");
+    expect(table.asked?.kind).toBe("other");
   });
 });

@@ -371,4 +371,6 @@ export const kit: Kit<KingView> = {
   thrown,
   actions,
   usual,
+  left: (view, seat) => view.monsters[seat]?.hearts ?? 0,
+  secret: (what) => what.kind === "peeked",
 };
