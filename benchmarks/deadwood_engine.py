@@ -5,48 +5,13 @@ included, and beside them real choices, of two options or more. Rounds are inter
 clones: one at every decision.
 """
 
-import random
 import statistics
 import time
-from typing import NamedTuple
 
-import dicecup
+from benchmarks.random_games import Count, clone_times, play
 
 GAMES = {"deadwood": 50, "king-of-tokyo": 70, "yahtzee": 160}
 """How many of each make a round: they take about equally long."""
-
-
-class Count(NamedTuple):
-    """What was played."""
-
-    games: int
-    answers: int
-    choices: int  # among two options or more
-
-
-def play(game: str, games: int, seed: int) -> Count:
-    choose = random.Random(seed).choice
-    answers = choices = 0
-    for number in range(games):
-        match = dicecup.new(game, seats=4, seed=seed * 1000 + number)
-        while (ask := match.pending) is not None:
-            match.answer(choose(ask.options))
-            answers += 1
-            choices += len(ask.options) > 1
-    return Count(games, answers, choices)
-
-
-def clone_times(game: str, games: int, seed: int) -> list[float]:
-    choose = random.Random(seed).choice
-    times = []
-    for number in range(games):
-        match = dicecup.new(game, seats=4, seed=seed * 1000 + number)
-        while (ask := match.pending) is not None:
-            start = time.process_time()
-            match.clone()
-            times.append(time.process_time() - start)
-            match.answer(choose(ask.options))
-    return times
 
 
 def main(rounds: int = 9) -> None:

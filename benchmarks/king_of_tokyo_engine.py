@@ -6,38 +6,18 @@ turn"), ours mostly does not ask when there is nothing to choose, so the second 
 interleaved, the median ratio counts. Then clones: one at every decision, in mid-turn more often than not.
 """
 
-import random
 import statistics
 import time
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from functools import partial
+from typing import Any
 
 from catanatron import Color, Game, RandomPlayer
 
-import dicecup
-
-
-class Count(NamedTuple):
-    """What was decided."""
-
-    answers: int
-    choices: int  # among two options or more
-
+from benchmarks.random_games import Count, clone_times, play
 
 Run = tuple[Callable[[int, int], Count], int]
 """Something that plays so many games with a seed, and how many to play."""
-
-
-def ours(games: int, seed: int) -> Count:
-    choose = random.Random(seed).choice
-    answers = choices = 0
-    for number in range(games):
-        match = dicecup.new("king-of-tokyo", seats=4, seed=seed * 1000 + number)
-        while (ask := match.pending) is not None:
-            match.answer(choose(ask.options))
-            answers += 1
-            choices += len(ask.options) > 1
-    return Count(answers, choices)
 
 
 class Counting(RandomPlayer):  # type: ignore[misc]
@@ -57,23 +37,11 @@ def catanatron(games: int, seed: int) -> Count:
     for number in range(games):
         players += (bots := [Counting(color) for color in Color][:4])
         Game(bots, seed=seed * 1000 + number).play()
-    return Count(sum(each.answers for each in players), sum(each.choices for each in players))
-
-
-def clone_times(games: int, seed: int) -> list[float]:
-    choose = random.Random(seed).choice
-    times = []
-    for number in range(games):
-        match = dicecup.new("king-of-tokyo", seats=4, seed=seed * 1000 + number)
-        while (ask := match.pending) is not None:
-            start = time.process_time()
-            match.clone()
-            times.append(time.process_time() - start)
-            match.answer(choose(ask.options))
-    return times
+    return Count(games, sum(each.answers for each in players), sum(each.choices for each in players))
 
 
 def main(rounds: int = 9) -> None:
+    ours = partial(play, "king-of-tokyo")
     ours(20, 0)
     catanatron(2, 0)
     runs: dict[str, Run] = {"dicecup": (ours, 60), "catanatron": (catanatron, 6)}
@@ -86,7 +54,7 @@ def main(rounds: int = 9) -> None:
             spent = time.process_time() - start
             for what, number in count._asdict().items():
                 rates.setdefault((name, what), []).append(number / spent)
-        clones += clone_times(5, seed)
+        clones += clone_times("king-of-tokyo", 5, seed)
     print(f"King of Tokyo, four random players, per second of one core (median of {rounds} interleaved rounds)")
     for what, words in (("answers", "answers, forced ones too"), ("choices", "choices among 2 or more")):
         both = rates["dicecup", what], rates["catanatron", what]

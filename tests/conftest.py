@@ -67,6 +67,13 @@ def own_folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         yield shared
 
 
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of its own for the saves of one test."""
+    monkeypatch.setenv("DICECUP_HOME", str(tmp_path))
+    return tmp_path
+
+
 @pytest.fixture(scope="session")
 def spread_scores(own_folders: Path) -> solver.Solver:
     """The Yahtzee solver with its table of how scores are spread: one worker makes it, the others wait for it."""

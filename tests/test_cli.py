@@ -10,13 +10,7 @@ import pytest
 
 import dicecup
 from dicecup.saves import PERSON, Store, Table
-from tests.terminal.program import FILL_ALL, PROGRAM, autosave, invoke, lines, run
-
-
-@pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("DICECUP_HOME", str(tmp_path))
-    return tmp_path
+from tests.terminal.program import FILL_ALL, PROGRAM, autosave, invoke, lines, run, start
 
 
 def a_record(home: Path, *, seed: int | None, finished: bool = True) -> Path:
@@ -38,7 +32,7 @@ def _boxes() -> list[str]:
 
 
 def test_a_person_against_a_computer_from_the_first_roll_to_the_record(home: Path) -> None:
-    done = run(
+    done = start(
         "play", "yahtzee", "--seat", "Ann", "--seat", "computer", "--seed", "4", typed=lines("", *FILL_ALL, "n")
     )
     assert done.returncode == 0, done.stderr
@@ -104,7 +98,7 @@ def test_words_for_screen_readers(home: Path) -> None:
 
 def test_ascii_dice_where_the_encoding_has_no_others(home: Path) -> None:
     ascii_only = {"PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
-    done = run("play", "yahtzee", "--seat", "Ann", typed=lines("", "help", "x"), env=ascii_only)
+    done = start("play", "yahtzee", "--seat", "Ann", typed=lines("", "help", "x"), env=ascii_only)
     assert done.returncode == 0
     assert "+-------+" in done.stdout
     assert done.stdout.isascii()
@@ -112,7 +106,7 @@ def test_ascii_dice_where_the_encoding_has_no_others(home: Path) -> None:
 
 def test_any_bytes_may_be_typed(home: Path) -> None:
     typed = b"\n\xff\xfe\x00 \xc3\n" + bytes(range(1, 256)) + b"\n" + b"9" * 100_000 + b"\nchance\n"
-    done = run("play", "yahtzee", "--seat", "Ann", typed=typed)
+    done = start("play", "yahtzee", "--seat", "Ann", typed=typed)
     assert done.returncode == 0
     assert "Ann fills Chance" in done.stdout
 
@@ -143,7 +137,7 @@ def test_verify_finds_a_loaded_die(home: Path) -> None:
     assert "not the one the secret gives" in invoke("verify", str(path), code=1)
     answer = json.loads(invoke("verify", str(path), "--json", code=1))
     assert not answer["verified"]
-    done = run("verify", str(path))
+    done = start("verify", str(path))
     assert done.returncode == 1
     assert done.stderr.startswith("dicecup: The result of")
     assert done.stderr.count("\n") == 1

@@ -1,30 +1,40 @@
 """What golden playthroughs share: the frame of a game told line by line, and the file it is compared with."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import dicecup
+from dicecup.players import Player
 from dicecup.table import Ask, Match, Option
 
 HERE = Path(__file__).parent
 
-Decide = Callable[[Match[Any], Ask], Option]
 Tell = Callable[[Match[Any]], Iterable[str]]
+
+
+def offered(match: Match[Any], ask: Ask, choice: Option) -> str:
+    """A decision: how many options of each kind there were, and the one that was taken."""
+    verbs = Counter(option.verb for option in ask.options)
+    options = ", ".join(verb if count == 1 else f"{count} {verb}" for verb, count in verbs.items())
+    return f"{match.names[ask.seat]} [{ask.kind}: {options}] {' '.join(map(str, choice))}"
 
 
 def told(
     keywords: dict[str, Any],
+    mover: Callable[[int], Player],
     *,
-    decide: Decide,
     turn: Tell,
-    decision: Callable[[Match[Any], Ask, Option], str],
     end: Tell,
+    decision: Callable[[Match[Any], Ask, Option], str] = offered,
 ) -> Iterator[str]:
     """The whole game, line by line: `turn` heads a turn, `decision` words one, `end` says how everybody stands."""
     match = dicecup.new(**keywords)
+    movers = [mover(seat) for seat in range(len(match.names))]
     yield f"dicecup.new({', '.join(f'{name}={value!r}' for name, value in keywords.items())})"
     yield ""
     for event in match.events:
@@ -35,7 +45,8 @@ def told(
             seen = match.state.turn
             yield ""
             yield from turn(match)
-        choice = decide(match, ask)
+        choice = movers[ask.seat].decide(match.view(ask.seat), ask, partial(match.fork, ask.seat))
+        assert isinstance(choice, Option)
         yield decision(match, ask, choice)
         for event in match.answer(choice, ask.seat):
             yield f"    {event}"

@@ -1,7 +1,6 @@
 """Golden playthroughs of Deadwood; how they are regenerated is said in `test_playthroughs`."""
 
 import random
-from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -31,7 +30,7 @@ class Mover:
     def __init__(self, seed: int) -> None:
         self._rng = random.Random(seed)
 
-    def decide(self, view: DeadwoodView, ask: Ask) -> Option:
+    def decide(self, view: DeadwoodView, ask: Ask, fork: object) -> Option:
         if self._rng.random() < 0.05:  # to see more of the game
             return self._rng.choice(ask.options)
         by_verb: dict[str, list[Option]] = {}
@@ -84,12 +83,6 @@ def turn(match: Match[Any]) -> Iterator[str]:
         yield from standing(view)
 
 
-def decision(match: Match[Any], ask: Ask, choice: Option) -> str:
-    verbs = Counter(option.verb for option in ask.options)
-    offered = ", ".join(verb if count == 1 else f"{count} {verb}" for verb, count in verbs.items())
-    return f"{match.names[ask.seat]} [{ask.kind}: {offered}] {' '.join(map(str, choice))}"
-
-
 def end(match: Match[Any]) -> Iterator[str]:
     view = match.view(None)
     assert isinstance(view, DeadwoodView)
@@ -99,12 +92,4 @@ def end(match: Match[Any]) -> Iterator[str]:
 
 @pytest.mark.parametrize("name", PLAYTHROUGHS)
 def test_the_game_goes_as_it_went(name: str, pytestconfig: pytest.Config) -> None:
-    keywords = PLAYTHROUGHS[name]
-    players = [Mover(seat) for seat in range(len(keywords["names"]))]
-
-    def decide(match: Match[Any], ask: Ask) -> Option:
-        view = match.view(ask.seat)
-        assert isinstance(view, DeadwoodView)
-        return players[ask.seat].decide(view, ask)
-
-    compare(name, told(keywords, decide=decide, turn=turn, decision=decision, end=end), pytestconfig)
+    compare(name, told(PLAYTHROUGHS[name], Mover, turn=turn, end=end), pytestconfig)

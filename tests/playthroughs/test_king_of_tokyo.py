@@ -1,7 +1,6 @@
 """Golden playthroughs of King of Tokyo; how they are regenerated is said in `test_playthroughs`."""
 
 import random
-from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -33,7 +32,7 @@ class Mover:
     def __init__(self, seed: int) -> None:
         self._rng = random.Random(seed)
 
-    def decide(self, view: KingView, ask: Ask) -> Option:
+    def decide(self, view: KingView, ask: Ask, fork: object) -> Option:
         rng, me = self._rng, view.monsters[ask.seat]
         uses = [option for option in ask.options if option.verb == "use"]
         if uses and rng.random() < 0.4:
@@ -77,12 +76,6 @@ def turn(match: Match[Any]) -> Iterator[str]:
     yield from standing(view)
 
 
-def decision(match: Match[Any], ask: Ask, choice: Option) -> str:
-    verbs = Counter(option.verb for option in ask.options)
-    offered = ", ".join(verb if count == 1 else f"{count} {verb}" for verb, count in verbs.items())
-    return f"{match.names[ask.seat]} [{ask.kind}: {offered}] {' '.join(map(str, choice))}"
-
-
 def end(match: Match[Any]) -> Iterator[str]:
     view = match.view(None)
     assert isinstance(view, KingView)
@@ -91,12 +84,4 @@ def end(match: Match[Any]) -> Iterator[str]:
 
 @pytest.mark.parametrize("name", PLAYTHROUGHS)
 def test_the_game_goes_as_it_went(name: str, pytestconfig: pytest.Config) -> None:
-    keywords = PLAYTHROUGHS[name]
-    players = [Mover(seat) for seat in range(len(keywords["names"]))]
-
-    def decide(match: Match[Any], ask: Ask) -> Option:
-        view = match.view(ask.seat)
-        assert isinstance(view, KingView)
-        return players[ask.seat].decide(view, ask)
-
-    compare(name, told(keywords, decide=decide, turn=turn, decision=decision, end=end), pytestconfig)
+    compare(name, told(PLAYTHROUGHS[name], Mover, turn=turn, end=end), pytestconfig)

@@ -9,7 +9,6 @@ and read the diff before it is committed.
 """
 
 from collections.abc import Iterator
-from functools import partial
 from typing import Any
 
 import pytest
@@ -64,12 +63,4 @@ def end(match: Match[Any]) -> Iterator[str]:
 
 @pytest.mark.parametrize("name", PLAYTHROUGHS)
 def test_the_game_goes_as_it_went(name: str, pytestconfig: pytest.Config) -> None:
-    keywords = PLAYTHROUGHS[name]
-    players = [Mover(seat) for seat in range(len(keywords["names"]))]
-
-    def decide(match: Match[Any], ask: Ask) -> Option:
-        choice = players[ask.seat].decide(match.view(ask.seat), ask, partial(match.fork, ask.seat))
-        assert isinstance(choice, Option)
-        return choice
-
-    compare(name, told(keywords, decide=decide, turn=turn, decision=decision, end=end), pytestconfig)
+    compare(name, told(PLAYTHROUGHS[name], Mover, turn=turn, end=end, decision=decision), pytestconfig)

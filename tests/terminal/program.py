@@ -1,32 +1,52 @@
-"""The real program, from outside: started, typed into and read."""
+"""The real program, typed into and read: inside this process, and from outside where that makes a difference."""
 
+import io
 import os
 import select
 import subprocess
+import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from typer.testing import CliRunner
+import pytest
 
-import dicecup
-from dicecup.cli import app
+from dicecup.cli import main
 from dicecup.saves import Store, Table
 from tests.processes import PYTHON
 
 PROGRAM = [*PYTHON, "-c", "from dicecup.cli import main; main()"]  # calls itself just dicecup
+PLAIN = {"PYTHONUTF8": "1", "COLUMNS": "80"}
 FILL_ALL = [line for number in range(1, 14) for line in ("", f"fill {number}")]
 
 
-def run(
+def run(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+    """The command inside this process: all but starting it is real, and it takes no time to start."""
+    out, err = (io.TextIOWrapper(io.BytesIO(), "utf-8", write_through=True) for _ in range(2))
+    code = 0
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("COLUMNS", "80")
+        patch.setattr(sys, "argv", ["-c", *arguments])
+        patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(typed.encode()), "utf-8"))
+        patch.setattr(sys, "stdout", out)
+        patch.setattr(sys, "stderr", err)
+        try:
+            main()
+        except SystemExit as end:
+            code = int(end.code or 0)
+    shown, complaint = (stream.buffer.getvalue().decode() for stream in (out, err))
+    return subprocess.CompletedProcess(list(arguments), code, shown, complaint)
+
+
+def start(
     *arguments: str, typed: str | bytes = "", env: Mapping[str, str] | None = None
 ) -> subprocess.CompletedProcess[str]:
-    raw = typed.encode() if isinstance(typed, str) else typed
+    """The command as a process of its own."""
     done = subprocess.run(
         [*PROGRAM, *arguments],
-        input=raw,
+        input=typed.encode() if isinstance(typed, str) else typed,
         capture_output=True,
-        env={**os.environ, "PYTHONUTF8": "1", **(env or {})},
+        env={**os.environ, **PLAIN, **(env or {})},
         timeout=60,
         check=False,
     )
@@ -35,13 +55,20 @@ def run(
     return result
 
 
+def invoke(*arguments: str, code: int = 0, typed: str = "") -> str:
+    """Run a command that ends with this code; returns everything it prints."""
+    done = run(*arguments, typed=typed)
+    assert done.returncode == code, done
+    return done.stdout + done.stderr
+
+
 def lines(*typed: str) -> str:
     return "".join(line + "\n" for line in typed)
 
 
-def autosave(home: Path) -> Table:
+def autosave(home: Path, game: str = "yahtzee") -> Table:
     store = Store(home)
-    return store.read(store.autosave("yahtzee"))
+    return store.read(store.autosave(game))
 
 
 class Pipe:
@@ -49,7 +76,11 @@ class Pipe:
 
     def __init__(self, *arguments: str) -> None:
         self.process = subprocess.Popen(
-            [*PROGRAM, *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+            [*PROGRAM, *arguments],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            env={**os.environ, **PLAIN},
         )
         self.seen = ""
 
@@ -62,6 +93,15 @@ class Pipe:
             chunk = os.read(self.process.stdout.fileno(), 65536)
             assert chunk, f"{text!r} did not come: {self.seen}"
             self.seen += chunk.decode()
+
+    def until_prompt(self) -> str:
+        """What is new, up to the next prompt or the end."""
+        assert self.process.stdout is not None
+        new = b""
+        while not new.endswith(b" > ") and (chunk := os.read(self.process.stdout.fileno(), 65536)):
+            new += chunk
+        self.seen += new.decode()
+        return new.decode()
 
     def type(self, line: str) -> None:
         assert self.process.stdin is not None
@@ -78,12 +118,12 @@ class Pipe:
         return self.process.returncode
 
 
-def invoke(*arguments: str, code: int = 0, typed: str = "") -> str:
-    """Run a small command inside this process."""
-    result = CliRunner().invoke(app, list(arguments), input=typed)
-    if result.exception is not None and not isinstance(result.exception, SystemExit):
-        assert isinstance(result.exception, dicecup.DicecupError), result.exception
-        assert code == 1
-        return str(result.exception)
-    assert result.exit_code == code, result.output
-    return result.output
+def play(answer: Callable[[str], str], *arguments: str) -> str:
+    """A whole game in the real program: prompt after prompt is answered, as a person would, until it ends."""
+    pipe = Pipe("play", *arguments)
+    prompts = 0
+    while prompts < 3_000 and (shown := pipe.until_prompt()).endswith(" > "):
+        pipe.type(answer(shown))
+        prompts += 1
+    assert pipe.close() == 0
+    return pipe.seen

@@ -16,13 +16,6 @@ import dicecup
 from dicecup.saves import PERSON, Store, Table
 from tests.terminal.program import FILL_ALL, PROGRAM, Pipe, autosave, invoke, lines, run
 
-
-@pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("DICECUP_HOME", str(tmp_path))
-    return tmp_path
-
-
 # --- before the game ---
 
 

@@ -1,6 +1,5 @@
 """Deadwood on the screen: every decision is shown and can be typed, everything can be looked at, and all fits."""
 
-import io
 import random
 import re
 from pathlib import Path
@@ -11,16 +10,13 @@ import pytest
 import dicecup
 from dicecup.games.deadwood import DeadwoodView
 from dicecup.games.deadwood.data import AREAS, SCENES
-from dicecup.saves import PERSON, Table
 from dicecup.table import Match
-from dicecup.terminal.console import Console
-from dicecup.terminal.deadwood import DeadwoodScreen
 from dicecup.terminal.deadwood_map import NARROWEST
 from dicecup.terminal.deadwood_words import PARTS, RULES, TOPICS
 from dicecup.testing import Scripted
 from tests.scenarios.deadwood.lot import HAT, NAMES, PAIL, actor, day_of, fresh, table
 from tests.terminal.deadwood_positions import CARD, DECISIONS, SET, at_ranch, at_saloon, in_office, working
-from tests.terminal.helpers import Person, answers
+from tests.terminal.helpers import at, drawn, first_choice, flat
 
 LOOKING = ["map", "where", "scenes", "scenes unseen", "scenes saloon", "players", "prices", "why", "help", "log"]
 LONG_NAMES = (
@@ -35,45 +31,10 @@ LONG_NAMES = (
 )
 
 
-class Utf8(io.StringIO):
-    encoding = "utf-8"
-
-
-def at(home: Path, match: Match[Any] | Scripted, *, people: int | None = None, words: bool = False) -> Person:
-    """Persons on the first seats, on all if not said otherwise; the others are computer players."""
-    if isinstance(match, Scripted):
-        match = match.match.clone()
-    people = len(match.names) if people is None else people
-    players = (PERSON,) * people + ("random",) * (len(match.names) - people)
-    return Person(home, Table(match, players), words=words)
-
-
-def flat(text: str) -> str:
-    """Without line breaks and indentation."""
-    return " ".join(text.split())
-
-
 def seen(match: Match[Any]) -> DeadwoodView:
     view = match.view()
     assert isinstance(view, DeadwoodView)
     return view
-
-
-def first_choice(person: Person, before: int) -> Any:
-    """The first choice that was made after so many entries of the log."""
-    return next(entry["choice"] for entry in answers(person.match)[before:] if "choice" in entry)
-
-
-def drawn(match: Match[Any], *, words: bool = False, unicode: bool = True) -> str:
-    """The decision as it is drawn for whoever has to make it."""
-    ask = match.pending
-    assert ask is not None
-    out = Utf8() if unicode else io.StringIO()
-    screen = DeadwoodScreen(Console(out, io.StringIO(), words=words))
-    view = match.view(ask.seat)
-    assert isinstance(view, DeadwoodView)
-    screen.draw(view, ask, lambda seed: match.fork(ask.seat, seed))
-    return out.getvalue() + screen.prompt(view, ask)
 
 
 # --- every decision ---

@@ -10,37 +10,18 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import dicecup
-from dicecup.games.deadwood import DeadwoodView
 from dicecup.games.deadwood.data import AREAS
-from dicecup.table import Ask, Match
+from dicecup.table import Match
 from dicecup.terminal.commands import known
 from dicecup.terminal.deadwood_input import COMMANDS, default, understand
 from dicecup.terminal.deadwood_words import PARTS
 from dicecup.terminal.screen import Unclear
 from tests.scenarios.deadwood.lot import NAMES, actor, fresh, table
 from tests.terminal.deadwood_positions import DECISIONS, at_ranch, at_saloon, in_office, working
-from tests.terminal.test_deadwood import at, drawn
+from tests.terminal.helpers import asked, asks_back, at, drawn, meant
 
 COW = "a-man-called-cow-16"  # Preacher 3, Amused Witness 6
 LAW = "law-and-the-old-west-20"  # Rug Merchant 1, Banker 2, Talking Mule 5
-
-
-def asked(match: Match[Any]) -> tuple[DeadwoodView, Ask]:
-    ask = match.pending
-    assert ask is not None
-    view = match.view(ask.seat)
-    assert isinstance(view, DeadwoodView)
-    return view, ask
-
-
-def meant(match: Match[Any], line: str) -> tuple[Any, ...]:
-    return tuple(understand(*asked(match), line))
-
-
-def asks_back(match: Match[Any], line: str) -> str:
-    with pytest.raises(Unclear) as question:
-        meant(match, line)
-    return str(question.value)
 
 
 def check_typing(match: Match[Any]) -> None:

@@ -13,7 +13,8 @@ from dicecup.terminal.console import cells
 from dicecup.terminal.deadwood_map import NARROWEST, draw_map
 from tests.scenarios.deadwood.lot import HAT, JESSE, MAGGIE, actor, fresh, table
 from tests.terminal.deadwood_positions import CARD, SET, at_saloon
-from tests.terminal.test_deadwood import LONG_NAMES, at, flat, seen
+from tests.terminal.helpers import at, flat
+from tests.terminal.test_deadwood import LONG_NAMES, seen
 
 
 def grid(match: Match[Any], width: int = 80, *, unicode: bool = True) -> list[str]:

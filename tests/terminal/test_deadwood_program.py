@@ -1,11 +1,9 @@
-"""Deadwood through the real program: whole games, leaving in mid-turn, and the session of the reference page."""
+"""Deadwood through the real program: whole games, and leaving in mid-turn."""
 
 import io
-import os
 import re
-import subprocess
+from functools import partial
 from pathlib import Path
-from typing import Final
 
 import pytest
 
@@ -14,26 +12,8 @@ from dicecup.saves import PERSON, Store, Table
 from dicecup.terminal.console import Console
 from dicecup.terminal.session import Session
 from tests.scenarios.deadwood.lot import NAMES
-from tests.terminal.program import PROGRAM
-
-GOLDEN: Final = Path(__file__).with_name("transcript_deadwood.txt")
-
-
-def environment(home: Path) -> dict[str, str]:
-    return {**os.environ, "DICECUP_HOME": str(home), "PYTHONUTF8": "1", "COLUMNS": "80"}
-
-
-def run(home: Path, *arguments: str, typed: list[str] | None = None) -> str:
-    done = subprocess.run(
-        [*PROGRAM, *arguments],
-        input="".join(line + "\n" for line in typed or []).encode(),
-        capture_output=True,
-        env=environment(home),
-        check=False,
-        timeout=60,
-    )
-    assert b"Traceback" not in done.stderr, done.stderr.decode()
-    return done.stdout.decode() + done.stderr.decode()
+from tests.terminal.helpers import flat
+from tests.terminal.program import autosave, invoke, lines, play
 
 
 def answer(shown: str, *, last: bool) -> str:
@@ -48,38 +28,13 @@ def answer(shown: str, *, last: bool) -> str:
     return numbers[-1 if last else 0]
 
 
-def play(home: Path, *arguments: str) -> str:
-    """Answer prompt after prompt, as a person would, until the program ends."""
-    program = subprocess.Popen(
-        [*PROGRAM, "play", "deadwood", *arguments],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        env=environment(home),
-    )
-    assert program.stdin is not None
-    assert program.stdout is not None
-    everything, new = "", b""
-    prompts = 0
-    with program:
-        while chunk := os.read(program.stdout.fileno(), 65536):
-            new += chunk
-            if new.endswith(b" > "):
-                shown = new.decode()
-                everything, new = everything + shown, b""
-                prompts += 1
-                assert prompts < 3_000, everything[-2000:]
-                program.stdin.write(f"{answer(shown, last=False)}\n".encode())
-                program.stdin.flush()
-    assert program.returncode == 0
-    return everything + new.decode()
-
-
-def test_a_whole_game_by_always_the_first_choice(tmp_path: Path) -> None:
-    shown = play(tmp_path, "--seat", "Ann", "--seat", "random", "--option", "stall_turns=20")
+def test_a_whole_game_by_always_the_first_choice(home: Path) -> None:
+    seats = ["--seat", "Ann", "--seat", "random"]
+    shown = play(partial(answer, last=False), "deadwood", *seats, "--option", "stall_turns=20")
     check_end(shown)
     assert "Day 3 of 3" in shown
-    [record] = (tmp_path / "records").iterdir()
-    assert "and all are right" in " ".join(run(tmp_path, "verify", str(record)).split())
+    [record] = (home / "records").iterdir()
+    assert "and all are right" in flat(invoke("verify", str(record)))
     match = dicecup.verify(record.read_text("utf-8")).match
     assert match.outcome is not None
     assert match.commitment is not None
@@ -126,64 +81,43 @@ def test_a_whole_game_of_eight_by_always_the_last_choice(
     assert "Day 4 of 4" in screen.everything
 
 
-def test_two_to_eight_players(tmp_path: Path) -> None:
+def test_two_to_eight_players(home: Path) -> None:
     """002-9: any other number is refused with a message."""
-    one = run(tmp_path, "play", "deadwood", "--seat", "Ann")
-    nine = run(tmp_path, "play", "deadwood", *["--seat", "random"] * 9)
+    one = invoke("play", "deadwood", "--seat", "Ann", code=1)
+    nine = invoke("play", "deadwood", *["--seat", "random"] * 9, code=1)
     assert "2 to 8 players" in one
     assert "2 to 8 players" in nine
 
 
-def test_a_number_of_players_is_enough(tmp_path: Path) -> None:
+def test_a_number_of_players_is_enough(home: Path) -> None:
     """002-9, step 3: the players say how many they are."""
     typed = ["1", "9", "999999999999", "0", "3", "", "", "", "players", "quit"]
-    shown = run(tmp_path, "play", "deadwood", typed=typed)
+    shown = invoke("play", "deadwood", typed=lines(*typed))
     for number in (1, 9, 0):
         assert f"Deadwood is for 2 to 8 players; {number} is not possible." in shown
     assert "Deadwood with Player 1, Computer" in shown
-    table = Store(tmp_path).read(Store(tmp_path).autosave("deadwood"))
+    table = autosave(home, "deadwood")
     assert table.match.names == ("Player 1", "Computer", "Computer 2")
     assert table.players[0] == PERSON
     assert PERSON not in table.players[1:]
 
 
-def test_the_end_of_the_input_in_mid_turn_loses_nothing(tmp_path: Path) -> None:
+def test_the_end_of_the_input_in_mid_turn_loses_nothing(home: Path) -> None:
     begin = ["play", "deadwood", "--seat", "Ann", "--seat", "Ben", "--seed", "3", "--option", "start=seat-order"]
-    shown = run(tmp_path, *begin, typed=["hotel"])
+    shown = invoke(*begin, typed=lines("hotel"))
     assert "--continue" in shown
-    store = Store(tmp_path)
-    left = store.read(store.autosave("deadwood"))
+    left = autosave(home, "deadwood")
     assert left.match.pending is not None
     assert left.match.pending.options[0].verb == "take"
-    again = run(tmp_path, "play", "deadwood", "--continue")
+    again = invoke("play", "deadwood", "--continue")
     role = next(line for line in shown.splitlines() if "      1  take " in line)
     assert role in again
     assert "Ann, take a role or end the turn > " in again
-    assert store.read(store.autosave("deadwood")).match.save() == left.match.save()
+    assert autosave(home, "deadwood").match.save() == left.match.save()
 
 
-def test_undo_up_to_a_card_that_was_turned_up(tmp_path: Path) -> None:
+def test_undo_up_to_a_card_that_was_turned_up(home: Path) -> None:
     begin = ["play", "deadwood", "--seat", "Ann", "--seat", "Ben", "--seed", "3", "--option", "start=seat-order"]
-    shown = run(tmp_path, *begin, typed=["hotel", "faro", "undo", "undo", "where", "quit"])
+    shown = invoke(*begin, typed=lines("hotel", "faro", "undo", "undo", "where", "quit"))
     assert shown.count("Ann, take a role or end the turn > ") == 4
     assert "Ann is at the Hotel." in shown
-
-
-# --- the session of the reference page ---
-
-COMMAND = ["play", "deadwood", "--seat", "Ann", "--seat", "Ben", "--seed", "15"]
-TYPED = ["bank", "saloon", "banker", "rug", "move", "saloon", "take rug merchant", "farmer", "take farmer", "act"]
-TYPED += ["why end", "rehearse", "scenes", "act", "players", "why upgrade 2", "quit"]
-
-
-def test_a_session_reads_as_it_did(tmp_path: Path, pytestconfig: pytest.Config) -> None:
-    shown = run(tmp_path, *COMMAND, typed=TYPED)
-    text = "\n".join([f"$ dicecup {' '.join(COMMAND)}", *(line.rstrip() for line in shown.splitlines())]) + "\n"
-    if pytestconfig.getoption("--regenerate"):
-        GOLDEN.write_text(text, "utf-8")
-    assert text == GOLDEN.read_text("utf-8")
-
-
-def test_the_reference_page_shows_this_session() -> None:
-    page = Path(__file__).parents[2] / "docs" / "terminal.md"
-    assert GOLDEN.read_text("utf-8") in page.read_text("utf-8")

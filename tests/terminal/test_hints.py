@@ -146,17 +146,14 @@ def test_a_level_may_be_shortened() -> None:
     assert not leaves_open(["Ann", "Bob=hard", "easy"])
 
 
-def test_the_questions_ask_for_a_level(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("DICECUP_HOME", str(tmp_path))
+def test_the_questions_ask_for_a_level(home: Path) -> None:
     done = run("play", "yahtzee", typed=lines("Ann, computer", "?", "wizard", "e", "", ""))
     assert "“computer” is a computer player, “hard” a hard one." in " ".join(done.stdout.split())
     assert "How good is the computer, easy, medium or hard? [Enter: medium] > " in done.stdout
     assert "Easy follows a plan" in done.stdout
     assert "The computer plays easy, medium or hard here, not 'wizard'." in done.stdout
-    assert autosave(tmp_path).players == (PERSON, "easy")
-    said = run(
-        "play", "yahtzee", "--level", "easy", "--no-reasons", "--people", "1", "--computers", "2", typed=b""
-    )
+    assert autosave(home).players == (PERSON, "easy")
+    said = run("play", "yahtzee", "--level", "easy", "--no-reasons", "--people", "1", "--computers", "2")
     assert "Computer 2 (easy computer player)" in " ".join(said.stdout.split())
     assert "The computer plays" in run("play", "yahtzee", "--level", "best", "--computers", "1").stderr
 

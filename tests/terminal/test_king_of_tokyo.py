@@ -9,54 +9,14 @@ import pytest
 
 from dicecup.games.king_of_tokyo.cards.base import DECK
 from dicecup.games.king_of_tokyo.state import BAY, CITY, CLAW, ENERGY, HEART
-from dicecup.saves import PERSON, Table
 from dicecup.table import Checkpoint, Match, Secret
 from dicecup.terminal.console import Console
-from dicecup.terminal.king_of_tokyo import KingScreen
 from dicecup.terminal.king_of_tokyo_forecast import forecast
 from dicecup.terminal.king_of_tokyo_input import lines
 from dicecup.terminal.king_of_tokyo_words import about_card, explain, overview
-from dicecup.testing import Scripted
 from tests.scenarios.king_of_tokyo.tokyo import fresh, monster, roll, table
-from tests.terminal.helpers import Person, answers
+from tests.terminal.helpers import Person, Utf8, at, drawn, first_choice, flat
 from tests.terminal.king_of_tokyo_positions import DECISIONS, bought, looked, rolled
-
-
-class Utf8(io.StringIO):
-    encoding = "utf-8"
-
-
-def at(home: Path, match: Match[Any] | Scripted, *, people: int | None = None, words: bool = False) -> Person:
-    """Persons on the first seats, on all if not said otherwise; the others are computer players."""
-    if isinstance(match, Scripted):
-        match = match.match.clone()
-    people = len(match.names) if people is None else people
-    players = (PERSON,) * people + ("random",) * (len(match.names) - people)
-    return Person(home, Table(match, players), words=words)
-
-
-def flat(text: str) -> str:
-    """Without line breaks and indentation."""
-    return " ".join(text.split())
-
-
-def first_choice(person: Person, before: int) -> Any:
-    """The first choice that was made after so many entries of the log."""
-    return next(entry["choice"] for entry in answers(person.match)[before:] if "choice" in entry)
-
-
-def drawn(match: Match[Any], *, words: bool = False, unicode: bool = True) -> str:
-    """The decision as it is drawn for whoever has to make it."""
-    ask = match.pending
-    assert ask is not None
-    out = Utf8() if unicode else io.StringIO()
-    screen = KingScreen(Console(out, io.StringIO(), words=words))
-    screen.viewer = ask.seat
-    view = match.view(ask.seat)
-    assert view.game == "king-of-tokyo"
-    screen.draw(view, ask, lambda seed: match.fork(ask.seat, seed))  # type: ignore[arg-type]
-    return out.getvalue() + screen.prompt(view, ask)  # type: ignore[arg-type]
-
 
 # --- every decision ---
 

@@ -8,16 +8,15 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from dicecup.games.king_of_tokyo import KingView
 from dicecup.games.king_of_tokyo.cards.base import DECK
 from dicecup.games.king_of_tokyo.state import CLAW, ENERGY, FACES, HEART
-from dicecup.table import Ask, Checkpoint, Match, Secret
+from dicecup.table import Checkpoint, Match, Secret
 from dicecup.terminal.king_of_tokyo_input import WITH_DICE, default, lines, understand
 from dicecup.terminal.screen import Unclear
 from tests.games.king_of_tokyo.rich import RichTokyo
 from tests.scenarios.king_of_tokyo.tokyo import NAMES, monster, roll, table
+from tests.terminal.helpers import asked, asks_back, at, drawn, meant
 from tests.terminal.king_of_tokyo_positions import DECISIONS, looked, rolled
-from tests.terminal.test_king_of_tokyo import at, drawn
 
 NEVER_BY_ENTER = {
     "buy",
@@ -32,24 +31,6 @@ NEVER_BY_ENTER = {
     "extra-turn",
     "resolve",
 }
-
-
-def asked(match: Match[Any]) -> tuple[KingView, Ask]:
-    ask = match.pending
-    assert ask is not None
-    view = match.view(ask.seat)
-    assert isinstance(view, KingView)
-    return view, ask
-
-
-def meant(match: Match[Any], line: str) -> tuple[Any, ...]:
-    return tuple(understand(*asked(match), line))
-
-
-def asks_back(match: Match[Any], line: str) -> str:
-    with pytest.raises(Unclear) as question:
-        meant(match, line)
-    return str(question.value)
 
 
 def check_typing(match: Match[Any]) -> None:

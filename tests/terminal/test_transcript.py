@@ -1,35 +1,46 @@
-"""A short session as a person sees it, word for word: a difference in review is a difference on the screen."""
+"""Short sessions as a person sees them, word for word: a difference in review is a difference on the screen."""
 
-import os
-import subprocess
 from pathlib import Path
+from typing import Final
 
 import pytest
 
-from tests.terminal.program import PROGRAM
+from tests.terminal.program import lines, start
 
-GOLDEN = Path(__file__).with_name("transcript.txt")
-COMMAND = ["play", "yahtzee", "--seat", "Ann", "--seat", "computer", "--seed", "12"]
-TYPED = ["", "", "hint", "123", "three", "small", "undo", "scores", "quit"]
+HERE: Final = Path(__file__).parent
+SESSIONS: Final = {  # the command, and the lines that are typed
+    "transcript": (
+        "play yahtzee --seat Ann --seat computer --seed 12",
+        "||hint|123|three|small|undo|scores|quit",
+    ),
+    "transcript_deadwood": (
+        "play deadwood --seat Ann --seat Ben --seed 15",
+        "bank|saloon|banker|rug|move|saloon|take rug merchant|farmer|take farmer|act|why end|rehearse|scenes|act|"
+        "players|why upgrade 2|quit",
+    ),
+    "transcript_king_of_tokyo": (
+        "play king-of-tokyo --seat Ann --seat Ben --seed 188",
+        "|||energy|energy|card plot twist|buy drop|plot twist|||claws energy|stop|yield|||deck|stop|plot twist|"
+        "3 claw|status|quit",
+    ),
+}
 
 
-@pytest.mark.usefixtures("spread_scores")  # for the hint, which is about winning
-def test_a_session_reads_as_it_did(tmp_path: Path, pytestconfig: pytest.Config) -> None:
-    done = subprocess.run(
-        [*PROGRAM, *COMMAND],
-        input="".join(line + "\n" for line in TYPED).encode(),
-        capture_output=True,
-        env={**os.environ, "DICECUP_HOME": str(tmp_path), "PYTHONUTF8": "1"},
-        check=True,
-    )
+@pytest.mark.usefixtures("home", "spread_scores")  # for Yahtzee's hint, which is about winning
+@pytest.mark.parametrize("name", SESSIONS)
+def test_a_session_reads_as_it_did(name: str, pytestconfig: pytest.Config) -> None:
+    command, typed = SESSIONS[name]
+    done = start(*command.split(), typed=lines(*typed.split("|")))
     # The first run of a test session also says that it solves the game.
-    lines = [line for line in done.stdout.decode().splitlines() if not line.startswith("Solving ")]
-    text = "\n".join([f"$ dicecup {' '.join(COMMAND)}", *(line.rstrip() for line in lines)]) + "\n"
+    shown = [line.rstrip() for line in done.stdout.splitlines() if not line.startswith("Solving ")]
+    text = "\n".join([f"$ dicecup {command}", *shown]) + "\n"
+    golden = HERE / f"{name}.txt"
     if pytestconfig.getoption("--regenerate"):
-        GOLDEN.write_text(text, "utf-8")
-    assert text == GOLDEN.read_text("utf-8")
+        golden.write_text(text, "utf-8")
+    assert (text, done.returncode) == (golden.read_text("utf-8"), 0)
 
 
-def test_the_reference_page_shows_this_session() -> None:
-    page = Path(__file__).parents[2] / "docs" / "terminal.md"
-    assert GOLDEN.read_text("utf-8") in page.read_text("utf-8")
+@pytest.mark.parametrize("name", SESSIONS)
+def test_the_reference_page_shows_this_session(name: str) -> None:
+    page = HERE.parents[1] / "docs" / "terminal.md"
+    assert (HERE / f"{name}.txt").read_text("utf-8") in page.read_text("utf-8")

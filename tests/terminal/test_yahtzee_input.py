@@ -11,6 +11,7 @@ from dicecup.games.yahtzee.scoring import BOXES, TITLES
 from dicecup.terminal.screen import Unclear
 from dicecup.terminal.yahtzee_input import SHORT_NAMES, understand
 from dicecup.testing import start
+from tests.terminal import helpers
 
 
 def table(dice: list[int] | None = None, rolls: int = 1, **boxes: int) -> Any:
@@ -21,14 +22,11 @@ def table(dice: list[int] | None = None, rolls: int = 1, **boxes: int) -> Any:
 
 
 def meant(line: str, dice: list[int] | None = None, rolls: int = 1, **boxes: int) -> tuple[Any, ...]:
-    game = table(dice, rolls, **boxes)
-    return tuple(understand(game.match.view(0), game.pending, line))
+    return helpers.meant(table(dice, rolls, **boxes).match, line)
 
 
 def asks_back(line: str, dice: list[int] | None = None, rolls: int = 1, **boxes: int) -> str:
-    with pytest.raises(Unclear) as question:
-        meant(line, dice, rolls, **boxes)
-    return str(question.value)
+    return helpers.asks_back(table(dice, rolls, **boxes).match, line)
 
 
 DICE = [6, 1, 6, 2, 6]
