@@ -15,7 +15,7 @@ from starlette.exceptions import HTTPException
 import dicecup
 from dicecup import saves
 from dicecup.saves import StorageError
-from dicecup.server import catalogue, wire
+from dicecup.server import catalogue, replay, wire, wire_replay
 from dicecup.server.guard import Guard
 from dicecup.server.house import House, fingerprint
 from dicecup.server.limits import Buckets
@@ -255,6 +255,41 @@ async def save(match: MatchId, wanted: wire.SaveWish, desk: Host, guest: Guest) 
 async def load(wanted: wire.LoadWish, desk: Host, guest: Maker) -> wire.Created:
     """Go on with a save."""
     return await desk.house.load(wanted, guest)
+
+
+@router.get("/matches/{match}/replay", response_model=wire_replay.Replay)
+async def replay_whole(match: MatchId, desk: TheDesk, guest: Guest) -> Response:
+    """A match as it was played: all but the views."""
+    return _json(await desk.house.replays.whole(await desk.house.find(match, guest), guest))
+
+
+@router.get("/matches/{match}/replay/moments", response_model=list[wire_replay.Moment])
+async def replay_moments(
+    match: MatchId,
+    desk: TheDesk,
+    guest: Guest,
+    seq: Annotated[int, Query(ge=0, le=100_000)],
+    first: Annotated[int, Query(ge=0, le=100_000)] = 0,
+    count: Annotated[int, Query(ge=1, le=replay.MOST)] = replay.MOST,
+) -> Response:
+    """Some moments of a replay."""
+    return _json(await desk.house.replays.some(await desk.house.find(match, guest), guest, seq, first, count))
+
+
+@router.get("/matches/{match}/evidence", response_model=wire_replay.Evidence)
+async def evidence(match: MatchId, desk: TheDesk, guest: Guest) -> Response:
+    """The secret of a finished match, and every result that followed from it."""
+    return _json(await desk.house.replays.evidence(await desk.house.find(match, guest)))
+
+
+@router.post("/matches/{match}/branch", status_code=201)
+async def branch(match: MatchId, wanted: wire_replay.BranchWish, desk: TheDesk, guest: Maker) -> wire.Created:
+    """Play on from a moment of a replay."""
+    return await desk.house.branch(match, guest, wanted)
+
+
+def _json(text: bytes) -> Response:
+    return Response(text, media_type="application/json")
 
 
 @router.get("/matches/{match}/export", response_class=Response)

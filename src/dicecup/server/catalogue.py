@@ -24,6 +24,15 @@ def find(name: str) -> Game[Any]:
     return games.find(name)
 
 
+def level(game: str, wanted: str | None) -> str:
+    """A computer player of this level, or the usual one; SetupError if there is none."""
+    if wanted is None:
+        return usual(game)
+    if wanted not in offered(game):
+        raise SetupError(f"There is no computer player {wanted!r} here. There is: {', '.join(offered(game))}.")
+    return wanted
+
+
 def _info(game: Game[Any]) -> wire.GameInfo:
     return wire.GameInfo(
         name=game.name,

@@ -11,9 +11,10 @@ from typing import Any, Final
 import dicecup
 from dicecup import saves
 from dicecup.players import offered, usual
-from dicecup.server import catalogue, telling, wire
+from dicecup.server import catalogue, telling, wire, wire_replay
 from dicecup.server.live import Gone, Live, standing
 from dicecup.server.minds import Minds
+from dicecup.server.replay import Replays
 from dicecup.server.storage import COMPUTER, OPEN, PERSON, MatchRow, Seat, Storage
 from dicecup.table import Game, Match, NotAllowed, SaveError, SetupError, papers
 
@@ -38,6 +39,7 @@ class House:
     def __init__(self, storage: Storage, minds: Minds, store: saves.Store) -> None:
         self.storage: Final = storage
         self.minds: Final = minds
+        self.replays: Final = Replays()
         self._store: Final = store
         self._live: OrderedDict[str, asyncio.Future[Live]] = OrderedDict()
 
@@ -117,7 +119,7 @@ class House:
         for number, (wish, name) in enumerate(zip(wanted.seats, match.names, strict=True)):
             seat = Seat(name=name, player=wish.player)
             if wish.player == COMPUTER:
-                seat.level = _level(game.name, wish.level)
+                seat.level = catalogue.level(game.name, wish.level)
             elif wish.level is not None:
                 raise SetupError(f"{name} is no computer player and has no level.")
             elif wish.player == OPEN:
@@ -169,6 +171,11 @@ class House:
             await live.refresh()
             return wire.Created(match=id_)
         return wire.Created(match=live.row.rematch)
+
+    async def branch(self, match: str, guest: str, wanted: wire_replay.BranchWish) -> wire.Created:
+        """A new match that goes on from a moment of another one."""
+        branched, seats = await self.replays.branched(await self.find(match, guest), guest, wanted)
+        return wire.Created(match=await self._add(branched, seats, guest))
 
     # --- saves ---
 
@@ -290,14 +297,6 @@ def _checked(options: dict[str, Any]) -> dict[str, Any]:
     if wrong := options.keys() & {"seats", "names", "seed", "game"}:
         raise SetupError(f"{min(wrong)} is no house rule.")
     return options
-
-
-def _level(game: str, wanted: str | None) -> str:
-    if wanted is None:
-        return usual(game)
-    if wanted not in offered(game):
-        raise SetupError(f"There is no computer player {wanted!r} here. There is: {', '.join(offered(game))}.")
-    return wanted
 
 
 def _player(seat: Seat) -> str:

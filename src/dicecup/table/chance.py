@@ -45,10 +45,13 @@ def check_seed(seed: object) -> None:
 class Secret:
     """The secret of one match: 32 random bytes, or bytes made from a small seed."""
 
-    __slots__ = ("_inner", "_key", "_outer", "number", "seed")
+    __slots__ = ("_inner", "_key", "_outer", "number", "seed", "since")
 
-    def __init__(self, *, seed: int | None = None, number: int = 1, key: bytes | None = None) -> None:
+    def __init__(
+        self, *, seed: int | None = None, number: int = 1, key: bytes | None = None, since: int = 0
+    ) -> None:
         self.seed: Final = seed
+        self.since: Final = since  # so many answers were given before it was sealed, in the game this branched off
         self.number: Final = number  # the how many-th game of the table: each has dice of its own
         if seed is not None:
             self._key = hashlib.sha256(f"dicecup seed {seed} game {number}".encode()).digest()
@@ -91,7 +94,7 @@ class Secret:
         """The secret itself, for the host's save and for finished records."""
         if self.seed is not None:
             return {"seed": self.seed}
-        return {"key": self._key.hex()}
+        return {"key": self._key.hex(), **({"since": self.since} if self.since else {})}
 
     @classmethod
     def from_json(cls, data: dict[str, Any], number: int) -> "Secret":
@@ -103,7 +106,10 @@ class Secret:
         key = bytes.fromhex(data["key"])
         if len(key) != 32:
             raise ValueError("a secret has 32 bytes")
-        return cls(key=key, number=number)
+        since = data.get("since", 0)
+        if type(since) is not int or since < 0:
+            raise ValueError("a secret is sealed after so many answers")
+        return cls(key=key, number=number, since=since)
 
     def __repr__(self) -> str:
         return "<Secret>"  # never its content: this may end up in a log

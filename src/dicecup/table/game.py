@@ -158,6 +158,10 @@ class Game(Generic[S]):
         """How the game ended; asked when the phase is OVER."""
         raise NotImplementedError
 
+    def scores(self, state: S) -> Sequence[int]:
+        """How everybody stands at any moment, as far as everybody may know."""
+        return self.outcome(state).scores
+
     def carry(self, state: S) -> Any:
         """What the next game at this table needs to know of this one, as JSON."""
         return None

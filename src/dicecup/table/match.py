@@ -133,7 +133,8 @@ class Match(Driver[S], Generic[S]):
         self._check_seat(seat)
         if self.outcome is not None:  # by now the record tells the secret, and with it the dice to come
             raise NotAllowed("That cannot be taken back: the game is over.")
-        for count, entry in enumerate(reversed(self._answers[self._base.at :]), start=1):
+        first = max(self._base.at, self._secret.since)
+        for count, entry in enumerate(reversed(self._answers[first:]), start=1):
             if isinstance(entry, Luck):
                 raise NotAllowed("That cannot be taken back: dice have been rolled or a card turned up since.")
             if len(self._answers) - count < self._barrier:

@@ -1,6 +1,7 @@
 """Going over a log again without trusting it: loading a save, and verifying a finished game."""
 
-from collections.abc import Callable, Sequence
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -59,6 +60,7 @@ class Verdict:
     results: int  # so many chance results were computed again
     committed: bool  # the secret was random and fits the commitment shown before the game
     ordinary_start: bool  # the game began as the rules say, not from a position set up by hand
+    taken_over: int = 0  # so many results are those of another game, of which this one is a branch
     reworded: bool = False  # the sentences of its events are not those of this version: changed, or an older one's
 
 
@@ -75,9 +77,13 @@ def verify(text: str, find_game: FindGame, commitment: str | None = None) -> Ver
         raise SaveError("This game is not over; its dice can be verified when the secret is revealed at the end.")
     game, secret, start, entries = _parse(body, find_game)
     results = 0
+    taken_over = left = _taken_over(entries, start.at, secret.since)
 
     def recompute(point: Chance[Any], result: Any) -> None:
-        nonlocal results
+        nonlocal results, left
+        if left:  # it follows from the secret of the game that this one branched off
+            left -= 1
+            return
         results += 1
         if point.sample(secret) != result:
             raise SaveError(f"The result of {point.key} is not the one the secret gives: {result!r} was recorded.")
@@ -104,8 +110,17 @@ def verify(text: str, find_game: FindGame, commitment: str | None = None) -> Ver
         results=results,
         committed=secret.verifiable,
         ordinary_start=start.at == 0 and start.state == ordinary,
+        taken_over=taken_over,
         reworded=reworded,
     )
+
+
+def _taken_over(entries: Sequence[Entry], start: int, since: int) -> int:
+    """How many results came before the secret; nothing of that past has ever been taken back."""
+    past = entries[:since]
+    if len(past) < since or any(isinstance(entry, TakenBack) for entry in past):
+        raise SaveError("The log does not fit its secret, which is said to have been sealed later.")
+    return sum(isinstance(entry, Luck) for entry in past[start:])
 
 
 def _compare(body: dict[str, Any], match: Match[Any]) -> bool:
@@ -146,6 +161,40 @@ def retrace(
     watch: Callable[[Chance[Any], Any], None] | None = None,
 ) -> Match[S]:
     """Play a log again from `start`, checking every entry against the rules; `watch` sees each chance result."""
+    [match] = deque(_steps(game, start, secret, entries, carry, watch), maxlen=1)
+    match._settle = None
+    return match
+
+
+def again(match: Match[S], watch: Callable[[Chance[Any], Any], None] | None = None) -> Iterator[Match[S]]:
+    """A game once more, as it was played: one match, standing in turn wherever an entry of the log left it.
+
+    Unlike `Match.walk` it tells its events again and takes back what was taken back.
+    """
+    return _steps(match.game, match._base, match._secret, tuple(match.log), match._carry, watch)
+
+
+def branch(match: Match[S], seat: int | None, *, open_past: bool = False) -> Match[S]:
+    """A game of its own from here on, with dice to come that nobody knows and a seal of its own.
+
+    It keeps the past if `seat` may know all of it, or if everybody may (`open_past`). If not, what is hidden from
+    `seat` is drawn anew, and the game begins here. docs/fair-dice.md says what can be verified of it.
+    """
+    past = match._answers
+    if not (open_past or all(entry.known_to(seat) for entry in past)):
+        return match.fork(seat)
+    secret = Secret(number=match.number, since=len(past))
+    return retrace(match.game, match._base, secret, past, match._carry)
+
+
+def _steps(
+    game: Game[S],
+    start: Checkpoint[S],
+    secret: Secret,
+    entries: Sequence[Entry],
+    carry: Any,
+    watch: Callable[[Chance[Any], Any], None] | None,
+) -> Iterator[Match[S]]:
     earlier, rest = _split(entries, start.at)
     tape = iter(rest)
 
@@ -166,9 +215,11 @@ def retrace(
     except Exception as error:
         raise SaveError(f"The saved position is not possible: {_words(error)}") from error
     match = Match(game, start, secret, carry=carry, settle=settle, earlier=earlier)
+    yield match
     for entry in tape:
         if isinstance(entry, TakenBack):
             _take_back(match, entry)
+            yield match
             continue
         ask = match.pending
         if isinstance(entry, Luck) or ask is None or ask.seat != entry.seat:
@@ -181,8 +232,7 @@ def retrace(
         if watch is not None and entry.forced and not unasked:
             raise SaveError(f"The log does not fit the rules: {list(entry.option)} was not the only choice.")
         match._push(Choice(ask.seat, option, entry.forced, ask.private))
-    match._settle = None
-    return match
+        yield match
 
 
 def _take_back(match: Match[Any], entry: TakenBack) -> None:

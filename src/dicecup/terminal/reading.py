@@ -102,6 +102,11 @@ def verify(text: str, seal: str | None = None) -> Finding:
         sentences.append(
             "The dice come from a seed: reproducible but not verifiable, for a seed can be picked for its dice."
         )
+    if verdict.taken_over:
+        sentences.append(
+            f"The game branched off another one: {verdict.taken_over} earlier results were taken over from it, "
+            "and only its own record can prove them."
+        )
     if verdict.reworded:
         sentences.append("The record tells the game in other words than this version of Dicecup would.")
     if not verdict.ordinary_start:
@@ -116,6 +121,7 @@ def verify(text: str, seal: str | None = None) -> Finding:
         "committed": verdict.committed,
         "commitment": match.commitment,
         "ordinary_start": verdict.ordinary_start,
+        "taken_over": verdict.taken_over,
         "reworded": verdict.reworded,
     }
     return Finding(facts, sentences)

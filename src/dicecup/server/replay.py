@@ -1,0 +1,172 @@
+"""Matches once more: what is needed to watch them, to go on from any moment of them, and to check their dice.
+
+A replay is made from the log whenever it is asked for, and not kept: playing a long game again takes less than a
+tenth of a second. That is done in a thread, for one guest at a time, so that tables do not wait for it.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterator
+from itertools import islice
+from typing import Any, Final, TypeVar
+
+from dicecup.server import catalogue, telling, wire
+from dicecup.server import wire_replay as told
+from dicecup.server.live import Live
+from dicecup.server.storage import COMPUTER, PERSON, MatchRow, Seat
+from dicecup.table import Choice, Match, NotAllowed, Roll, SetupError, papers
+from dicecup.table.chance import Chance, Draw
+from dicecup.table.retrace import again, branch
+
+MOST: Final = 40  # moments that are told at once
+T = TypeVar("T")
+
+
+def moments(match: Match[Any], seq: int | None = None) -> Iterator[Match[Any]]:
+    """The game once more, standing at each decision that was really made, and at the end: now, or at `seq`."""
+    entries = tuple(match.log)
+    end = len(entries) if seq is None else min(seq, len(entries))
+    for past in again(match):
+        at = len(past.log)
+        if at >= end:
+            yield past
+            return
+        entry = entries[at]
+        if not (isinstance(entry, Choice) and entry.forced):
+            yield past
+
+
+def eyes_of(row: MatchRow, guest: str) -> int | None:
+    """Whose eyes a guest looks back with; people who share a screen see what anybody may see."""
+    mine = telling.seats_of(row, guest)
+    return mine[0] if len(mine) == 1 else None
+
+
+class Replays:
+    """Tells of matches, one at a time."""
+
+    def __init__(self) -> None:
+        self._turn: Final = asyncio.Semaphore(1)
+
+    async def _aside(self, live: Live, work: Callable[[Match[Any]], T]) -> T:
+        """Do something with a match that nobody else changes meanwhile, without keeping others waiting."""
+        async with self._turn:
+            async with live.lock:
+                still = live.match.clone()
+            return await asyncio.to_thread(work, still)
+
+    async def whole(self, live: Live, guest: str) -> bytes:
+        """All but the views, as JSON."""
+        row = live.row
+        return await self._aside(live, lambda match: _whole(match, row, guest).model_dump_json().encode())
+
+    async def some(self, live: Live, guest: str, seq: int, first: int, count: int) -> bytes:
+        """The moments from `first` on, as JSON."""
+        eyes = eyes_of(live.row, guest)
+
+        def work(match: Match[Any]) -> bytes:
+            found = [_moment(past, match, eyes) for past in islice(moments(match, seq), first, first + count)]
+            return b"[" + b",".join(one.model_dump_json().encode() for one in found) + b"]"
+
+        return await self._aside(live, work)
+
+    async def evidence(self, live: Live) -> bytes:
+        """The secret of a finished match, and what followed from it."""
+        if live.match.outcome is None:
+            raise NotAllowed("The dice can be verified when the game is over; until then its secret is kept.")
+        return await self._aside(live, lambda match: _evidence(match).model_dump_json().encode())
+
+    async def branched(self, live: Live, guest: str, wanted: told.BranchWish) -> tuple[Match[Any], list[Seat]]:
+        """A new match from a moment on: the guest at one seat, computer players at the others."""
+        row, eyes = live.row, eyes_of(live.row, guest)
+        if wanted.seat >= len(row.seats):
+            raise SetupError(f"There is no seat {wanted.seat}.")
+        seats = [_seat(row, at, guest, wanted) for at in range(len(row.seats))]
+
+        def work(match: Match[Any]) -> Match[Any]:
+            past = next(islice(moments(match, wanted.seq), wanted.moment, None), None)
+            if past is None:
+                raise SetupError("The game has no such moment.")
+            if past.pending is None:
+                raise NotAllowed("There the game is over. Go back a little, to a decision.")
+            return branch(past, eyes, open_past=match.outcome is not None)
+
+        return await self._aside(live, work), seats
+
+
+def _whole(match: Match[Any], row: MatchRow, guest: str) -> told.Replay:
+    eyes = eyes_of(row, guest)
+    heard, turns, scores = [], [], []
+    for past in moments(match):
+        heard.append(len(past.events))
+        turns.append(past.state.turn)
+        scores.append(list(match.game.scores(past.state)))
+    outcome = match.outcome
+    events = [event for piece in telling.events(past, enumerate(past.events), eyes) for event in piece.events]
+    return told.Replay.model_construct(
+        match=row.id,
+        game=row.game,
+        number=row.number,
+        seq=len(match.log),
+        viewer=eyes,
+        seats=[telling.seat_info(seat, guest) for seat in row.seats],
+        outcome=wire.OutcomeInfo.model_construct(**outcome.to_json()) if outcome is not None else None,
+        commitment=match.commitment,
+        told=heard,
+        turns=turns,
+        scores=scores,
+        events=events,
+    )
+
+
+def _moment(past: Match[Any], match: Match[Any], eyes: int | None) -> told.Moment:
+    ask, at = past.pending, len(past.log)
+    entry = match.log[at] if at < len(match.log) else None
+    chosen = ""
+    if ask is not None and isinstance(entry, Choice) and entry.known_to(eyes):
+        option = ask.find(entry.option)
+        chosen = option.text if option is not None else ""
+    seen = ask.to_json(eyes) if ask is not None else {}
+    return told.Moment.model_construct(
+        view=past.view(eyes).to_json(),
+        ask=wire.AskInfo.model_construct(
+            seat=ask.seat, kind=ask.kind, prompt=seen.get("prompt", ""), options=[], mine=False
+        )
+        if ask is not None
+        else None,
+        chosen=chosen,
+    )
+
+
+def _evidence(match: Match[Any]) -> told.Evidence:
+    throws: list[told.Throw] = []
+
+    def watch(point: Chance[Any], result: Any) -> None:
+        if isinstance(point, Roll):
+            throws.append(
+                told.Throw(key=point.key, result=list(result), sides=point.sides, slots=tuple(point.slots))
+            )
+        elif isinstance(point, Draw):
+            throws.append(told.Throw(key=point.key, result=result, pool=tuple(point.pool)))
+
+    for _ in again(match, watch=watch):
+        pass
+    body = papers.unseal(match.record(), papers.RECORD)[1]
+    secret = body["secret"]
+    earlier = match.log[body["start"]["at"] : secret.get("since", 0)]
+    return told.Evidence(
+        commitment=match.commitment,
+        secret=secret.get("key", ""),
+        seed=str(secret.get("seed", "")),
+        number=match.number,
+        taken_over=sum(not isinstance(entry, Choice) for entry in earlier),
+        throws=throws,
+    )
+
+
+def _seat(row: MatchRow, at: int, guest: str, wanted: told.BranchWish) -> Seat:
+    old = row.seats[at]
+    if at == wanted.seat:
+        return Seat(name=old.name, player=PERSON, guest=guest)
+    level = wanted.levels[at] if at < len(wanted.levels) else None
+    level = level or (old.level if old.player == COMPUTER else None)
+    return Seat(name=old.name, player=COMPUTER, level=catalogue.level(row.game, level))

@@ -1,0 +1,71 @@
+"""What crosses the wire about matches that are looked at once more: docs/protocol.md."""
+
+from typing import Annotated, Any
+
+from pydantic import Field, StringConstraints
+
+from dicecup.server import wire
+
+Level = Annotated[str, StringConstraints(max_length=30)]
+
+
+class Moment(wire.Outgoing):
+    """Where a replay stops: a decision that somebody made, or where the match stands now."""
+
+    view: dict[str, Any]
+    ask: wire.AskInfo | None  # without options
+    chosen: str = ""  # what came of it, if the viewer may know
+
+
+class Replay(wire.Outgoing):
+    """A match as it was played, for one viewer. The views come later, some at a time."""
+
+    match: str
+    game: str
+    number: int
+    seq: int  # of the log that this tells of
+    viewer: int | None
+    seats: list[wire.SeatInfo]
+    outcome: wire.OutcomeInfo | None
+    commitment: str | None
+    told: list[int]  # for each moment: so many events there were
+    turns: list[int]
+    scores: list[list[int]]
+    events: list[wire.EventInfo]
+
+
+class Chances(wire.Outgoing):
+    """The chances to win, by what the best computer player thinks, at some moments of a finished match."""
+
+    moments: list[int]
+    chances: list[list[float]]
+
+
+class Throw(wire.Outgoing):
+    """A result of chance with all that is needed to compute it from the secret: `docs/fair-dice.md`."""
+
+    key: str
+    result: list[int] | int | str
+    sides: int | None = None  # dice: in these slots
+    slots: tuple[int, ...] = ()
+    pool: tuple[int | str, ...] = ()  # a draw: out of these
+
+
+class Evidence(wire.Outgoing):
+    """What a finished match was made of: the seal shown before it, the secret, and every result."""
+
+    commitment: str | None
+    secret: str  # 64 hex digits; empty: the dice came from this seed, and from the number of the game
+    seed: str
+    number: int
+    taken_over: int  # so many of the results came from the game that this one branched off
+    throws: list[Throw]
+
+
+class BranchWish(wire.Incoming):
+    """A new match that goes on from a moment of a replay. Levels: of the other seats; none: as before."""
+
+    seq: wire.Seq
+    moment: Annotated[int, Field(ge=0, le=100_000)]
+    seat: wire.Seat
+    levels: Annotated[tuple[Level | None, ...], Field(max_length=16, strict=False)] = ()
