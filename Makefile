@@ -5,10 +5,10 @@ BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constraint constraints.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help play page test coverage check soak bench clean
+.PHONY: help play page executable test coverage check soak bench clean
 
 help:  ## show this list
-	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
+	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
 
 play: $(VENV)/.ready-play  ## set up, then open the main menu in the browser
 	@$(BIN)/python hatch_build.py || echo "The page is older than its sources: see 'make page'."
@@ -16,6 +16,10 @@ play: $(VENV)/.ready-play  ## set up, then open the main menu in the browser
 
 page: $(BIN)/python  ## build the page the browser shows
 	@$(BIN)/python hatch_build.py || { echo "Trying with a Node of our own ..."; $(PIP) --no-deps --editable .; }
+
+executable: $(VENV)/.ready-executable page  ## build one program to double-click: dist/dicecup
+	$(BIN)/python -m PyInstaller --noconfirm --log-level WARN --workpath build/executable dicecup.spec
+	@du -h dist/dicecup*
 
 test: check page  ## set up, then lint, type-check and run the tests
 	@$(BIN)/python -m tests.page.chromium
@@ -29,7 +33,7 @@ check: $(VENV)/.ready-dev  ## lint and types only
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-soak: $(VENV)/.ready-dev  ## all tests, with the long runs and many more examples
+soak: $(VENV)/.ready-dev executable  ## all tests, with the long runs and many more examples
 	$(BIN)/python -m pytest --numprocesses auto --soak
 
 bench: $(VENV)/.ready-bench  ## our figures beside our peers'

@@ -27,6 +27,7 @@ MAY_KNOW: Final[dict[str, set[str]]] = {
     **{room: {room, *INNER} for room in OUTER},
     "cli": {"cli", *INNER, *OUTER},
     "__main__": {"cli"},
+    "onefile": {"cli", "server"},
 }
 
 

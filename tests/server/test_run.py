@@ -2,14 +2,16 @@
 
 import socket
 import subprocess
+import sys
 import webbrowser
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from dicecup import cli, onefile
 from dicecup.saves import StorageError
-from dicecup.server import run
+from dicecup.server import mind, minds, run
 from dicecup.server.run import serve
 from dicecup.server.settings import Settings
 from tests.processes import PYTHON
@@ -90,3 +92,19 @@ def test_without_a_browser_it_says_the_address(monkeypatch: pytest.MonkeyPatch) 
 )
 def test_the_address_one_can_go_to(host: str, shown: str) -> None:
     assert run._address(Settings(host=host), 5) == shown
+
+
+@pytest.mark.parametrize(
+    ("typed", "becomes"),
+    [([], ["serve", "--open"]), (["games"], ["games"]), (list(minds.COMMAND[1:]), ["a mind"])],
+)
+def test_what_the_one_file_program_runs(
+    monkeypatch: pytest.MonkeyPatch, typed: list[str], becomes: list[str]
+) -> None:
+    """tests/server/test_executable.py runs the program itself."""
+    ran: list[str] = []
+    monkeypatch.setattr(sys, "argv", ["dicecup", *typed])
+    monkeypatch.setattr(cli, "main", lambda: ran.extend(sys.argv[1:]))
+    monkeypatch.setattr(mind, "main", lambda: ran.append("a mind"))
+    onefile.main()
+    assert ran == becomes
