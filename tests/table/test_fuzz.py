@@ -126,7 +126,7 @@ def use(match: Match[Any]) -> None:
 
 
 @given(mutated())
-@examples(200)
+@examples(100)
 def test_a_changed_save_is_a_match_or_a_save_error(paper: tuple[str, str]) -> None:
     try:
         match = retrace.load(paper[1], find)
@@ -136,7 +136,7 @@ def test_a_changed_save_is_a_match_or_a_save_error(paper: tuple[str, str]) -> No
 
 
 @given(mutated())
-@examples(200)
+@examples(100)
 def test_a_changed_record_is_verified_or_a_save_error(paper: tuple[str, str]) -> None:
     try:
         verdict = retrace.verify(paper[1], find)

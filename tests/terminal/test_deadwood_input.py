@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 import dicecup
@@ -16,6 +16,7 @@ from dicecup.terminal.commands import known
 from dicecup.terminal.deadwood_input import COMMANDS, default, understand
 from dicecup.terminal.deadwood_words import PARTS
 from dicecup.terminal.screen import Unclear
+from tests.examples import examples
 from tests.scenarios.deadwood.lot import NAMES, actor, fresh, table
 from tests.terminal.deadwood_positions import DECISIONS, at_ranch, at_saloon, in_office, working
 from tests.terminal.helpers import asked, asks_back, at, drawn, meant
@@ -339,7 +340,7 @@ POSITIONS = {name: decision.match() for name, decision in DECISIONS.items()}
 
 
 @pytest.mark.parametrize("name", DECISIONS)
-@settings(max_examples=40)
+@examples(10)
 @given(line=LINES)
 def test_no_line_at_any_decision_does_more_than_ask_back(name: str, line: str) -> None:
     match = POSITIONS[name]
@@ -351,7 +352,7 @@ def test_no_line_at_any_decision_does_more_than_ask_back(name: str, line: str) -
     assert reason is None or reason.endswith((".", "?", "!")), reason
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=40)
+@examples(25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(name=st.sampled_from(sorted(DECISIONS)), typed=st.lists(LINES, max_size=6), words=st.booleans())
 def test_nothing_typed_breaks_the_table(name: str, typed: list[str], words: bool, tmp_path: Path) -> None:
     match = DECISIONS[name].match()

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from dicecup.games.king_of_tokyo.cards.base import DECK
@@ -13,6 +13,7 @@ from dicecup.games.king_of_tokyo.state import CLAW, ENERGY, FACES, HEART
 from dicecup.table import Checkpoint, Match, Secret
 from dicecup.terminal.king_of_tokyo_input import WITH_DICE, default, lines, understand
 from dicecup.terminal.screen import Unclear
+from tests.examples import examples
 from tests.games.king_of_tokyo.rich import RichTokyo
 from tests.scenarios.king_of_tokyo.tokyo import NAMES, monster, roll, table
 from tests.terminal.helpers import asked, asks_back, at, drawn, meant
@@ -342,7 +343,7 @@ POSITIONS = {name: decision.match() for name, decision in DECISIONS.items()}
 
 
 @pytest.mark.parametrize("name", DECISIONS)
-@settings(max_examples=25)
+@examples(10)
 @given(line=LINES)
 def test_no_line_at_any_decision_does_more_than_ask_back(name: str, line: str) -> None:
     match = POSITIONS[name]
@@ -355,7 +356,7 @@ def test_no_line_at_any_decision_does_more_than_ask_back(name: str, line: str) -
     assert reason is None or reason.endswith((".", "?")), reason
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=40)
+@examples(25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(name=st.sampled_from(sorted(DECISIONS)), typed=st.lists(LINES, max_size=6), words=st.booleans())
 def test_nothing_typed_breaks_the_table(name: str, typed: list[str], words: bool, tmp_path: Path) -> None:
     match = DECISIONS[name].match()

@@ -199,9 +199,21 @@ def test_a_redraw_for_seats_but_not_for_spectators_is_found() -> None:
         check(Forgetful())
 
 
-@pytest.mark.parametrize("game", ["yahtzee", "king-of-tokyo"])
+OURS = pytest.mark.parametrize("game", ["yahtzee", "king-of-tokyo"])
+
+
+@OURS
 def test_our_own_games_raise_no_false_alarm(game: str) -> None:
-    assert check_game(game, games=4, thorough=0.3, seed=5) > 50
+    def three_seats(rng: random.Random) -> dict[str, Any]:
+        return {"names": ("Ann", "Ben", "Cleo"), "options": {}}
+
+    assert check_game(game, games=1, thorough=0.1, seed=5, make=three_seats) > 50
+
+
+@OURS
+@pytest.mark.soak
+def test_our_own_games_raise_no_false_alarm_at_any_table(game: str) -> None:
+    assert check_game(game, games=8, thorough=0.3, seed=5) > 100
 
 
 # --- what fails by itself ---

@@ -20,6 +20,7 @@ FEWER: tuple[Dice, ...] = tuple(
 )
 
 
+@cache
 def points(box: str, dice: Dice, *, joker: bool = False) -> int:
     most = max(Counter(dice).values())
     faces = "".join(map(str, sorted(set(dice))))
@@ -48,14 +49,12 @@ def keeps(dice: Dice) -> tuple[Dice, ...]:
 
 
 @cache
-def outcomes(kept: Dice) -> tuple[tuple[Dice, int], ...]:
-    """Every roll after `kept`, and how many of 6**5 equally likely cases lead to it."""
-    left = 5 - len(kept)
-    found = []
-    for thrown in combinations_with_replacement(range(1, 7), left):
-        orders = factorial(left) // prod(map(factorial, Counter(thrown).values()))
-        found.append((tuple(sorted(kept + thrown)), orders * 6 ** len(kept)))
-    return tuple(found)
+def with_one_more(kept: Dice) -> tuple[Dice, ...]:
+    return tuple(tuple(sorted((*kept, face))) for face in range(1, 7))
+
+
+# In how many of 6**5 equally likely cases five dice fall like this.
+WAYS = {dice: factorial(5) // prod(map(factorial, Counter(dice).values())) for dice in ROLLS}
 
 
 class Reference:
@@ -75,7 +74,7 @@ class Reference:
         key = open_boxes, min(upper, 63), armed
         if key not in self._memo:
             two = self._turn(open_boxes, upper, armed)[2]
-            self._memo[key] = sum(ways * max(two[dice].values()) for dice, ways in outcomes(()))
+            self._memo[key] = sum(WAYS[dice] * max(two[dice].values()) for dice in ROLLS)
         return self._memo[key]
 
     def _turn(
@@ -90,7 +89,10 @@ class Reference:
 
     @staticmethod
     def _keeps(after: dict[Dice, int], stop: dict[Dice, int], scale: int) -> dict[Dice, dict[Dice, int]]:
-        value = {kept: sum(ways * after[dice] for dice, ways in outcomes(kept)) for kept in FEWER}
+        value = dict(after)  # the sum over all dice that may follow, in any order
+        for kept in reversed(FEWER):
+            value[kept] = sum(value[more] for more in with_one_more(kept))
+        value = {kept: value[kept] * 6 ** len(kept) for kept in FEWER}
         value |= {dice: stop[dice] * scale * N for dice in ROLLS}
         return {dice: {kept: value[kept] for kept in keeps(dice)} for dice in ROLLS}
 

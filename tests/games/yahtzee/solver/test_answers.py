@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from dicecup.games.yahtzee import solver
@@ -17,6 +17,7 @@ from dicecup.games.yahtzee.solver.dice import CHANCE_OF_ROLL, KEEPS, ROLLS, roll
 from dicecup.games.yahtzee.solver.model import MODELS, OPTION_POINTS, OPTIONS, OPTIONS_OF_BOX
 from dicecup.games.yahtzee.solver.policy import choose_keeps, choose_options
 from dicecup.games.yahtzee.solver.turn import keep_values, play_values
+from tests.examples import examples
 
 FULL_CARD = dict(zip(BOXES, (3, 6, 9, 12, 15, 18, 22, 0, 25, 30, 40, 50, 21), strict=True))
 
@@ -86,7 +87,7 @@ def test_five_of_a_kind_is_no_full_house() -> None:
 
 
 @given(rules=rule_sets, filled=cards(), dice=dice_rolls, rolls_left=st.integers(1, 2))
-@settings(max_examples=60, deadline=None)
+@examples(25)
 def test_ranked_keeps(rules: Rules, filled: dict[str, int], dice: tuple[int, ...], rolls_left: int) -> None:
     ranked = load(rules).ranked_keeps(filled, dice, rolls_left)
     values = [one.value for one in ranked]
@@ -98,7 +99,7 @@ def test_ranked_keeps(rules: Rules, filled: dict[str, int], dice: tuple[int, ...
 
 
 @given(rules=rule_sets, filled=cards(), dice=dice_rolls)
-@settings(max_examples=60, deadline=None)
+@examples(25)
 def test_more_rolls_never_hurt(rules: Rules, filled: dict[str, int], dice: tuple[int, ...]) -> None:
     s = load(rules)
     zero, one, two = (s.ranked(filled, dice, rolls_left) for rolls_left in (0, 1, 2))
@@ -110,7 +111,7 @@ def test_more_rolls_never_hurt(rules: Rules, filled: dict[str, int], dice: tuple
 
 
 @given(rules=rule_sets, filled=cards())
-@settings(max_examples=6, deadline=None)
+@examples(4)
 def test_a_turn_is_the_mean_of_its_rolls(rules: Rules, filled: dict[str, int]) -> None:
     s = load(rules)
     best = [s.ranked(filled, roll, 2)[0].value for roll in KEEPS[:ROLLS]]
@@ -118,7 +119,7 @@ def test_a_turn_is_the_mean_of_its_rolls(rules: Rules, filled: dict[str, int]) -
 
 
 @given(rules=rule_sets, filled=cards(fewest=7), dice=dice_rolls, rolls_left=st.integers(0, 2))
-@settings(max_examples=25, deadline=None)
+@examples(15)
 def test_distribution(rules: Rules, filled: dict[str, int], dice: tuple[int, ...], rolls_left: int) -> None:
     s = load(rules)
     whole = s.distribution(filled)
@@ -218,7 +219,7 @@ def test_whoever_loads_hears_what_takes_long(monkeypatch: pytest.MonkeyPatch, tm
 
 
 @given(rules=rule_sets, filled=cards())
-@settings(max_examples=40, deadline=None)
+@examples(25)
 def test_keeps_are_worth_the_same_bits_when_nothing_else_is_wanted(rules: Rules, filled: dict[str, int]) -> None:
     s, card = load(rules), read_card(MODELS[rules], filled)
     state = np.array([card.row]), np.array([card.total])
@@ -238,7 +239,7 @@ def test_refusals_of_load_and_of_too_many_yahtzees() -> None:
 
 
 @given(rules=rule_sets, filled=cards(), dice=dice_rolls)
-@settings(max_examples=40, deadline=None)
+@examples(25)
 def test_the_first_of_ranked_is_what_the_policy_plays(
     rules: Rules, filled: dict[str, int], dice: tuple[int, ...]
 ) -> None:
