@@ -1,5 +1,18 @@
 // The HTTP half of the server: everything that is not a match under way.
-import type { Created, MatchInfo, Rules, SaveInfo, Saved, SeatWish, Welcome } from "./wire";
+import type {
+  BranchWish,
+  Chances,
+  Created,
+  Evidence,
+  MatchInfo,
+  Moment,
+  Rules,
+  SaveInfo,
+  Saved,
+  SeatWish,
+  Welcome,
+  Whole,
+} from "./wire";
 import { words } from "./words";
 
 /** Something the server refused or could not do, in words for a person. */
@@ -60,5 +73,13 @@ export const api = {
   load: (game: string, name: string) => call<Created>("POST", "/saves/load", { game, name }),
   rematch: (match: string) => call<Created>("POST", `/matches/${match}/rematch`),
   claim: (code: string) => call<Created>("POST", `/invites/${encodeURIComponent(code)}`),
+  replay: (match: string) => call<Whole>("GET", `/matches/${match}/replay`),
+  moments: (match: string, seq: number, first: number, count: number) =>
+    call<Moment[]>("GET", `/matches/${match}/replay/moments?seq=${seq}&first=${first}&count=${count}`),
+  chances: (match: string) => call<Chances>("GET", `/matches/${match}/chances`),
+  evidence: (match: string) => call<Evidence>("GET", `/matches/${match}/evidence`),
+  branch: (match: string, wish: BranchWish) => call<Created>("POST", `/matches/${match}/branch`, wish),
+  takeIn: (text: string) => call<Created>("POST", "/import", { text }),
+  paper: (match: string, kind: "save" | "record") => call<unknown>("GET", `/matches/${match}/export?kind=${kind}`),
   exit: () => call<unknown>("POST", "/exit"),
 };

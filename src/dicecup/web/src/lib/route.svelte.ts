@@ -1,9 +1,10 @@
 // Where in the page one is: the part of the address after #, so that a reload comes back to the same place.
 
 export interface Route {
-  screen: "menu" | "setup" | "load" | "help" | "match" | "invite" | "gone";
+  screen: "menu" | "setup" | "load" | "help" | "match" | "replay" | "invite" | "gone";
   game: string;
   id: string;
+  at?: number; // the moment of a replay; none: its start
 }
 
 function read(hash: string): Route {
@@ -21,6 +22,8 @@ function read(hash: string): Route {
       return { screen: "help", game: first, id: rest[1] ?? "" };
     case "match":
       return { screen: "match", game: "", id: first };
+    case "replay":
+      return { screen: "replay", game: "", id: first, at: Number.parseInt(rest[1] ?? "0", 10) || 0 };
     case "invite":
       return { screen: "invite", game: "", id: first };
     case "gone":

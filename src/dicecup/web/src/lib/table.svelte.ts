@@ -22,7 +22,7 @@ import type {
 import { words } from "./words";
 
 const UNASKED = 700; // milliseconds for which one sees what is decided without asking
-const SPEEDS = { normal: 1, fast: 0.45, off: 0 };
+export const SPEEDS = { normal: 1, fast: 0.45, off: 0 };
 const MANY = 80; // events that came while nobody looked: they are not played back
 
 type Item = { event: GameEvent } | { state: State };
@@ -66,11 +66,11 @@ export class Table<V extends View = View> {
   private byHand = false; // after an undo everything is asked
   private socket: MatchSocket;
   private seq = 0;
-  private queue: Item[] = [];
+  protected queue: Item[] = [];
   private known = 0; // events heard of, played back or not
   private count = 0;
   private pumping = false;
-  private hurrying = false;
+  protected hurrying = false;
   private held = false;
   private waiting: { timer: unknown; go: () => void } | null = null;
   private settled = false;
@@ -83,7 +83,7 @@ export class Table<V extends View = View> {
     /** Made by this page just now: then everything from the very start is played back. */
     private readonly fresh: boolean,
     url: string,
-    private readonly around: Surroundings = browser,
+    protected readonly around: Surroundings = browser,
   ) {
     this.socket = new MatchSocket(
       url,
@@ -250,14 +250,14 @@ export class Table<V extends View = View> {
     void this.pump();
   }
 
-  private rememberThrow(events: GameEvent[]): void {
+  protected rememberThrow(events: GameEvent[]): void {
     for (const event of events.slice(-12)) {
       const found = this.kit.thrown(event);
       if (found) this.thrown = { ...found, slots: [], count: 0 };
     }
   }
 
-  private async pump(): Promise<void> {
+  protected async pump(): Promise<void> {
     if (this.pumping) return;
     this.pumping = true;
     while (!this.held) {
@@ -320,12 +320,12 @@ export class Table<V extends View = View> {
     this.changes = Object.fromEntries(changes.map(({ key, by }) => [key, { by, count: this.count }]));
   }
 
-  private wait(ms: number): number {
+  protected wait(ms: number): number {
     return this.hurrying || document.hidden ? 0 : ms * SPEEDS[likes.speed];
   }
 
   /** Wait so long; null: until somebody goes on. */
-  private rest(ms: number | null): Promise<void> {
+  protected rest(ms: number | null): Promise<void> {
     return new Promise((resolve) => {
       const go = () => {
         this.around.never(timer);
@@ -337,7 +337,7 @@ export class Table<V extends View = View> {
     });
   }
 
-  private settle(state: State): void {
+  protected settle(state: State): void {
     const wasMine = this.ask?.mine ?? false;
     const before = this.seq;
     this.seq = state.seq;

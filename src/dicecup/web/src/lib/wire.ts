@@ -140,6 +140,59 @@ export interface Rules {
   boxes?: { id: string; name: string; upper: boolean; text: string }[];
 }
 
+// --- looking back ---
+
+export interface Moment {
+  view: View;
+  ask: Ask | null;
+  chosen: string;
+}
+
+/** A match as it was played: for each moment so many events had been told, it was this turn, and so they stood. */
+export interface Whole {
+  match: string;
+  game: string;
+  number: number;
+  seq: number;
+  viewer: number | null;
+  seats: SeatInfo[];
+  outcome: Outcome | null;
+  commitment: string | null;
+  told: number[];
+  turns: number[];
+  scores: number[][];
+  events: GameEvent[];
+}
+
+export interface Chances {
+  moments: number[];
+  chances: number[][];
+}
+
+export interface Throw {
+  key: string;
+  result: Atom | number[];
+  sides: number | null;
+  slots: number[];
+  pool: Atom[];
+}
+
+export interface Evidence {
+  commitment: string | null;
+  secret: string;
+  seed: string;
+  number: number;
+  taken_over: number;
+  throws: Throw[];
+}
+
+export interface BranchWish {
+  seq: number;
+  moment: number;
+  seat: number;
+  levels: (string | null)[];
+}
+
 // --- the socket ---
 
 export interface Option {

@@ -1,0 +1,180 @@
+// A match that is watched once more: a table like any other, only that what happens comes from what was recorded.
+import type { Kit } from "../games/kit";
+import { likes } from "./settings.svelte";
+import { browser, type Surroundings } from "./socket";
+import { SPEEDS, Table } from "./table.svelte";
+import type { GameEvent, Moment, Rules, SeatInfo, State, View, Whole } from "./wire";
+
+const PAGE = 40; // moments that are fetched at once
+const PAGES = 8; // of them are kept
+const DWELL = { normal: 500, fast: 350, off: 1100 }; // milliseconds between one decision and the next
+export const RATES = [0.5, 1, 2, 4];
+
+export type Fetch = (first: number, count: number) => Promise<Moment[]>;
+
+export class Replay<V extends View = View> extends Table<V> {
+  /** The moment that is shown, or on the way to. */
+  at = $state(0);
+  running = $state(false);
+  rate = $state(1);
+  moment = $state.raw<Moment | null>(null);
+
+  private players: SeatInfo[];
+  private pages = new Map<number, Promise<Moment[]>>();
+  private wish = 0; // the last jump counts
+
+  constructor(
+    kit: Kit<V>,
+    rules: Rules,
+    readonly whole: Whole,
+    private readonly fetch: Fetch,
+    around: Surroundings = browser,
+  ) {
+    super(whole.match, kit, rules, false, "", around);
+    this.line = "open";
+    // Out of a file all seats are those of whoever brought it: that does not make them you.
+    const shared = whole.seats.filter((seat) => seat.mine).length > 1;
+    this.players = whole.seats.map((seat) => ({ ...seat, mine: seat.mine && !shared }));
+  }
+
+  override open(): void {}
+
+  override close(): void {
+    this.running = false;
+    super.close();
+  }
+
+  override hurry(): void {}
+
+  override neverAsk(): void {}
+
+  /** Nobody at this screen plays. */
+  override get mine(): number[] {
+    return [];
+  }
+
+  get last(): number {
+    return this.whole.told.length - 1;
+  }
+
+  get events(): GameEvent[] {
+    return this.whole.events;
+  }
+
+  /** The first moment at which an event had happened. */
+  momentOf(n: number): number {
+    const found = this.whole.told.findIndex((told) => told >= n);
+    return found < 0 ? this.last : found;
+  }
+
+  /** Stand at a moment at once. */
+  async show(at: number): Promise<void> {
+    this.stop();
+    await this.stand(at);
+  }
+
+  private async stand(at: number): Promise<void> {
+    const wish = ++this.wish;
+    const to = Math.max(0, Math.min(this.last, at));
+    this.at = to;
+    const moment = await this.get(to);
+    if (!moment || wish !== this.wish) return;
+    this.queue = [];
+    if (this.playing) this.skip();
+    const told = this.whole.told[to] ?? 0;
+    this.log = this.whole.events.slice(0, told);
+    this.thrown = null;
+    this.changes = {};
+    this.rememberThrow(this.log);
+    this.settle(this.stateAt(to, moment));
+    this.moment = moment;
+  }
+
+  /** One decision on, played back; while one is being played back, that one is finished at once. */
+  async forward(): Promise<void> {
+    if (this.playing) return this.skip();
+    if (this.at >= this.last) return;
+    const wish = ++this.wish;
+    const from = this.whole.told[this.at] ?? 0;
+    const to = this.at + 1;
+    const moment = await this.get(to);
+    if (!moment || wish !== this.wish) return;
+    this.at = to;
+    this.moment = moment;
+    const events = this.whole.events.slice(from, this.whole.told[to]);
+    this.queue.push(...events.map((event) => ({ event })), { state: this.stateAt(to, moment) });
+    await this.pump();
+  }
+
+  back(): Promise<void> {
+    return this.show(this.at - 1);
+  }
+
+  async play(): Promise<void> {
+    if (this.running) return;
+    this.running = true;
+    if (this.at >= this.last) await this.stand(0);
+    while (this.running && this.at < this.last) {
+      await this.forward();
+      if (this.running) await this.rest(DWELL[likes.speed] / this.rate);
+    }
+    this.running = false;
+  }
+
+  stop(): void {
+    this.running = false;
+  }
+
+  protected override wait(ms: number): number {
+    return this.hurrying || document.hidden ? 0 : (ms * SPEEDS[likes.speed]) / this.rate;
+  }
+
+  private async get(at: number): Promise<Moment | undefined> {
+    const page = Math.floor(at / PAGE);
+    void this.load(page + (at % PAGE > PAGE / 2 ? 1 : 0)).catch(() => {}); // the next ones are wanted soon
+    try {
+      return (await this.load(page))[at % PAGE];
+    } catch (error) {
+      this.running = false;
+      this.complaint = (error as Error).message;
+      return undefined;
+    }
+  }
+
+  private load(page: number): Promise<Moment[]> {
+    let found = this.pages.get(page);
+    if (!found) {
+      if (page * PAGE > this.last) return Promise.resolve([]);
+      found = this.fetch(page * PAGE, PAGE);
+      found.then(
+        () => (this.complaint = ""),
+        () => this.pages.delete(page),
+      );
+    }
+    this.pages.delete(page); // the one used last is forgotten last
+    this.pages.set(page, found);
+    for (const old of [...this.pages.keys()].slice(0, -PAGES)) this.pages.delete(old);
+    return found;
+  }
+
+  private stateAt(at: number, moment: Moment): State {
+    const { whole } = this;
+    return {
+      type: "state",
+      seq: at,
+      viewer: whole.viewer,
+      game: whole.game,
+      number: whole.number,
+      seats: this.players,
+      view: structuredClone(moment.view),
+      ask: moment.ask,
+      refused: [],
+      outcome: at === this.last ? whole.outcome : null,
+      can_undo: { ok: false, reason: "" },
+      paused: false,
+      notice: "",
+      commitment: whole.commitment,
+      rematch: null,
+    };
+  }
+}
