@@ -31,6 +31,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    # What needs the longest of our tables comes first: so one worker makes it, and no other waits for it.
+    items.sort(key=lambda item: "spread_scores" not in getattr(item, "fixturenames", ()))
     if config.getoption("--soak"):
         return
     left_out = [item for item in items if item.get_closest_marker("soak")]

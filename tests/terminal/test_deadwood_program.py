@@ -30,7 +30,7 @@ def answer(shown: str, *, last: bool) -> str:
 
 def test_a_whole_game_by_always_the_first_choice(home: Path) -> None:
     seats = ["--seat", "Ann", "--seat", "random"]
-    shown = play(partial(answer, last=False), "deadwood", *seats, "--option", "stall_turns=20")
+    shown = play(partial(answer, last=False), "deadwood", *seats, "--option", "stall_turns=8")
     check_end(shown)
     assert "Day 3 of 3" in shown
     [record] = (home / "records").iterdir()
@@ -71,8 +71,10 @@ def test_a_whole_game_of_eight_by_always_the_last_choice(
     people: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", "80")
-    monkeypatch.setattr(Store, "write", lambda *_: None)  # 1,000 answers, each on the disk at once, take a while
-    match = dicecup.new("deadwood", names=NAMES, seed=people, bonus="occupied")
+    monkeypatch.setattr(
+        Store, "write", lambda *_: None
+    )  # hundreds of answers, each on the disk at once, take a while
+    match = dicecup.new("deadwood", names=NAMES, seed=people, bonus="occupied", stall_turns=16)
     screen = Screen()
     table = Table(match, (PERSON,) * people + ("random",) * (8 - people))
     Session(Console(screen, screen), Store(tmp_path), table).play()

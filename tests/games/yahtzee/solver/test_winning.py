@@ -102,9 +102,12 @@ def test_nothing_is_left_to_think_about_on_a_full_card(spread_scores: Solver) ->
         spread_scores.think(FULL)
 
 
+@pytest.mark.parametrize("games", [400, pytest.param(4_000, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("seats", [2, 3])
-def test_whoever_wants_to_win_wins_more_than_whoever_wants_points(seats: int, spread_scores: Solver) -> None:
-    luck = draw_luck(1_000, seats, seed=5)
+def test_whoever_wants_to_win_wins_more_than_whoever_wants_points(
+    seats: int, games: int, spread_scores: Solver
+) -> None:
+    luck = draw_luck(games, seats, seed=5)
     shares = []
     for seat in range(seats):  # the same dice for every seat
         scores = contest(spread_scores.winning(), [seat == other for other in range(seats)], luck)
