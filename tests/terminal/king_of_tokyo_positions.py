@@ -1,28 +1,10 @@
 """Positions of King of Tokyo in which somebody is asked something: one for each kind of decision of each card."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
-from dicecup.table import Match
 from dicecup.testing import Scripted
 from tests.scenarios.king_of_tokyo.tokyo import BAY, CITY, CLAW, ENERGY, HEART, fresh, held, monster, roll, table
-
-
-@dataclass(frozen=True)
-class Decision:
-    """Who is asked, what the screen says, and lines that all mean the same choice."""
-
-    kind: str
-    seat: int
-    position: Callable[[], Scripted]
-    shows: str
-    typed: tuple[str, ...]
-    choice: tuple[int | str, ...]
-
-    def match(self) -> Match[Any]:
-        """A match that stands there, with dice of its own from there on."""
-        return self.position().match.clone()
+from tests.terminal.positions import Decision
 
 
 def rolled(game: Scripted, *dice: int) -> Scripted:

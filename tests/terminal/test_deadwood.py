@@ -16,7 +16,7 @@ from dicecup.terminal.deadwood_words import PARTS, RULES, TOPICS
 from dicecup.testing import Scripted
 from tests.scenarios.deadwood.lot import HAT, NAMES, PAIL, actor, day_of, fresh, table
 from tests.terminal.deadwood_positions import CARD, DECISIONS, SET, at_ranch, at_saloon, in_office, working
-from tests.terminal.helpers import at, drawn, first_choice, flat
+from tests.terminal.helpers import at, flat
 
 LOOKING = ["map", "where", "scenes", "scenes unseen", "scenes saloon", "players", "prices", "why", "help", "log"]
 LONG_NAMES = (
@@ -35,38 +35,6 @@ def seen(match: Match[Any]) -> DeadwoodView:
     view = match.view()
     assert isinstance(view, DeadwoodView)
     return view
-
-
-# --- every decision ---
-
-
-@pytest.mark.parametrize("name", DECISIONS)
-def test_every_decision_is_shown_and_can_be_typed(name: str, tmp_path: Path) -> None:
-    decision = DECISIONS[name]
-    for line in decision.typed:
-        match = decision.match()
-        assert match.pending is not None
-        assert match.pending.kind == decision.kind
-        before = len(match.log)
-        person = at(tmp_path, match)
-        shown = person.types(line)
-        assert flat(decision.shows) in flat(shown), shown
-        assert first_choice(person, before) == list(decision.choice), (line, shown)
-
-
-@pytest.mark.parametrize("name", DECISIONS)
-@pytest.mark.parametrize("words", [False, True])
-@pytest.mark.parametrize("unicode", [False, True])
-def test_every_decision_fits_into_eighty_columns(
-    name: str, words: bool, unicode: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("COLUMNS", "80")
-    text = drawn(DECISIONS[name].match(), words=words, unicode=unicode)
-    assert max(map(len, text.splitlines())) <= 80
-    if words:
-        assert not set(text) & set("┌│└┊─●○|")
-    if not unicode:
-        text.encode("ascii")
 
 
 def too_long(shown: str, columns: int) -> list[str]:

@@ -6,17 +6,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given
-from hypothesis import strategies as st
 
 import dicecup
 from dicecup.games.deadwood.data import AREAS
 from dicecup.table import Match
 from dicecup.terminal.commands import known
 from dicecup.terminal.deadwood_input import COMMANDS, default, understand
-from dicecup.terminal.deadwood_words import PARTS
 from dicecup.terminal.screen import Unclear
-from tests.examples import examples
 from tests.scenarios.deadwood.lot import NAMES, actor, fresh, table
 from tests.terminal.deadwood_positions import DECISIONS, at_ranch, at_saloon, in_office, working
 from tests.terminal.helpers import asked, asks_back, at, drawn, meant
@@ -324,45 +320,6 @@ def test_while_working() -> None:
     assert "Type a number from 1 to 2, “act” or “rehearse”" in asks_back(match, "")
     assert "Press Enter to act" in asks_back(working(3).match, "banana")
     assert asks_back(working(3).match, "2") == "There is no choice 2; there is only 1."
-
-
-# --- anything at all ---
-
-SOME_NAMES = st.sampled_from(sorted({area.name for area in AREAS.values()} | {part.role.name for part in PARTS}))
-TYPED = """a b e g m p r t u 0 1 2 3 4 5 6 7 9 99 -1 ² ٣ : “ $ $10 move go to the take upgrade buy rank credits
-dollars act rehearse end pass star extra card set shot in leg man woman bank not no my role"""
-WORDS = st.sampled_from([*TYPED.split(), "0" * 5000])
-LINES = st.one_of(
-    st.text(max_size=20),
-    st.lists(st.one_of(WORDS, SOME_NAMES), max_size=5).map(" ".join),
-)
-POSITIONS = {name: decision.match() for name, decision in DECISIONS.items()}
-
-
-@pytest.mark.parametrize("name", DECISIONS)
-@examples(10)
-@given(line=LINES)
-def test_no_line_at_any_decision_does_more_than_ask_back(name: str, line: str) -> None:
-    match = POSITIONS[name]
-    view, ask = asked(match)
-    try:
-        reason = match.why_not(tuple(understand(view, ask, line)), ask.seat)
-    except Unclear as question:
-        reason = str(question)
-    assert reason is None or reason.endswith((".", "?", "!")), reason
-
-
-@examples(25, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(name=st.sampled_from(sorted(DECISIONS)), typed=st.lists(LINES, max_size=6), words=st.booleans())
-def test_nothing_typed_breaks_the_table(name: str, typed: list[str], words: bool, tmp_path: Path) -> None:
-    match = DECISIONS[name].match()
-    before, answered = match.save(), len(match.log)
-    person = at(tmp_path, match, words=words)
-    person.types(*[line.replace("\n", " ").replace("\r", " ") for line in typed])
-    saved = person.store.read(person.store.autosave("deadwood"))
-    assert saved.match.save() == person.match.save()
-    if len(match.log) == answered:
-        assert match.save() == before
 
 
 @pytest.mark.parametrize("name", DECISIONS)

@@ -15,25 +15,10 @@ from dicecup.terminal.king_of_tokyo_forecast import forecast
 from dicecup.terminal.king_of_tokyo_input import lines
 from dicecup.terminal.king_of_tokyo_words import about_card, explain, overview
 from tests.scenarios.king_of_tokyo.tokyo import fresh, monster, roll, table
-from tests.terminal.helpers import Person, Utf8, at, drawn, first_choice, flat
+from tests.terminal.helpers import Person, Utf8, at, drawn, flat
 from tests.terminal.king_of_tokyo_positions import DECISIONS, bought, looked, rolled
 
 # --- every decision ---
-
-
-@pytest.mark.parametrize("name", DECISIONS)
-def test_every_decision_is_shown_and_can_be_typed(name: str, tmp_path: Path) -> None:
-    decision = DECISIONS[name]
-    for line in decision.typed:
-        match = decision.match()
-        assert match.pending is not None
-        assert (match.pending.kind, match.pending.seat) == (decision.kind, decision.seat)
-        before = len(match.log)
-        person = at(tmp_path, match)
-        gate = [""] if match.pending.private else []
-        shown = person.types(*gate, line)
-        assert flat(decision.shows).translate(str.maketrans("“”", '""')) in flat(shown), shown
-        assert first_choice(person, before) == list(decision.choice), (line, shown)
 
 
 def test_the_decisions_of_all_cards_that_ask_something_are_among_them() -> None:
@@ -43,21 +28,6 @@ def test_the_decisions_of_all_cards_that_ask_something_are_among_them() -> None:
     covered = {name.split(":")[0].casefold() for name in DECISIONS}
     assert {name for name in asking if not any(name.casefold() in other for other in covered)} <= {"Mimic"}
     assert any("mimic" in name for name in covered)
-
-
-@pytest.mark.parametrize("name", DECISIONS)
-@pytest.mark.parametrize("words", [False, True])
-@pytest.mark.parametrize("unicode", [False, True])
-def test_every_decision_fits_into_eighty_columns(
-    name: str, words: bool, unicode: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("COLUMNS", "80")
-    text = drawn(DECISIONS[name].match(), words=words, unicode=unicode)
-    assert max(map(len, text.splitlines())) <= 80
-    if words:
-        assert not set(text) & set("┌│└╔║╚+|#")
-    if not unicode:
-        text.encode("ascii")
 
 
 @pytest.mark.parametrize("columns", [40, 60, 120])

@@ -1,22 +1,16 @@
 """What can be typed in King of Tokyo: every choice by its words and its key, and nothing else by accident."""
 
 import random
-from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given
-from hypothesis import strategies as st
 
-from dicecup.games.king_of_tokyo.cards.base import DECK
 from dicecup.games.king_of_tokyo.state import CLAW, ENERGY, FACES, HEART
 from dicecup.table import Checkpoint, Match, Secret
 from dicecup.terminal.king_of_tokyo_input import WITH_DICE, default, lines, understand
-from dicecup.terminal.screen import Unclear
-from tests.examples import examples
 from tests.games.king_of_tokyo.rich import RichTokyo
 from tests.scenarios.king_of_tokyo.tokyo import NAMES, monster, roll, table
-from tests.terminal.helpers import asked, asks_back, at, drawn, meant
+from tests.terminal.helpers import asked, asks_back, drawn, meant
 from tests.terminal.king_of_tokyo_positions import DECISIONS, looked, rolled
 
 NEVER_BY_ENTER = {
@@ -327,48 +321,6 @@ def test_a_card_keeps_its_letter_when_others_are_used() -> None:
     assert [line.key for line in lines(*asked(match))] == ["p", "s"]
     match.answer(meant(match, "p 4 claw"))
     assert [line.key for line in lines(*asked(match))] == ["s"]
-
-
-# --- anything at all ---
-
-NAMES_OF_CARDS = st.sampled_from(sorted({card.name for card in DECK.values()}))
-TYPED = """a b c d e f g h q 0 1 2 3 4 5 6 7 9 99 -1 ² ٣ : “ 1s 3claw use buy keep roll all none die to claw hearts
-yes no pass done take sweep copy of ben heal poison stop yield stay look leave resolve again energy 00000000000"""
-WORDS = st.sampled_from([*TYPED.split(), "0" * 5000])
-LINES = st.one_of(
-    st.text(max_size=20),
-    st.lists(st.one_of(WORDS, NAMES_OF_CARDS), max_size=5).map(" ".join),
-)
-POSITIONS = {name: decision.match() for name, decision in DECISIONS.items()}
-
-
-@pytest.mark.parametrize("name", DECISIONS)
-@examples(10)
-@given(line=LINES)
-def test_no_line_at_any_decision_does_more_than_ask_back(name: str, line: str) -> None:
-    match = POSITIONS[name]
-    view, ask = asked(match)
-    try:
-        choice = tuple(understand(view, ask, line))
-    except Unclear:
-        return
-    reason = match.why_not(choice, ask.seat)
-    assert reason is None or reason.endswith((".", "?")), reason
-
-
-@examples(25, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(name=st.sampled_from(sorted(DECISIONS)), typed=st.lists(LINES, max_size=6), words=st.booleans())
-def test_nothing_typed_breaks_the_table(name: str, typed: list[str], words: bool, tmp_path: Path) -> None:
-    match = DECISIONS[name].match()
-    before, answered = match.save(), len(match.log)
-    _, ask = asked(match)
-    person = at(tmp_path, match, words=words)
-    clean = [line.replace("\n", " ").replace("\r", " ") for line in typed]
-    person.types(*([""] if ask.private else []), *clean)
-    saved = person.store.read(person.store.autosave("king-of-tokyo"))
-    assert saved.match.save() == person.match.save()
-    if len(match.log) == answered:
-        assert match.save() == before
 
 
 def test_letters_are_never_commands_or_faces() -> None:
