@@ -47,6 +47,7 @@ def test_a_running_game_keeps_its_secrets(ann: Browser, ben: Browser) -> None:
         page.answer(*LOOK)
         [card] = page.state["view"]["top"]
         page.answer("leave")
+    whole: Any = None
     for guest, knows in ((ann, True), (ben, False)):
         whole = guest.get(f"/matches/{match}/replay")
         told = json.dumps([whole, moments(guest, match, whole)])

@@ -1,16 +1,17 @@
 """A branch of a game: the same past, dice of its own, and papers that say so."""
 
 import json
+from typing import Any
 
 import pytest
 
 import dicecup
-from dicecup.table import NotAllowed, SaveError, papers
+from dicecup.table import Match, NotAllowed, SaveError, papers
 from dicecup.table.retrace import again, branch
 from tests.scenarios.king_of_tokyo.tokyo import CITY, monster, table
 
 
-def played(match: dicecup.Match, most: int = 10_000) -> dicecup.Match:
+def played(match: Match[Any], most: int = 10_000) -> Match[Any]:
     while match.pending is not None and most:
         match.answer(match.pending.options[-1])
         most -= 1
