@@ -27,6 +27,7 @@ _LIKES: Final = {
 }
 _IGNORED: Final = ("Failed to load resource", "WebSocket connection to")  # a server that is gone on purpose
 
+Guest = Callable[..., BrowserContext]
 Open = Callable[..., Page]
 
 
@@ -60,7 +61,7 @@ def address(home: Path) -> Iterator[str]:
 
 
 @pytest.fixture
-def guest(browser: Browser) -> Iterator[Callable[..., BrowserContext]]:
+def guest(browser: Browser) -> Iterator[Guest]:
     """Makes browsers of their own, each somebody else; fails the test if a page of theirs complained."""
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
@@ -93,7 +94,7 @@ def guest(browser: Browser) -> Iterator[Callable[..., BrowserContext]]:
 
 
 @pytest.fixture
-def visit(guest: Callable[..., BrowserContext], address: str) -> Open:
+def visit(guest: Guest, address: str) -> Open:
     """A page of a new guest, on the main menu or where `to` says."""
 
     def go(to: str = "", size: tuple[int, int] = DESKTOP, **more: Any) -> Page:

@@ -1,52 +1,102 @@
-"""Whole games by keyboard alone."""
+"""Whole games by keyboard and accessibility tree alone: no mouse, no pixels. And the keys themselves."""
 
 import re
+from collections import Counter
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from tests.page.conftest import Open
+from tests.page.conftest import Guest, Open
 from tests.page.player import settled
+from tests.page.reader import Reader
 
 
-def _focus(page: Page, name: str, most: int = 80) -> None:
-    """Go there with the Tab key."""
-    for _ in range(most):
-        page.keyboard.press("Tab")
-        found = page.evaluate(
-            "() => { const e = document.activeElement;"
-            " return (e.getAttribute('aria-label') || e.innerText || e.value || '').trim() }"
-        )
-        if re.search(name, found):
-            return
-    raise AssertionError(f"{name} is not to be reached with the Tab key")
+def test_a_game_of_yahtzee(guest: Guest, address: str) -> None:
+    ann = Reader(guest().new_page(), address)
+    ann.enter("link", "Play Yahtzee")
+    ann.enter("button", "One player fewer")
+    ann.enter("button", "Start the game")
+    dice = ann.page.get_by_role("group", name="Dice")
+    boxes = re.compile("would score")
+    turns = 0
+    while ann.next_decision():
+        if "Roll the dice" in ann.said():
+            ann.press("Enter")
+            continue
+        held = [node for node in ann.nodes(dice) if "held" in node.name]
+        if turns % 4 == 0 and "2 rolls left" in ann.said():
+            ann.press("2")  # hold a die by its number, and roll the others
+            expect(dice.get_by_role("button", pressed=True)).to_have_count(1)
+            ann.press("Enter")
+        elif turns % 4 == 0 and "1 roll left" in ann.said():
+            assert len(held) == 1
+            ann.press("a", "a", "Enter")  # all, none, and all five again
+        else:
+            ann.tab_to("button", boxes, back=True)
+            ann.press("Enter")  # choose the box
+            ann.press("Enter")  # and write it
+            turns += 1
+    assert turns == 13
+    ann.check_the_end()
 
 
-def test_a_game_of_yahtzee_from_the_menu_to_the_result(visit: Open) -> None:
-    page = visit()
-    expect(page.get_by_role("link", name="Play Yahtzee")).to_be_visible()
-    _focus(page, "^Play Yahtzee$")
-    page.keyboard.press("Enter")
-    expect(page.get_by_role("heading", level=1)).to_contain_text("Yahtzee")
-    _focus(page, "^One player fewer$")
-    page.keyboard.press("Enter")
-    _focus(page, "^Start the game$")
-    page.keyboard.press("Enter")
-    expect(page.locator("#decision")).to_be_visible()
-    for turn in range(13):
-        settled(page)
-        page.keyboard.press("Enter")  # roll
-        expect(page.locator(".dice button[aria-pressed]").first).to_be_visible()
-        if turn % 3 == 0:
-            page.keyboard.press("2")  # hold a die by its number, and roll the others
-            expect(page.locator(".dice button").nth(1)).to_have_attribute("aria-pressed", "true")
-            page.keyboard.press("Enter")
-            expect(page.get_by_text("1 roll left").first).to_be_visible()
-        _focus(page, "would score")
-        page.keyboard.press("Enter")  # choose the box
-        expect(page.locator("[aria-pressed=true].pencil")).to_have_count(1)
-        page.keyboard.press("Enter")  # and write it
-        expect(page.locator(".ink")).to_have_count(turn + 1)
-    expect(page.get_by_role("heading", name=re.compile("^Final score: "))).to_be_focused()
+def test_a_duel_in_king_of_tokyo(guest: Guest, address: str) -> None:
+    ann = Reader(guest().new_page(), address)
+    ann.enter("link", "Play King of Tokyo")
+    ann.tab_to("radio", "3 computer monsters")
+    ann.press("ArrowLeft", "ArrowLeft")
+    expect(ann.page.get_by_role("radio", name="1 computer monster")).to_be_checked()
+    ann.tab_to("radio", "Medium")
+    ann.press("ArrowLeft")
+    expect(ann.page.get_by_role("radio", name="Easy")).to_be_checked()
+    ann.enter("button", "Start the game")
+    dice = ann.page.get_by_role("group", name="Dice")
+    market = ann.page.get_by_role("region", name="Market")
+    bought = 0
+    while ann.next_decision():
+        choices = [node.name for node in ann.nodes(ann.area)]
+        offers = [node.name for node in ann.nodes(market) if node.name.startswith("Buy ")]
+        if any(name.startswith("Roll ") for name in choices) and "to hold" in ann.said():
+            for slot, die in enumerate(ann.nodes(dice), start=1):
+                if "claw, will be rolled" in die.name:
+                    ann.press(str(slot))
+            ann.press("Enter")
+        elif offers and bought < 2:
+            ann.enter("button", offers[0], back=True)
+            bought += 1
+        elif ann.page.get_by_role(
+            "button", name=re.compile("^(Roll|Keep|Use the|End turn|Done|No, thank)")
+        ).first.is_visible():
+            ann.press("Enter")
+        else:
+            ann.press("1")
+    ann.check_the_end()
+
+
+def test_a_game_of_deadwood(guest: Guest, address: str) -> None:
+    """Two people at one keyboard, and a house rule by which idle days are short."""
+    ann = Reader(guest().new_page(), address)
+    ann.enter("link", "Play Deadwood")
+    ann.enter("button", "One player fewer")
+    ann.tab_to("combobox", "Who plays seat 2")
+    ann.press("A")  # A person here
+    ann.enter("disclosure", "House rules")
+    ann.tab_to("spinbutton", "Stall turns")
+    ann.press("Control+a", "2")
+    ann.enter("button", "Start the game")
+    done: Counter[str] = Counter()
+    while ann.next_decision():
+        choices = [node.name for node in ann.nodes(ann.area) if node.name not in ("Undo", "Hint")]
+        if done["Act"] > 8 and choices[-1] == "End turn":
+            wanted = choices[-1]
+        elif choices[0].startswith("Act"):
+            wanted = choices[done["Rehearse"] < 2]
+        else:
+            wanted = next((name for name in choices if name.startswith(("Take", "Buy"))), choices[0])
+        done[wanted.split()[0]] += 1
+        numbered = [name for name in choices if not name.startswith("Act")]
+        ann.press("Enter" if wanted.startswith("Act") else str(1 + numbered.index(wanted)))
+    assert done.keys() >= {"Move", "Take", "Rehearse", "Act", "End"}
+    ann.check_the_end()
 
 
 def test_keys_of_a_table(visit: Open) -> None:
@@ -87,7 +137,9 @@ def test_every_event_and_every_decision_is_announced(visit: Open) -> None:
     expect(page).to_have_title("● Your turn · Yahtzee · Dicecup")
     page.keyboard.press("Enter")
     expect(spoken).to_have_text(
-        re.compile(r"^Ann rolls \d \d \d \d \d\. Ann, it is your decision: .*5 dice to hold or roll\. 13 choices\.$")
+        re.compile(
+            r"^Ann rolls \d \d \d \d \d\. Ann, it is your decision: .*5 dice to hold or roll\. 13 choices\.$"
+        )
     )
     page.keyboard.press("Escape")
     page.get_by_role("link", name="Main menu").press("Enter")

@@ -81,7 +81,7 @@ export class Table<V extends View = View> {
     readonly kit: Kit<V>,
     readonly rules: Rules,
     /** Made by this page just now: then everything from the very start is played back. */
-    private readonly fresh: boolean,
+    readonly fresh: boolean,
     url: string,
     protected readonly around: Surroundings = browser,
   ) {

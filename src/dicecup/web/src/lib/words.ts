@@ -366,6 +366,7 @@ export const words = {
     rehearseNote: "one more practice chip",
     end: "End turn",
     moveTo: "Move to",
+    takeRole: "Take the role",
     roles: "Take a role",
     upgrade: "Buy a rank",
     notNow: "Not now",

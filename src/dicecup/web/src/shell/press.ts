@@ -2,6 +2,7 @@
 export interface Press {
   id: string;
   label: string;
+  before?: string; // said before the label to whoever does not see where it stands
   note?: string;
   why?: string;
   main?: boolean;
