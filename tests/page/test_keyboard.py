@@ -6,7 +6,7 @@ from collections import Counter
 from playwright.sync_api import expect
 
 from tests.page.conftest import Guest, Open
-from tests.page.player import settled
+from tests.page.player import settled, start_game
 from tests.page.reader import Reader
 
 
@@ -144,3 +144,59 @@ def test_every_event_and_every_decision_is_announced(visit: Open) -> None:
     page.keyboard.press("Escape")
     page.get_by_role("link", name="Main menu").press("Enter")
     expect(page).to_have_title("Dicecup")
+
+
+def test_keys_can_be_changed(visit: Open) -> None:
+    page = visit("#/play/king-of-tokyo")
+    start_game(page)
+    settled(page)
+    page.keyboard.press("?")
+    keys = page.get_by_role("dialog", name="Keys")
+    change = keys.get_by_role("button", name="Change the key for: the log")
+    for key, said in (
+        ("h", "H is taken: a hint."),
+        ("3", "3 cannot be changed."),
+        ("Enter", "Enter cannot be changed."),
+    ):
+        change.press("Enter")
+        keys.get_by_role("button", name="Press a key").press(key)
+        expect(keys.get_by_role("alert")).to_contain_text(said)
+    change.press("Enter")
+    keys.get_by_role("button", name="Press a key").press("Escape")
+    expect(keys).to_be_visible()
+    change.press("Enter")
+    keys.get_by_role("button", name="Press a key").press("m")
+    expect(keys.get_by_role("status")).to_have_text("M: the log.")
+    page.reload()
+    settled(page)
+    page.keyboard.press("l")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    page.keyboard.press("m")
+    expect(page.get_by_role("dialog", name="Log")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.keyboard.press("?")
+    keys.get_by_role("button", name="Back to the usual keys").press("Enter")
+    page.keyboard.press("Escape")
+    page.keyboard.press("l")
+    expect(page.get_by_role("dialog", name="Log")).to_be_visible()
+
+
+def test_focus_comes_back_and_goes_where_something_is_to_be_done(visit: Open) -> None:
+    page = visit("#/play/yahtzee")
+    expect(page.get_by_role("heading", level=1)).not_to_be_focused()  # nothing is read that nobody asked for
+    page.get_by_role("link", name="Back").press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_be_focused()
+    page.get_by_role("link", name="Play Deadwood").press("Enter")
+    page.get_by_role("button", name="Start the game").press("Enter")
+    settled(page)
+    expect(page.get_by_role("region", name="Your decision")).to_be_focused()  # nothing is marked
+    pause = page.get_by_role("button", name="Pause")
+    pause.press("Enter")
+    page.get_by_role("button", name="Settings").press("Enter")
+    for _ in range(40):  # nothing outside is reached
+        page.keyboard.press("Tab")
+    assert page.evaluate("!!document.activeElement.closest('dialog') || document.activeElement === document.body")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("button", name="Settings")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(pause).to_be_focused()

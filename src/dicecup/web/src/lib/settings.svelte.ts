@@ -66,6 +66,7 @@ export function keep(): void {
 export function dress(): void {
   const root = document.documentElement;
   root.dataset["theme"] = likes.theme === "system" ? (dark.matches ? "dark" : "light") : likes.theme;
+  root.dataset["motion"] = likes.speed === "off" || still.matches ? "off" : "on";
   root.dataset["contrast"] = likes.contrast || contrast.matches ? "more" : "normal";
 }
 
@@ -75,3 +76,4 @@ export function askingOf(game: string, kind: string): Asking {
 
 dark.addEventListener("change", dress);
 contrast.addEventListener("change", dress);
+still.addEventListener("change", dress);

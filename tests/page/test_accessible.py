@@ -1,0 +1,170 @@
+"""Room for fingers, little motion, a first look around, and what only one pair of eyes may see."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.page.conftest import PHONE, SMALL, Open
+from tests.page.player import audit, bring, fits, settled, start_game
+from tests.scenarios.king_of_tokyo.tokyo import monster, roll, table
+
+GAMES = ("king-of-tokyo", "deadwood", "yahtzee")
+FINGER = 44
+
+# Whatever can be pressed and is smaller than a finger: its own box, its label's, or what it spreads over.
+_SMALL = """least => {
+    const seen = (e) => e.checkVisibility({ visibilityProperty: true })
+        && getComputedStyle(e).pointerEvents !== 'none';
+    const size = (e) => {
+        const whole = e.matches('input') && e.closest('label') || e;
+        const box = whole.getBoundingClientRect();
+        const spread = getComputedStyle(e, '::after');
+        const parent = spread.position === 'absolute' ? e.closest('section, li').getBoundingClientRect() : box;
+        return [Math.max(box.width, parent.width), Math.max(box.height, parent.height)];
+    };
+    const modal = document.querySelector('dialog[open]') ?? document;
+    return [...modal.querySelectorAll('a[href], button, input, select, summary')]
+        .filter((e) => seen(e) && !e.closest('p > a') && !e.classList.contains('jump'))
+        .map((e) => [e.ariaLabel || e.innerText || e.name, ...size(e)])
+        .filter(([, width, height]) => width < least - 0.5 || height < least - 0.5)
+        .map(([name, width, height]) => `${name}: ${Math.round(width)} x ${Math.round(height)}`);
+}"""
+
+
+def _too_small(page: Page, where: str) -> list[str]:
+    fits(page)
+    return [f"{where}: {each}" for each in page.evaluate(_SMALL, FINGER)]
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL], ids=["phone", "small"])
+def test_everything_is_large_enough_for_fingers(visit: Open, size: tuple[int, int]) -> None:
+    page = visit(size=size, has_touch=True)
+    found: list[str] = []
+    for screen in ("", "#/load", "#/help/yahtzee", "#/play/king-of-tokyo", "#/play/deadwood"):
+        page.goto(f"{page.url.split('#')[0]}{screen}")
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        found += _too_small(page, screen)
+    for game in GAMES:
+        page.goto(f"{page.url.split('#')[0]}#/play/{game}")
+        start_game(page)
+        settled(page)
+        if game != "deadwood":
+            page.keyboard.press("Enter")  # for the first turn, or the turn's first roll
+            settled(page)
+        found += _too_small(page, game)
+        board = page.get_by_role("main", name="Board").evaluate("e => e.clientHeight")
+        assert board >= 150, f"{game}: little is left of the board, {board} pixels"
+    for button in ("Pause", "Settings", "Keys"):
+        page.get_by_role("button", name=button).click()
+        found += _too_small(page, button)
+        audit(page)
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_first_game_begins_with_a_look_around(visit: Open, game: str) -> None:
+    page = visit(f"#/play/{game}", size=PHONE, likes={"toured": []})
+    start_game(page)
+    tour = page.get_by_role("dialog", name="A look around")
+    expect(tour).to_be_visible()
+    steps = int(tour.get_by_text(re.compile(r"^\d of \d$")).inner_text()[-1])
+    assert 3 <= steps <= 6
+    for step in range(steps):
+        expect(tour.get_by_role("heading")).to_contain_text(f"{step + 1} of {steps}")
+        expect(tour.get_by_role("heading")).to_be_focused()
+        light, card = (tour.locator(each).bounding_box() for each in (".light", ".card"))
+        assert light
+        assert card
+        assert not _overlap(light, card), f"step {step + 1} covers what it explains"
+        if step == 0:
+            audit(page)
+        page.keyboard.press("ArrowRight")
+    expect(tour).to_have_count(0)
+    page.reload()  # it is shown once
+    settled(page)
+    expect(tour).to_have_count(0)
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Show me around").click()
+    expect(tour).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(tour).to_have_count(0)
+
+
+def _overlap(one: Any, other: Any) -> bool:
+    return all(
+        one[at] + 6 < other[at] + other[size] and other[at] + 6 < one[at] + one[size]
+        for at, size in (("x", "width"), ("y", "height"))
+    )
+
+
+def test_what_only_one_may_see_waits_for_the_screen_to_be_handed_over(visit: Open, address: str) -> None:
+    page = visit()
+    game = roll(table(monster("made-in-a-lab", energy=5), None), 1, 1, 2, 2, 3, 5)
+    match = game.match.clone()
+    bring(page, address, match)
+    page.get_by_role("button", name=re.compile("look at the top card", re.IGNORECASE)).click()
+    cover = page.get_by_role("dialog", name="Hand the screen to Ann")
+    expect(cover).to_be_visible()
+    audit(page)
+    secret = re.compile("on top|top card", re.IGNORECASE)
+    expect(page.locator("#decision").get_by_text(secret)).to_have_count(0)
+    for key in ("Escape", " "):
+        page.locator("body").press(key)
+    expect(cover).to_be_visible()
+    page.reload()  # not a way round it
+    expect(cover).to_be_visible()
+    cover.get_by_role("button", name="I am Ann").press("Enter")
+    expect(page.get_by_role("region", name="Your decision").get_by_role("heading")).to_contain_text("Ann")
+    page.get_by_role("button", name=re.compile("^Leave|^No")).first.click()
+    expect(page.get_by_role("log").first).to_contain_text("Ann has looked at something in secret.")
+    expect(page.get_by_role("region", name="Market")).to_contain_text("Somebody knows the top card")
+
+
+def test_decisions_without_a_choice_are_skipped(visit: Open, address: str) -> None:
+    page = visit(likes={"skipForced": True, "rollAtOnce": True})
+    game = table(monster(energy=0), None, options={"cards": False})
+    bring(page, address, game.match.clone())
+    keep = page.get_by_role("button", name="Keep this roll")
+    expect(keep).to_be_visible()  # rolled by itself
+    keep.click()
+    expect(page.locator(".decide .name")).to_have_text("Ben")  # nothing to buy, so the turn has ended
+
+
+def test_questions_are_asked_only_below_so_many_hearts(visit: Open, address: str) -> None:
+    """Ben could save himself with Wings; with all his hearts he does not want to be asked."""
+    for asking, asked in (("always", True), (5, False), ("never", False)):
+        page = visit(likes={"asking": {"king-of-tokyo": {"react": asking}}})
+        game = table(monster(place="outside"), monster("wings", energy=4, place="city"))
+        game.unused.insert(0, [6, 1, 2, 2, 3, 5])
+        game.do("roll")
+        bring(page, address, game.match.clone())
+        page.get_by_role("button", name="Keep this roll").click()
+        heading = page.get_by_role("region", name="Your decision").get_by_role("heading", level=2)
+        if asked:
+            expect(heading).to_contain_text("Ben")
+            expect(page.get_by_role("button", name=re.compile("Wings"))).to_be_visible()
+        else:
+            expect(page.get_by_role("log").first).to_contain_text("Ben loses 1 heart")
+
+
+def test_animation_stops_where_it_is_not_wanted(visit: Open) -> None:
+    moving = "document.getAnimations().filter(a => a.effect.getTiming().iterations === Infinity).length"
+    for likes, motion in (({"speed": "off"}, "no-preference"), ({"speed": "normal"}, "reduce")):
+        page = visit("#/play/king-of-tokyo", likes=likes, reduced_motion=motion)
+        start_game(page)
+        page.locator(".decide").wait_for()
+        assert page.evaluate(moving) == 0
+
+
+def test_colours_of_the_system(visit: Open) -> None:
+    page = visit("#/play/king-of-tokyo", forced_colors="active", likes={"contrast": None})
+    start_game(page)
+    settled(page)
+    assert page.locator(".decide.mine").evaluate("e => getComputedStyle(e).borderTopWidth") == "3px"
+    kept = json.loads(page.evaluate("localStorage.getItem('dicecup.settings')"))
+    assert kept["contrast"] is None
+    page.emulate_media(contrast="more")
+    expect(page.locator(":root")).to_have_attribute("data-contrast", "more")
