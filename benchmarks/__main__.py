@@ -4,7 +4,14 @@ import os
 import subprocess
 import sys
 
-BENCHMARKS = ("yahtzee_solver", "yahtzee_engine", "king_of_tokyo_engine", "deadwood_engine")
+BENCHMARKS = (
+    "yahtzee_solver",
+    "yahtzee_engine",
+    "king_of_tokyo_engine",
+    "deadwood_engine",
+    "server_page",
+    "server_load",
+)
 # One core each, so that the ratios compare like with like.
 ONE_CORE = dict.fromkeys(
     ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA_NUM_THREADS", "RAYON_NUM_THREADS"), "1"

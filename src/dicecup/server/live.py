@@ -24,6 +24,9 @@ _AGAIN: Final = 3.0  # seconds after which a computer player tries again when th
 _LATE: Final = "The game has moved on since. Look again before you decide."
 _log: Final = logging.getLogger("dicecup.server")
 
+_Made = dict[tuple[tuple[int, ...], int | None], list[wire.Events]]
+"""Messages that are made already: which events they tell, and to whose eyes if that matters."""
+
 
 class Gone(DicecupError):  # noqa: N818
     """There is no such match (any more), or it is not this guest's to see."""
@@ -106,22 +109,28 @@ class Live:
         """Tell everybody what is new; call it when that is on the disk."""
         self._marks[self.seq] = len(self.match.events)
         states: dict[str, wire.State] = {}
+        made: _Made = {}
         for listener in list(self.listeners):
             if listener.told < 0:
                 continue
             if listener.guest not in states:
                 states[listener.guest] = self.state(listener.guest)
-            self._tell_events(listener, states[listener.guest].viewer)
+            self._tell_events(listener, states[listener.guest].viewer, made)
             listener.tell(states[listener.guest])
 
-    def _tell_events(self, listener: Listener, eyes: int | None) -> None:
+    def _tell_events(self, listener: Listener, eyes: int | None, made: _Made) -> None:
         match = self.match
         new = [(n, match.events[n]) for n in range(listener.told, len(match.events))]
         if eyes != listener.eyes:  # somebody else looks at this screen now: what was hidden changes
             old = [(n, e) for n, e in enumerate(match.events[: listener.told]) if e.audience is not None]
             new = [(n, e) for n, e in old if e.to_json(eyes) != e.to_json(listener.eyes)] + new
         listener.eyes, listener.told = eyes, len(match.events)
-        for message in telling.events(match, new, eyes):
+        # What everybody may know is put into words once for all.
+        secret = any(event.audience is not None for _, event in new)
+        same = (tuple(n for n, _ in new), eyes if secret else None)
+        if same not in made:
+            made[same] = telling.events(match, new, eyes)
+        for message in made[same]:
             listener.tell(message)
 
     def _tell_all(self, message: wire.Told) -> None:

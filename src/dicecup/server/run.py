@@ -1,6 +1,7 @@
 """Running the server: where it listens, what it says when it cannot, and how it ends."""
 
 import errno
+import gc
 import json
 import logging
 import socket
@@ -13,7 +14,7 @@ import uvicorn
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from dicecup.saves import StorageError
-from dicecup.server import wire
+from dicecup.server import catalogue, wire
 from dicecup.server.api import make_app
 from dicecup.server.settings import Settings
 
@@ -61,7 +62,12 @@ def serve(settings: Settings, *, show: bool = False) -> None:
             return
         raise StorageError(_why_not_listen(settings, error)) from None
     with listening, suppress(KeyboardInterrupt):
-        make_server(settings, listening, show=show).run(sockets=[listening])
+        server = make_server(settings, listening, show=show)
+        catalogue.all_games()
+        # What is there by now stays: looking through it for garbage, again and again, makes every table wait.
+        gc.collect()
+        gc.freeze()
+        server.run(sockets=[listening])
 
 
 def make_server(settings: Settings, listening: socket.socket, *, show: bool = False) -> Server:

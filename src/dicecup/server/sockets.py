@@ -67,7 +67,7 @@ class Socket:
 
     def tell(self, message: wire.Told) -> None:
         """Send soon."""
-        self._outbox.put(message.model_dump_json())
+        self._outbox.put(message.as_sent)
         if isinstance(message, wire.Bye):
             self.leave(RESTART if message.again else NO_MATCH, message.reason)
 

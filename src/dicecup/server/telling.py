@@ -1,6 +1,7 @@
 """A match put into messages, for one guest: only what its seats may know goes in here."""
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any, Final
 
 from dicecup.server import wire
@@ -29,12 +30,14 @@ def viewer(match: Match[Any], mine: Sequence[int]) -> int | None:
 
 def seat_info(seat: Seat, guest: str, never_asked: Iterable[str] = ()) -> wire.SeatInfo:
     """A seat as `guest` sees it."""
+    mine = seat.guest == guest
+    return _seat_info(seat.name, seat.player, seat.level, mine, tuple(sorted(never_asked)) if mine else ())
+
+
+@lru_cache(maxsize=4096)  # told again and again, and it hardly ever changes
+def _seat_info(name: str, player: str, level: str, mine: bool, never_asked: tuple[str, ...]) -> wire.SeatInfo:
     return wire.SeatInfo.model_construct(
-        name=seat.name,
-        player=seat.player,
-        level=seat.level or None,
-        mine=seat.guest == guest,
-        never_asked=sorted(never_asked) if seat.guest == guest else [],
+        name=name, player=player, level=level or None, mine=mine, never_asked=list(never_asked)
     )
 
 
@@ -57,7 +60,7 @@ def state(match: Match[Any], row: MatchRow, guest: str, trouble: str = "") -> wi
         ask=_ask(ask, eyes, mine) if ask is not None else None,
         refused=_refused(match, ask) if ask is not None and ask.seat == eyes else [],
         outcome=wire.OutcomeInfo.model_construct(**outcome.to_json()) if outcome is not None else None,
-        can_undo=_can_undo(match, mine),
+        can_undo=_can(*undoer(match, mine)),
         paused=bool(waiting or trouble),
         notice=" ".join(filter(None, (trouble, waiting, match.notice))),
         commitment=match.commitment,
@@ -84,8 +87,8 @@ def _refused(match: Match[Any], ask: Ask) -> list[wire.Refusal]:
     return found
 
 
-def _can_undo(match: Match[Any], mine: Sequence[int]) -> wire.Can:
-    seat, reason = undoer(match, mine)
+@lru_cache(maxsize=256)
+def _can(seat: int | None, reason: str) -> wire.Can:
     return wire.Can.model_construct(ok=seat is not None, reason=reason)
 
 

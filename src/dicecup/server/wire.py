@@ -4,6 +4,7 @@ What comes in is checked here, to the last field. What goes out is made here too
 what it can rely on; `json_schema()` is that promise for programs.
 """
 
+from functools import cached_property
 from typing import Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
@@ -33,6 +34,11 @@ class Outgoing(BaseModel):
     """Something the server says."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
+
+    @cached_property
+    def as_sent(self) -> str:
+        """This as it goes over a socket; written once, however many hear it."""
+        return self.model_dump_json()
 
 
 # --- the socket, from the client ---

@@ -12,7 +12,7 @@ from typing import Any, Literal, Self, TypeVar, Union, get_args, get_origin, get
 
 from dicecup.table.errors import shown
 
-_ATOMS = (int, str, bool, type(None))
+_ATOMS = frozenset((int, str, bool, type(None)))
 
 
 T = TypeVar("T")
@@ -30,7 +30,7 @@ class Plain:
 
     def to_json(self) -> dict[str, Any]:
         """This object as dicts, lists and atoms, sharing nothing with it."""
-        return {field.name: _to_json(getattr(self, field.name)) for field in fields(self)}  # type: ignore[arg-type]
+        return {name: _to_json(getattr(self, name)) for name in _field_types(type(self))}
 
     @classmethod
     def from_json(cls, data: object) -> Self:
@@ -117,14 +117,16 @@ def _copy_of(value: str, kind: Any, scope: dict[str, Any]) -> str:
 
 
 def _to_json(value: Any) -> Any:
-    if isinstance(value, _ATOMS):
+    if value.__class__ in _ATOMS:  # most are, and a server does this all the time
         return value
     if isinstance(value, (list, tuple)):
-        return [_to_json(item) for item in value]
+        return [item if item.__class__ in _ATOMS else _to_json(item) for item in value]
     if isinstance(value, dict):
         return {key: _to_json(item) for key, item in value.items()}
     if isinstance(value, Plain):
         return value.to_json()
+    if isinstance(value, (int, str)):
+        return value
     raise TypeError(f"{value!r} is not plain data")
 
 
