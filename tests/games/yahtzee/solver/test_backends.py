@@ -14,7 +14,7 @@ SOME = {"ones": 3, "twos": 6, "fives": 15, "four_of_a_kind": 0, "small_straight"
 
 
 @pytest.fixture(scope="module")
-def fast(rules: Rules, cache_folder: None) -> Solver:
+def fast(rules: Rules) -> Solver:
     return solver.load(rules, backend="numba")
 
 
