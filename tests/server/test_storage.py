@@ -187,7 +187,7 @@ def test_a_row_that_was_changed_by_hand(path: Path) -> None:
     with sqlite3.connect(path) as db:
         db.execute("UPDATE log SET body = 'other' WHERE n = 1")
     db.close()
-    with pytest.raises(StorageError, match="damaged at row 1"):
+    with pytest.raises(StorageError, match="damaged: row 1"):
         using(path, lambda store: store.load("m"))
 
 
@@ -204,12 +204,6 @@ def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
     said = trouble(tmp_path / "file" / "server.sqlite3")
     assert "cannot be kept" in said
     assert "DICECUP_HOME" in said
-
-
-@pytest.mark.skipif(sys.platform == "win32" or os.geteuid() == 0, reason="nothing is read-only for this user")
-def test_a_folder_that_is_read_only(path: Path) -> None:
-    path.parent.mkdir(mode=0o500)
-    assert "change the rights" in trouble(path)
 
 
 def test_a_disk_that_is_full_refuses_and_recovers(path: Path) -> None:

@@ -15,7 +15,7 @@ from dicecup.server import catalogue, telling, wire, wire_replay
 from dicecup.server.live import Gone, Live, standing
 from dicecup.server.minds import Minds
 from dicecup.server.replay import Replays
-from dicecup.server.storage import COMPUTER, OPEN, PERSON, MatchRow, Seat, Storage
+from dicecup.server.storage import COMPUTER, OPEN, PERSON, Damaged, MatchRow, Seat, Storage, Stored
 from dicecup.table import Game, Match, NotAllowed, SaveError, SetupError, papers
 
 _MOST_LIVE: Final = 500  # matches in memory that nobody looks at
@@ -61,7 +61,7 @@ class House:
                 stored = await self.storage.load(match)
                 if stored is None:
                     raise Gone(_NO_MATCH)
-                found.set_result(Live(stored, self.storage, self.minds))
+                found.set_result(self._open(stored))
             except BaseException as error:
                 del self._live[match]
                 found.set_exception(error)
@@ -70,6 +70,12 @@ class House:
             self._tidy()
         self._live.move_to_end(match)
         return await asyncio.shield(found)
+
+    def _open(self, stored: Stored) -> Live:
+        try:
+            return Live(stored, self.storage, self.minds)
+        except SaveError as error:
+            raise Damaged(str(error)) from None
 
     def _tidy(self) -> None:
         """Forget matches that nobody looks at: the store has them."""
@@ -150,7 +156,13 @@ class House:
 
     async def delete(self, match: str, guest: str) -> None:
         """Clear a match away."""
-        live = await self.find(match, guest)
+        try:
+            live = await self.find(match, guest)
+        except Damaged:  # it can be cleared away all the same
+            if all(row.id != match or row.owner != guest for row in await self.storage.matches_of(guest)):
+                raise
+            await self.storage.delete_match(match)
+            return
         if live.row.owner != guest:
             raise NotAllowed("Only whoever set this match up can clear it away.")
         async with live.lock:

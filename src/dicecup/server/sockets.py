@@ -14,6 +14,7 @@ from dicecup.server.house import House
 from dicecup.server.limits import Bucket
 from dicecup.server.live import Gone, Live
 from dicecup.server.settings import Settings
+from dicecup.server.storage import Damaged
 from dicecup.table import DicecupError
 
 # Codes a page can act on; 4000 and up are ours.
@@ -178,7 +179,7 @@ class Sockets:
         try:
             live = await house.find(match, guest)
             await Socket(websocket, guest, self._settings, self._pondering).run(live)
-        except Gone as gone:
+        except (Gone, Damaged) as gone:
             await turn_away(websocket, NO_MATCH, str(gone))
         except DicecupError as trouble:
             await turn_away(websocket, RESTART, str(trouble), again=True)

@@ -9,12 +9,13 @@ import sqlite3
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from dicecup.saves import StorageError
-from dicecup.server.storage import OPEN, PERSON, Append, Conflict, MatchRow, Seat, Standing, Stored
+from dicecup.server.storage import OPEN, PERSON, Append, Conflict, Damaged, MatchRow, Seat, Standing, Stored
 
 VERSION: Final = 1
 _BATCH: Final = 256  # jobs that share a commit
@@ -85,13 +86,16 @@ class SqliteStorage:
                 try:
                     results.append((future, job(connection), None))
                 except Exception as error:
+                    if not connection.in_transaction:
+                        raise  # the disk is in such trouble that SQLite has taken everything back
                     connection.execute("ROLLBACK TO job")
                     results.append((future, None, self._in_words(error)))
                 connection.execute("RELEASE job")
             connection.execute("COMMIT")
         except Exception as error:  # the disk is full, say: then nothing of all this has happened
-            if connection.in_transaction:
-                connection.execute("ROLLBACK")
+            with suppress(sqlite3.Error):
+                if connection.in_transaction:
+                    connection.execute("ROLLBACK")
             words = self._in_words(error)
             results = [(future, None, words) for _, _, future in batch]
         for future, result, problem in results:
@@ -283,7 +287,7 @@ def _open(path: Path | str) -> sqlite3.Connection:
 
 def _in_words(error: Exception, path: Path | str) -> StorageError:
     """What the system says about the file, with what to do."""
-    said = str(error)
+    said = (error.strerror if isinstance(error, OSError) else None) or str(error)
     if isinstance(error, sqlite3.DatabaseError) and ("not a database" in said or "malformed" in said):
         return StorageError(
             f"The games of the server are in {path}, and that file is damaged. Move it away and start again "
@@ -291,9 +295,14 @@ def _in_words(error: Exception, path: Path | str) -> StorageError:
         )
     if "locked" in said:
         return StorageError(f"Another program is using {path}. End it, or set DICECUP_HOME to another folder.")
+    what_to_do = "Free some space or change the rights of that folder"
+    if "full" in said or "No space" in said:
+        what_to_do = "Free some space"
+    elif "read-only" in said.lower() or "readonly" in said or "denied" in said:
+        what_to_do = "Change the rights of that folder"
     return StorageError(
-        f"The games of the server cannot be kept in {path}: {said}. Free some space or change the rights of that "
-        "folder, or set DICECUP_HOME to another one."
+        f"The games of the server cannot be kept in {path}: {said}. {what_to_do}, or set "
+        "DICECUP_HOME to another one."
     )
 
 
@@ -310,9 +319,7 @@ def _log(db: sqlite3.Connection, match: str, base: int) -> list[str]:
     ):
         chain = _link(chain, body)
         if n != at or link != chain:
-            raise StorageError(
-                f"The log of match {match} is damaged at row {at}: it has been changed from outside."
-            )
+            raise Damaged(f"row {at} of its log was changed from outside.")
         if n >= base:
             rows.append(body)
     return rows

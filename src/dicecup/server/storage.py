@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final, Protocol
 
+from dicecup.saves import StorageError
+
 PERSON: Final = "person"
 COMPUTER: Final = "computer"
 OPEN: Final = "open"
@@ -11,6 +13,16 @@ OPEN: Final = "open"
 
 class Conflict(Exception):  # noqa: N818 - it names what happened
     """Somebody else has written to this match in the meantime: read it again."""
+
+
+class Damaged(StorageError):  # noqa: N818
+    """What is stored of one match makes no sense any more; the others are well."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(
+            f"This match cannot go on, for what is stored of it is damaged: {why} Put a copy of server.sqlite3 "
+            "from before in its place while the server is stopped, or clear this match away."
+        )
 
 
 @dataclass(slots=True, kw_only=True)
