@@ -29,7 +29,7 @@ export const browser: Surroundings = {
 };
 
 const FIRST_WAIT = 300;
-const LONGEST_WAIT = 8_000;
+const LONGEST_WAIT = 4_000; // so that it is back within five seconds of the server
 const SILENCE = 25_000; // then a ping
 const PATIENCE = 9_000; // for its answer, and for a connection to open
 
