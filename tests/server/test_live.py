@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import socket
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,11 +18,11 @@ from dicecup.server.house import House
 from dicecup.server.live import Gone
 from dicecup.server.minds import Minds
 from dicecup.server.settings import Settings
-from dicecup.server.sockets import Outbox
+from dicecup.server.sockets import Outbox, Socket
 from dicecup.server.sqlite import SqliteStorage
 from dicecup.server.storage import Append
 from dicecup.table import NotAllowed
-from tests.server.browser import FAST, Browser, served
+from tests.server.browser import FAST, PATIENCE, Browser, served
 
 NEW = wire.NewMatch.model_validate(
     {"game": "yahtzee", "seats": [{"name": "Ann"}, {"name": "Bo"}], "options": {"start": "seat-order"}, "seed": 7}
@@ -210,11 +211,62 @@ def test_an_outbox_has_a_bottom() -> None:
     asyncio.run(fill())
 
 
+class Stuck:
+    """A websocket whose page has said hello and reads nothing any more."""
+
+    application_state = None
+
+    def __init__(self) -> None:
+        self._says: list[dict[str, str]] = [{"type": "websocket.receive", "text": '{"type": "hello"}'}]
+        self.closed: list[int] = []
+
+    async def receive(self) -> dict[str, str]:
+        if not self._says:
+            await asyncio.Event().wait()
+        return self._says.pop()
+
+    async def send_text(self, _text: str) -> None:
+        await asyncio.Event().wait()
+
+    async def close(self, code: int, _reason: str) -> None:
+        self.closed.append(code)
+
+
+def test_whoever_stops_reading_while_others_play_is_not_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sockets, "_WAITING", 50)
+
+    async def work(house: House, _storage: Fickle) -> None:
+        match = (await house.create(NEW, "ann")).match
+        table, quick, stuck = await house.find(match, "ann"), Ear(), Stuck()
+        table.listeners.add(quick)
+        await table.hello(quick, None)
+        slow = Socket(stuck, "ann", Settings(), set())  # type: ignore[arg-type]
+        serving = asyncio.create_task(slow.run(table))
+        moves = 0
+        while not serving.done() and table.match.pending is not None:
+            choice = list(table.match.pending.options[0])
+            frame = wire.Answer(type="answer", id=str(moves), seq=table.seq, choice=choice)
+            await table.command(quick, frame)
+            assert quick.last.type == "state"
+            assert slow._outbox._texts.qsize() <= sockets._WAITING
+            moves += 1
+            await asyncio.sleep(0)
+        assert serving.done(), "it was dropped long before the game was over"
+        assert stuck.closed == [sockets.TOO_SLOW]
+        assert table.listeners == {quick}
+        assert moves > 20
+
+    in_house(tmp_path, work)
+
+
 @pytest.fixture
 def ann(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Browser]:
     monkeypatch.setattr(sockets, "_WAITING", 20)
     monkeypatch.setattr(sockets, "_FAREWELL", 0.2)
     monkeypatch.setattr(run, "_GRACE", 0.2)
+    monkeypatch.setattr(run, "_PING", 0.3)
     with served(Settings(folder=tmp_path, **FAST)) as address, Browser(address) as browser:  # type: ignore[arg-type]
         yield browser
 
@@ -235,3 +287,36 @@ def test_whoever_does_not_read_is_dropped_and_may_come_back(ann: Browser) -> Non
         assert quick.answer("roll")["type"] == "done", "the others play on"
         with ann.sit(match) as back:
             assert back.state["seq"] == quick.state["seq"]
+
+
+def test_a_line_that_is_dead_is_given_up(ann: Browser) -> None:
+    """A computer that was unplugged says nothing: no goodbye, and no answer to whether it is there."""
+    match = ann.new("yahtzee", "Ann")
+    host, _, port = ann.address.removeprefix("http://").partition(":")
+    with socket.create_connection((host, int(port)), timeout=PATIENCE) as line:
+        line.sendall(
+            f"GET /api/v1/matches/{match}/socket HTTP/1.1\r\nHost: {host}:{port}\r\nUpgrade: websocket\r\n"
+            "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: MTIzNDU2Nzg5MDEyMzQ1Ng==\r\n"
+            f"Cookie: {ann.cookie}\r\n\r\n".encode()
+        )
+        assert line.recv(12) == b"HTTP/1.1 101"
+        while line.recv(4096):
+            pass  # until the server has gone away
+    with ann.sit(match) as page:
+        time.sleep(1)  # whoever answers stays
+        assert page.answer("roll")["type"] == "done"
+
+
+def test_two_tabs_of_one_guest_decide_at_the_same_moment(ann: Browser) -> None:
+    match = ann.new("yahtzee", "Ann", seed=1)
+    with ann.sit(match) as one, ann.sit(match) as two:
+        for number, page in enumerate((one, two)):
+            page.say(type="answer", id=f"tab {number}", seq=0, choice=["roll"])
+        replies = one.reply("tab 0"), two.reply("tab 1")
+        assert sorted(reply["type"] for reply in replies) == ["done", "refused"]
+        for page in (one, two):
+            page.say(type="hello", last_seq=None)
+            page.until("state")
+        assert one.state == two.state
+        assert one.events == two.events
+        assert [event["kind"] for event in one.events.values()].count("rolled") == 1

@@ -19,6 +19,7 @@ from dicecup.server.api import make_app
 from dicecup.server.settings import Settings
 
 _GRACE: Final = 5  # seconds for what is under way when it ends
+_PING: Final = 20.0  # seconds between asking a socket whether it is there, and for its answer
 _VISITORS: Final = 1_000  # connections at once, besides sockets
 
 
@@ -80,8 +81,8 @@ def make_server(settings: Settings, listening: socket.socket, *, show: bool = Fa
         server_header=False,
         ws=Line,
         ws_max_size=wire.LARGEST_FRAME,
-        ws_ping_interval=20,
-        ws_ping_timeout=20,
+        ws_ping_interval=_PING,
+        ws_ping_timeout=_PING,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=_GRACE,
         proxy_headers=False,
