@@ -92,13 +92,15 @@ def memory(program: Program) -> float:
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks at /proc")
-@pytest.mark.parametrize("frames", [3_000, pytest.param(100_000, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("frames", [2_000, pytest.param(100_000, marks=pytest.mark.soak)])
 def test_frames_that_make_no_sense(tmp_path: Path, frames: int) -> None:
     with Program(tmp_path) as program:
         flood(program, 500, seed=0)
         before = memory(program)
         flood(program, frames, seed=frames)
-        assert memory(program) - before < 40
+        after = memory(program)
+        print(f"{frames} frames: {before:.1f} MiB before, {after:.1f} MiB after")
+        assert after - before < 20
         assert "Traceback" not in program.stop()
 
 
