@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 from types import FunctionType, SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -15,7 +16,7 @@ from dicecup.players.deadwood.planner import Taste, tables
 from dicecup.players.deadwood.taste import TASTES
 from dicecup.training import deadwood
 from dicecup.training.deadwood import features as row_features
-from dicecup.training.deadwood import loops, run, selfplay, simulator
+from dicecup.training.deadwood import loops, run, selfplay, simulator, tuning
 from dicecup.training.deadwood.jit import compiled
 from dicecup.training.deadwood.learner import Learner, newborn
 from tests.players.deadwood.positions import wander
@@ -148,7 +149,49 @@ def test_chances_are_fitted_to_what_was_won() -> None:
     assert run.fitted(logits, won).tolist() == pytest.approx([2, -0.5], abs=0.1)
 
 
+def test_a_learner_is_remembered_as_it_was_and_goes_on_alike() -> None:
+    rng = np.random.default_rng(5)
+    numbers, targets = rng.random((32, size(2)), np.float32), rng.random((32, 2)).astype(np.float32)
+    learner = Learner(newborn(2, seed=6))
+    first = learner.step(numbers, targets, 1e-2)
+    again = Learner.from_memory({name: array.copy() for name, array in learner.memory().items()})
+    for one in (learner, again):
+        errors = [one.step(numbers, targets, 1e-2) for _ in range(20)]
+        assert (errors[-1] < first).all()
+    for name, array in learner.memory().items():
+        assert np.array_equal(array, again.memory()[name])
+
+
 # --- the command ---
+
+
+def test_a_taste_is_tuned_and_tuning_goes_on(
+    uncompiled: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Stopped after two trials and gone on with is the same as never stopped."""
+    wins = iter([(0.3, 0.01), (0.3, 0.01), (-0.1, 0.01), (0.2, 0.01), (0.0, 0.01)] * 2)  # the last but one fades
+    monkeypatch.setattr(tuning, "edge", lambda *given: next(wins))
+
+    def tune(folder: Path, trials: int) -> None:
+        words = ["planner", "--seats", "2", "--trials", str(trials), "--games", "1", "--folder", str(folder)]
+        assert deadwood.main(words) == 0
+
+    tune(tmp_path / "twice", 2)
+    tune(tmp_path / "twice", 3)
+    tune(tmp_path / "once", 3)
+    twice, once = (json.loads((tmp_path / name / "planner-2.json").read_text()) for name in ("twice", "once"))
+    assert twice["trials"] == once["trials"] == 3
+    assert twice["taste"].keys() == once["taste"].keys()
+    log = [json.loads(line) for line in (tmp_path / "once" / "planner.jsonl").read_text().splitlines()]
+    assert [line["trial"] for line in log] == [0]
+    assert log[0]["gain"] == 0.3
+    assert once["taste"] == {name: log[0][name] for name in once["taste"]} != tuning.to_json(Taste())
+    assert "wins +30.0% more" in capsys.readouterr().out
+
+
+def test_a_better_taste_wins_more(uncompiled: None) -> None:
+    gain, error = tuning.edge(TASTES[2], Taste(turn=9.0, rank=0.0), 2, 12, seed=3)
+    assert gain > 2 * error
 
 
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -179,6 +222,35 @@ def test_a_network_is_trained_and_training_goes_on(
         assert int(memory["rounds"]) == 1
     steepness, shift = once.weights["chance"][2]
     assert np.isfinite([steepness, shift]).all()
+
+
+def test_what_is_learned_does_not_depend_on_the_number_of_processes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each hall has luck of its own, and its samples their place, whoever plays first."""
+    small(monkeypatch)
+    seeds: list[int] = []
+
+    def spend(evening: run.Evening) -> tuple[np.ndarray, selfplay.Samples]:
+        seeds.append(evening.seed)
+        rng = np.random.default_rng(evening.seed)
+        samples = selfplay.Samples(rng.random((16, size(2)), np.float32), rng.random((16, 2)).astype(np.float32))
+        return rng.integers(50, size=(evening.games, evening.seats)), samples
+
+    class Pool:
+        def __init__(self, *given: object) -> None:
+            pass
+
+        def map(self, work: Any, evenings: list[run.Evening]) -> Any:
+            return reversed([work(evening) for evening in reversed(evenings)])
+
+    monkeypatch.setattr(run, "spend", spend)
+    monkeypatch.setattr(run, "ProcessPoolExecutor", Pool)
+    for folder, jobs in (("one", "1"), ("many", "2")):
+        assert network_command(tmp_path / folder, "--rounds", "2", "--halls", "3", "--jobs", jobs) == 0
+    assert len(set(seeds)) > 7
+    one, many = (run.load(tmp_path / folder, 2).weights for folder in ("one", "many"))
+    assert all(np.array_equal(one[name], many[name]) for name in one)
 
 
 def test_networks_are_packed(tmp_path: Path) -> None:

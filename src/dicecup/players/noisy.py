@@ -1,6 +1,7 @@
 """A player that misjudges: values with some noise on them, always the same noise in the same position."""
 
 import hashlib
+from collections.abc import Callable, Mapping
 from statistics import NormalDist
 from typing import Any, Final
 
@@ -9,6 +10,7 @@ from dicecup.table import Ask, Option
 
 _CERTAIN: Final = 1 - 1e-6  # a chance to win that is none any more
 _NORMAL: Final = NormalDist()
+_GUARD: Final = 3
 
 
 class Noisy:
@@ -56,3 +58,23 @@ class Noisy:
     def _error(self, seen: bytes, option: Option) -> float:
         mixed = hashlib.blake2b(repr(option).encode(), key=seen, digest_size=8).digest()
         return self._sd * _NORMAL.inv_cdf(((int.from_bytes(mixed, "big") >> 12) + 0.5) / 2**52)
+
+
+class NoisyByNumber:
+    """A noisy player whose errors depend on how many there are: with many, a single choice matters less.
+
+    `sd` has the standard deviation for each number, `number` counts in a view. No choice is worse by more than
+    three deviations.
+    """
+
+    def __init__(self, advisor: Advisor, sd: Mapping[int, float], number: Callable[[Any], int], seed: int) -> None:
+        self._number: Final = number
+        self._each: Final = {n: Noisy(advisor, sd=sd[n], guard=_GUARD * sd[n], seed=seed) for n in sd}
+
+    def decide(self, view: Any, ask: Ask, fork: Fork) -> Option:
+        """The option that looks best."""
+        return self.advise(view, ask, fork)[0].option
+
+    def advise(self, view: Any, ask: Ask, fork: Fork) -> list[Advice]:
+        """Every option as it looks to this player, best first."""
+        return self._each[self._number(view)].advise(view, ask, fork)

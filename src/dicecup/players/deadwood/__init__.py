@@ -1,16 +1,9 @@
-"""The computer players of Deadwood.
-
-Hard is the role planner with its tuned taste; a network that looks further is being trained.
-"""
+"""The computer players of Deadwood."""
 
 from collections.abc import Callable
 from typing import Final
 
-from dicecup.players.noisy import Noisy
 from dicecup.players.player import Player
-
-_SD: Final = 0.006  # how far off Medium's values are, in chances to win
-_GUARD: Final = 0.03  # and how much worse its choice can be at most
 
 
 def _easy(seed: int) -> Player:
@@ -20,15 +13,15 @@ def _easy(seed: int) -> Player:
 
 
 def _medium(seed: int) -> Player:
-    from dicecup.players.reference.deadwood import Planner
+    from dicecup.players.deadwood.medium import Medium
 
-    return Noisy(Planner(), sd=_SD, guard=_GUARD, seed=seed)
+    return Medium(seed)
 
 
 def _hard() -> Player:
-    from dicecup.players.reference.deadwood import Planner
+    from dicecup.players.deadwood.hard import Hard
 
-    return Planner()
+    return Hard()
 
 
 LEVELS: Final[dict[str, Callable[[int], Player]]] = {

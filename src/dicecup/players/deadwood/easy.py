@@ -1,7 +1,7 @@
 """The easy player: an actor with a favourite plan, rules of thumb, and no idea of the odds.
 
 Star hunters want the best role on a card and rehearse until it feels safe; steady extras take whatever is near and
-just act; climbers want the next rank at once. Each goes for one thing at a time, and says which.
+just act; climbers go for the next ranks first. Each goes for one thing at a time, and says which.
 """
 
 from dataclasses import dataclass
@@ -59,9 +59,9 @@ class Style:
 
 
 STYLES: Final = (
-    Style("star hunter", star=5, extra=1, rank=1.0, unknown=5, step=1.0, safe=0.6, jump=2, office=4),
-    Style("steady extra", star=3, extra=4, rank=0.3, unknown=4, step=2.0, safe=0.0, jump=2, office=4),
-    Style("climber", star=3, extra=2, rank=0.5, unknown=3, step=1.0, safe=0.4, jump=1, office=6),
+    Style("star hunter", star=6, extra=1.5, rank=1.5, unknown=6, step=1.5, safe=0.6, jump=2, office=6),
+    Style("steady extra", star=4.5, extra=5, rank=0.8, unknown=4.5, step=2.5, safe=0.0, jump=2, office=5.5),
+    Style("climber", star=4.5, extra=2.5, rank=0.5, unknown=4, step=1.5, safe=0.4, jump=2, office=8),
 )
 
 

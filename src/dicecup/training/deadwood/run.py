@@ -1,16 +1,23 @@
-"""The training of one network: school first, where it watches planners, then self-play, round after round."""
+"""The training of one network: school first, where it watches planners, then self-play, round after round.
+
+Games are played in halls, several in a round, by as many processes as wanted; what is learned does not depend on
+how many these are.
+"""
 
 import json
 import time
 from collections import deque
 from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from functools import cache
+from multiprocessing import get_context
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
 from dicecup.players.deadwood.features import Singles
-from dicecup.players.deadwood.lot import Floats
+from dicecup.players.deadwood.lot import Floats, Ints
 from dicecup.players.deadwood.network import Network, group
 from dicecup.training.deadwood.learner import Learner, newborn
 from dicecup.training.deadwood.selfplay import Hall, Samples
@@ -27,14 +34,53 @@ RATES = (2e-3, 1e-3, 1e-4)  # of learning: the first lesson, the first round, th
 CARES = (0.03, 0.01)  # what it takes to leave the plan, in the first round and in the last
 
 
+class Evening(NamedTuple):
+    """What is to be played in a hall; without a network it is an evening at school."""
+
+    most: int
+    games: int
+    seats: int
+    seed: int
+    network: Network | None = None
+    minds: Ints | None = None
+    care: float = 0.0
+    astray: float = 0.0
+    noted: float = 0.0
+
+
+def spend(evening: Evening) -> tuple[Ints | None, Samples | None]:
+    """Play it: the points of all games, and what is to be learned from them."""
+    hall = _hall(evening.most, evening.games)
+    hall.seats = evening.seats
+    if evening.network is None or evening.minds is None:
+        return None, hall.school(evening.seed, evening.astray, evening.noted)
+    care = {1: evening.care}
+    return hall.play({1: evening.network}, evening.minds, evening.seed, care, evening.astray, evening.noted, TRUST)
+
+
+@cache
+def _hall(most: int, games: int) -> Hall:
+    return Hall(most, games)
+
+
 class Training:
     """A network in the making, kept in a folder: `network-N.npz` to go on from, `curve.jsonl` to look back at."""
 
-    def __init__(self, folder: Path, most: int, games: int, seed: int, tell: Callable[[str], None]) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        most: int,
+        games: int,
+        seed: int,
+        tell: Callable[[str], None],
+        halls: int = 1,
+        jobs: int = 1,
+    ) -> None:
         self.counts = [seats for seats in range(2, 9) if group(seats) == most]
-        self.most, self._seed, self._tell = most, seed, tell
+        self.most, self._games, self._seed, self._tell = most, games, seed, tell
         self._folder, self._file = folder, folder / f"network-{most}.npz"
-        self.hall = Hall(most, games)
+        self._halls = halls
+        self._pool = ProcessPoolExecutor(jobs, get_context("spawn")) if jobs > 1 else None
         self._replay: deque[Samples] = deque(maxlen=KEPT)
         self.lessons = self.rounds = 0
         self.seconds = 0.0
@@ -77,56 +123,60 @@ class Training:
 
     def lesson(self, lessons: int) -> None:
         """One lesson at school: many games of planners, gone over three times."""
-        started = time.process_time()
+        started = time.monotonic()
         rng = np.random.default_rng((self._seed, self.most, 0, self.lessons))
-        self._sit_down(self.lessons)
-        parts = [self.hall.school(int(rng.integers(2**31)), 0.03, 0.03) for _ in range(HALLS)]
-        samples = Samples(*(np.concatenate(each) for each in zip(*parts, strict=True)))
+        seats = self.counts[self.lessons % len(self.counts)]
+        evenings = [
+            Evening(self.most, self._games, seats, int(rng.integers(2**31)), astray=0.03, noted=0.03)
+            for _ in range(HALLS)
+        ]
+        _, samples = self._played(evenings)
+        assert samples is not None
         rate = RATES[0] * 0.05 ** (self.lessons / lessons)
         error = self._learn([samples], 3 * len(samples.numbers) // BATCH, rate, rng)
         self.lessons += 1
-        self.seconds += time.process_time() - started
+        self.seconds += time.monotonic() - started
         self._note({"lesson": self.lessons, "samples": len(samples.numbers), "error": error})
 
     def round(self, rounds: int) -> None:
         """One round of self-play, and learning from it and the rounds before."""
-        started = time.process_time()
+        started = time.monotonic()
         rng = np.random.default_rng((self._seed, self.most, 1, self.rounds))
-        self._sit_down(self.rounds)
         done = min(1.0, self.rounds / rounds)
         care = CARES[0] + (CARES[1] - CARES[0]) * done
-        games, seats = self.hall.games, self.hall.seats
-        minds = np.ones((games, seats), np.int64)
-        mixed = rng.random(games) < PLANNERS
-        minds[mixed] = rng.random((int(mixed.sum()), seats)) < 0.5
-        minds[np.arange(games), rng.integers(seats, size=games)] = 1
-        _, samples = self.hall.play(
-            {1: self.network}, minds, int(rng.integers(2**31)), {1: care}, ASTRAY, NOTED / seats, TRUST
-        )
+        first = self.rounds * self._halls  # all numbers of players in turn
+        evenings = [
+            self._evening(self.counts[(first + hall) % len(self.counts)], care, rng) for hall in range(self._halls)
+        ]
+        _, samples = self._played(evenings)
         assert samples is not None
         self._replay.append(samples)
         rate = RATES[1] * (RATES[2] / RATES[1]) ** done
         error = self._learn(list(self._replay), len(samples.numbers) // BATCH, rate, rng)
         self.rounds += 1
-        self.seconds += time.process_time() - started
+        self.seconds += time.monotonic() - started
         self._note({"round": self.rounds, "samples": len(samples.numbers), "error": error, "care": round(care, 4)})
 
-    def _sit_down(self, number: int) -> None:
-        """All numbers of players in turn."""
-        self.hall.seats = self.counts[number % len(self.counts)]
+    def _evening(self, seats: int, care: float, rng: np.random.Generator) -> Evening:
+        """Games of the network with itself, and at some tables with planners."""
+        minds = np.ones((self._games, seats), np.int64)
+        mixed = rng.random(self._games) < PLANNERS
+        minds[mixed] = rng.random((int(mixed.sum()), seats)) < 0.5
+        minds[np.arange(self._games), rng.integers(seats, size=self._games)] = 1
+        seed = int(rng.integers(2**31))
+        return Evening(self.most, self._games, seats, seed, self.network, minds, care, ASTRAY, NOTED / seats)
 
-    def measure(self, seats: int, care: float, seed: int, times: int = 1) -> float:
-        """What one network wins at tables of planners."""
-        self.hall.seats = seats
-        games = self.hall.games
-        minds = np.zeros((games, seats), np.int64)
-        mine = np.arange(games), np.arange(games) // seats % seats
+    def measure(self, seats: int, care: float, seed: int) -> float:
+        """What one network wins at tables of planners, everybody in every seat."""
+        minds = np.zeros((self._games, seats), np.int64)
+        mine = np.arange(self._games), np.arange(self._games) // seats % seats
         minds[mine] = 1
-        won = []
-        for number in range(times):
-            scores, _ = self.hall.play({1: self.network}, minds, seed + number, {1: care})
-            won.append(shares(scores)[mine])
-        share = np.concatenate(won)
+        evenings = [
+            Evening(self.most, self._games, seats, seed * self._halls + hall, self.network, minds, care)
+            for hall in range(self._halls)
+        ]
+        scores, _ = self._played(evenings)
+        share = np.concatenate([shares(points)[mine] for points in scores])
         error = 1.96 * float(share.std() / len(share) ** 0.5)
         wins = round(float(share.mean()), 4)
         self._note({"seats": seats, "rounds": self.rounds, "care": care, "games": len(share), "wins": wins})
@@ -138,13 +188,20 @@ class Training:
 
     def calibrate(self, seats: int, seed: int) -> None:
         """Find out how likely a seat with a given prospect wins, in games of the network with itself."""
-        self.hall.seats = seats
-        minds = np.ones((self.hall.games, seats), np.int64)
-        _, samples = self.hall.play({1: self.network}, minds, seed, {1: CARES[1]}, 0.0, 0.2)
+        minds = np.ones((self._games, seats), np.int64)
+        evening = Evening(self.most, self._games, seats, seed, self.network, minds, CARES[1], 0.0, 0.2)
+        _, samples = self._played([evening])
         assert samples is not None
         prospects = self.network.prospects(samples.numbers).astype(np.float64)
         won = samples.targets[:, 1].astype(np.float64)
         self.network.weights["chance"][seats] = fitted(np.log(prospects / (1 - prospects)), won)
+
+    def _played(self, evenings: list[Evening]) -> tuple[list[Ints], Samples | None]:
+        """All of them, side by side if there are processes for it: the points of each, and all samples."""
+        played = list(self._pool.map(spend, evenings) if self._pool else map(spend, evenings))
+        scores = [points for points, _ in played if points is not None]
+        samples = [found for _, found in played if found is not None]
+        return scores, Samples(*(np.concatenate(each) for each in zip(*samples, strict=True))) if samples else None
 
     def _learn(self, parts: list[Samples], steps: int, rate: float, rng: np.random.Generator) -> list[float]:
         ends = np.cumsum([len(part.numbers) for part in parts])

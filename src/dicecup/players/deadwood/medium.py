@@ -1,0 +1,22 @@
+"""Medium: Hard's values, misjudged."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from dicecup.games.deadwood import DeadwoodView
+from dicecup.players.deadwood.hard import Hard
+from dicecup.players.noisy import NoisyByNumber
+
+SD: Final = {2: 0.022, 3: 0.018, 4: 0.014, 5: 0.016, 6: 0.016, 7: 0.014, 8: 0.013}
+"""How far off its values are, by the number of players."""
+
+
+class Medium(NoisyByNumber):
+    """Sees what Hard sees, give or take."""
+
+    def __init__(self, seed: int = 0, sd: Mapping[int, float] = SD) -> None:
+        super().__init__(Hard(), sd, _players, seed)
+
+
+def _players(view: DeadwoodView) -> int:
+    return len(view.actors)

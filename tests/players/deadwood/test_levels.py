@@ -1,0 +1,173 @@
+"""Easy, Medium and Hard on the lot, and the players they are measured by."""
+
+from functools import partial
+from typing import Any
+
+import numpy as np
+import pytest
+
+import dicecup
+from dicecup.games.deadwood import DeadwoodView
+from dicecup.games.deadwood.data import OFFICE
+from dicecup.players import Advice, Advisor, levels, make, references
+from dicecup.players.deadwood import network
+from dicecup.players.deadwood.easy import STYLES, Easy, wins_at_once
+from dicecup.players.deadwood.features import features, size
+from dicecup.players.deadwood.hard import Hard
+from dicecup.players.deadwood.medium import SD
+from dicecup.players.deadwood.planner import tables
+from dicecup.players.deadwood.rows import row_of
+from dicecup.players.deadwood.taste import TASTES
+from dicecup.table import Match
+from dicecup.testing import Scripted, check_player
+from dicecup.training.deadwood.learner import Learner
+from tests.players.deadwood.positions import wander
+from tests.scenarios.deadwood.lot import GUM, JESSE, STEP, actor, table
+
+LEVELS = ("easy", "medium", "hard")
+
+
+def advice(player: Any, match: Scripted) -> list[Advice]:
+    return seat_advice(player, match.match)
+
+
+def view(match: Scripted) -> DeadwoodView:
+    """What whoever is asked sees."""
+    found = match.match.view(match.pending.seat)
+    assert isinstance(found, DeadwoodView)
+    return found
+
+
+def seat_advice(player: Any, match: Match[Any]) -> list[Advice]:
+    """What a player would tell whoever is asked."""
+    ask = match.pending
+    assert ask is not None
+    found: list[Advice] = player.advise(match.view(ask.seat), ask, partial(match.fork, ask.seat))
+    return found
+
+
+def test_there_are_three_levels_that_advise_and_three_references() -> None:
+    assert levels("deadwood") == LEVELS
+    assert references("deadwood") == ("random", "single-plan", "planner")
+    assert all(isinstance(make("deadwood", level), Advisor) for level in (*LEVELS, "planner"))
+
+
+@pytest.mark.parametrize(
+    ("name", "seats"), [("easy", 3), ("medium", 2), ("medium", 5), ("hard", 3), ("hard", 8), ("planner", 4)]
+)
+def test_players_keep_their_promises(name: str, seats: int) -> None:
+    """Legal, repeatable, blind to the cards that lie face down; and the game ends."""
+    easy = partial(make, "deadwood", "easy")
+    assert check_player("deadwood", partial(make, "deadwood", name), seats=[seats], rivals=easy, look=0.1) > 20
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", [*LEVELS, "planner", "single-plan"])
+@pytest.mark.parametrize("bonus", ["all", "occupied"])
+def test_players_keep_their_promises_at_every_table(name: str, bonus: str) -> None:
+    check_player("deadwood", partial(make, "deadwood", name), games=2, options={"bonus": bonus})
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seats", range(2, 9))
+def test_no_table_of_computer_players_stalls(seats: int) -> None:
+    for seed in range(12):
+        match = dicecup.new("deadwood", seats=seats, seed=seed, start="seat-order")
+        mixed = [make("deadwood", (*LEVELS, "planner")[(seat + seed) % 4], seat) for seat in range(seats)]
+        while (ask := match.pending) is not None:
+            match.answer(mixed[ask.seat].decide(match.view(ask.seat), ask, partial(match.fork, ask.seat)))
+        assert not [event for event in match.events if "stall" in event.kind]
+
+
+# --- what they see at once ---
+
+
+def about_to_win() -> Scripted:
+    """The last day, two scenes left; with this shot the game ends, and Ann has won it."""
+    return table(
+        actor("secret-hideout", ("card", 0), rank=6, dollars=40),
+        actor("trailers", rank=1),
+        scenes={"secret-hideout": JESSE, "general-store": STEP},
+        shots={"secret-hideout": 1},
+        day=3,
+        wrapped=("bank", "church", "hotel", "jail", "main-street", "ranch", "saloon", "train-station"),
+    )
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_easy_goes_for_the_win_however_unsafe_it_feels(seed: int) -> None:
+    match = about_to_win()
+    assert wins_at_once(row_of(view(match)))
+    assert advice(Easy(seed), match)[0].option == ("act",)
+
+
+def test_hard_and_medium_know_a_game_that_is_won() -> None:
+    for name in ("medium", "hard"):
+        assert advice(make("deadwood", name), about_to_win())[0].value > 0.97
+
+
+@pytest.mark.parametrize("name", ["easy", "hard", "planner"])
+def test_a_rank_that_pays_for_itself_is_bought(name: str) -> None:
+    """Four dollars for five points, and for all the roles that it opens."""
+    match = table(actor(OFFICE, rank=1, dollars=10), actor("trailers", rank=1), day=2)
+    assert advice(make("deadwood", name), match)[0].option[0] == "upgrade"
+
+
+def test_everybody_says_why_and_what_it_is_worth() -> None:
+    match = table(actor("saloon"), None, scenes={"saloon": GUM})
+    for name in (*LEVELS, "planner"):
+        found = advice(make("deadwood", name), match)
+        assert {one.option for one in found} == set(match.pending.options)
+        assert all(one.reason and len(one.reason) < 100 for one in found)
+        assert [one.loss for one in found] == sorted(one.loss for one in found)
+        assert found[0].loss == 0
+        if name != "medium":
+            assert all(0 <= one.value <= 1 for one in found)
+
+
+def test_easy_has_favourite_plans() -> None:
+    assert len({style.name for style in STYLES}) == 3
+    match = table(actor("saloon"), None, scenes={"saloon": GUM})
+    told = {advice(Easy(seed), match)[0].reason for seed in range(3)}
+    assert {words.partition(":")[0] for words in told} == {style.name for style in STYLES}
+
+
+def test_medium_errs_less_where_a_choice_matters_less() -> None:
+    assert sorted(SD) == list(range(2, 9))
+    assert max(SD.values()) == SD[2]
+
+
+# --- what was shipped ---
+
+
+def test_damaged_or_foreign_weights_are_refused() -> None:
+    raw = network._SHIPPED.read_bytes()
+    assert len(raw) < 1_000_000
+    turned = bytearray(raw)
+    turned[-5] ^= 1
+    for damaged in (bytes(turned), raw[:-1], b"", b"something else", raw.replace(b" 1\n", b" 2\n", 1)):
+        with pytest.raises(ValueError, match="damaged, or of another version"):
+            network.unpacked(damaged)
+
+
+@pytest.mark.parametrize("seats", [2, 4, 8])
+def test_shipped_inference_equals_training_inference(seats: int) -> None:
+    net = network.shipped()[network.group(seats)]
+    numbers = features(np.array(wander(seats, 5)), 1, tables(TASTES[seats]))
+    assert numbers.shape[1] == size(seats)
+    playing = net.prospects(numbers)
+    copied = network.Network({name: weights.copy() for name, weights in net.weights.items()})
+    errors = Learner(copied).step(numbers, np.zeros((len(numbers), 2), np.float32), 0.0)
+    assert errors[0] == pytest.approx(float((playing**2).mean()), rel=1e-5)
+
+
+@pytest.mark.parametrize("seats", range(2, 9))
+def test_prospects_were_made_chances_to_win(seats: int) -> None:
+    """The more prospect the more chance, and at the very beginning everybody's is about the same."""
+    net = network.shipped()[network.group(seats)]
+    chances = net.chance(np.linspace(0, 1, 11), seats)
+    assert (np.diff(chances) > 0).all()
+    assert (chances[0], chances[-1]) == (0, 1)
+    match = dicecup.new("deadwood", seats=seats, seed=1, start="seat-order")
+    best = seat_advice(Hard(), match)[0]
+    assert 0.4 / seats < best.value < 2.2 / seats
