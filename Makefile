@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constraint constraints.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help play page executable test coverage check soak bench clean
+.PHONY: help play page screens executable test coverage check soak bench clean
 
 help:  ## show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -20,6 +20,9 @@ page: $(BIN)/python  ## build the page the browser shows
 executable: $(VENV)/.ready-executable page  ## build one program to double-click: dist/dicecup
 	$(BIN)/python -m PyInstaller --noconfirm --log-level WARN --workpath build/executable dicecup.spec
 	@du -h dist/dicecup*
+
+screens: $(VENV)/.ready-dev page  ## pictures of every screen, into docs/screens
+	@$(BIN)/python -m tests.page.screens
 
 test: check page  ## set up, then lint, type-check and run the tests
 	@$(BIN)/python -m tests.page.chromium

@@ -41,7 +41,8 @@ def _too_small(page: Page, where: str) -> list[str]:
 
 @pytest.mark.parametrize("size", [PHONE, SMALL], ids=["phone", "small"])
 def test_everything_is_large_enough_for_fingers(visit: Open, size: tuple[int, int]) -> None:
-    page = visit(size=size, has_touch=True)
+    likes = {"theme": "dark", "contrast": True} if size == SMALL else {}
+    page = visit(size=size, has_touch=True, likes=likes)
     found: list[str] = []
     for screen in ("", "#/load", "#/help/yahtzee", "#/play/king-of-tokyo", "#/play/deadwood"):
         page.goto(f"{page.url.split('#')[0]}{screen}")
