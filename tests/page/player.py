@@ -1,10 +1,12 @@
 """Somebody who plays through the page: looks for what can be pressed, and presses it."""
 
 import re
+from contextlib import suppress
 from typing import Any, Final
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import TimeoutError as TooLate
 
 from dicecup.table import Match
 
@@ -103,7 +105,8 @@ def play_on(page: Page, most: int = 2_000, until: str = ".result") -> int:
         if page.locator(until).count():
             return count
         if page.locator("dialog[open]").count():
-            page.locator("dialog[open] .btn.main").first.click()
+            with suppress(TooLate):  # "You are out of the game" may go by itself, when it is over
+                page.locator("dialog[open] .btn.main").first.click(timeout=2_000)
             continue
         before = decision(page)
         _decide(page, count)
