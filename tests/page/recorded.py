@@ -7,8 +7,10 @@ from typing import Any
 
 import dicecup
 from dicecup.games.king_of_tokyo.state import ENERGY
-from dicecup.players import Fork, RandomPlayer
-from dicecup.table import Ask, Option
+from dicecup.players import Fork, RandomPlayer, play
+from dicecup.server import replay
+from dicecup.table import Ask, Match, Option
+from dicecup.table.retrace import again, branch
 
 
 class Shopper(RandomPlayer):
@@ -49,3 +51,18 @@ def write(path: Path) -> None:
     games += [record("deadwood", seats, seed) for seats, seed in ((2, 1), (5, 2))]
     games += [record("yahtzee", 3, 1), record("yahtzee", 1, 2, rules="official")]
     path.write_text(json.dumps(games))
+
+
+def evidence(path: Path) -> None:
+    """What the server tells of the dice of finished games of each kind, one with a seed and one branched off."""
+    king = dicecup.new("king-of-tokyo", seats=3)
+    finished = [
+        _finished(match) for match in (king, dicecup.new("deadwood", seats=2), dicecup.new("yahtzee", seed=9))
+    ]
+    past = next(past for past in again(king) if len(past.log) > 30)
+    finished.append(_finished(branch(past, 0)))
+    path.write_text(json.dumps([replay.evidence(match).model_dump() for match in finished]))
+
+
+def _finished(match: Match[Any]) -> Match[Any]:
+    return play(match, [Shopper(seed=3)] * len(match.names))

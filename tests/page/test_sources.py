@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import pytest
 
-from tests.page.recorded import write
+from tests.page import recorded
 
 ROOT: Final = Path(__file__).parents[2]
 WEB: Final = ROOT / "src" / "dicecup" / "web"
@@ -50,8 +50,10 @@ def test_a_wrong_type_would_be_found(tmp_path: Path) -> None:
 
 
 def test_units_and_real_games_followed_by_their_events(tmp_path: Path) -> None:
-    write(tmp_path / "recorded.json")
-    told = run("vitest", "run", DICECUP_RECORDED=str(tmp_path / "recorded.json"))
+    games, evidence = tmp_path / "recorded.json", tmp_path / "evidence.json"
+    recorded.write(games)
+    recorded.evidence(evidence)
+    told = run("vitest", "run", DICECUP_RECORDED=str(games), DICECUP_EVIDENCE=str(evidence))
     assert "skipped" not in told
 
 

@@ -9,6 +9,7 @@ import pytest
 
 import dicecup
 from dicecup.games.king_of_tokyo.cards.base import DECK
+from dicecup.players import RandomPlayer, play
 from tests.server.browser import Browser
 from tests.server.test_saves import finished
 from tests.server.test_secrets import LOOK, seated
@@ -55,6 +56,7 @@ def test_a_running_game_keeps_its_secrets(ann: Browser, ben: Browser) -> None:
         assert whole["outcome"] is None
         assert guest.refusal("GET", f"/matches/{match}/evidence")[0] == 409
     # Nor does it help to play on from there.
+    whole = ben.get(f"/matches/{match}/replay")
     found = set()
     for _ in range(12):
         body = {"seq": whole["seq"], "moment": len(whole["told"]) - 1, "seat": 0}
@@ -98,6 +100,22 @@ def test_playing_on_from_a_moment(ann: Browser) -> None:
         ({"secret": "00"}, 422),
     ):
         assert ann.refusal("POST", f"/matches/{match}/branch", {**wish, **wrong})[0] == status
+
+
+def test_the_chances_of_a_finished_game(ann: Browser) -> None:
+    match = ann.post("/import", {"text": dicecup.new("king-of-tokyo", seats=2).save()})["match"]
+    assert ann.refusal("GET", f"/matches/{match}/chances")[0] == 409
+    king = play(dicecup.new("king-of-tokyo", seats=3), [RandomPlayer(seed) for seed in range(3)])
+    match = ann.post("/import", {"text": king.record()})["match"]
+    found = ann.get(f"/matches/{match}/chances")
+    turns = ann.get(f"/matches/{match}/replay")["turns"]
+    starts = [turns.index(turn) for turn in sorted({*turns} - {0})]
+    assert found["moments"] == list(dict.fromkeys([*starts, len(turns) - 1]))
+    assert all(abs(sum(each) - 1) < 0.01 for each in found["chances"])
+    assert king.outcome is not None
+    assert [seat for seat in range(3) if found["chances"][-1][seat]] == list(king.outcome.winners)
+    yahtzee = ann.post("/import", {"text": finished().record()})["match"]
+    assert ann.get(f"/matches/{yahtzee}/chances") == {"moments": [], "chances": []}
 
 
 @pytest.mark.parametrize("seed", [None, 12])

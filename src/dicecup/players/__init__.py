@@ -5,6 +5,7 @@ from dicecup.players.noisy import Noisy
 from dicecup.players.player import (
     Advice,
     Advisor,
+    Foreseer,
     Fork,
     Judge,
     Player,
@@ -20,6 +21,7 @@ __all__ = [
     "RANDOM",
     "Advice",
     "Advisor",
+    "Foreseer",
     "Fork",
     "Judge",
     "Noisy",

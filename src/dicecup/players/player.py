@@ -48,6 +48,15 @@ class Advisor(Player, Protocol):
         ...
 
 
+@runtime_checkable
+class Foreseer(Protocol):
+    """A player that can say how likely everybody is to win: the story of a game comes from here."""
+
+    def chances(self, match: Match[Any]) -> Sequence[float]:
+        """The chance of each seat, as the match stands. It may be played on: give a copy."""
+        ...
+
+
 class Judge(Protocol):
     """Knows exactly what a choice costs, in points that nobody else can take away."""
 

@@ -282,6 +282,12 @@ async def evidence(match: MatchId, desk: TheDesk, guest: Guest) -> Response:
     return _json(await desk.house.replays.evidence(await desk.house.find(match, guest)))
 
 
+@router.get("/matches/{match}/chances")
+async def chances(match: MatchId, desk: TheDesk, guest: Guest) -> wire_replay.Chances:
+    """How likely everybody was to win in a finished match, as far as a computer player can tell."""
+    return await desk.house.replays.chances(await desk.house.find(match, guest))
+
+
 @router.post("/matches/{match}/branch", status_code=201)
 async def branch(match: MatchId, wanted: wire_replay.BranchWish, desk: TheDesk, guest: Maker) -> wire.Created:
     """Play on from a moment of a replay."""

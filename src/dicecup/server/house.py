@@ -39,7 +39,7 @@ class House:
     def __init__(self, storage: Storage, minds: Minds, store: saves.Store) -> None:
         self.storage: Final = storage
         self.minds: Final = minds
-        self.replays: Final = Replays()
+        self.replays: Final = Replays(minds)
         self._store: Final = store
         self._live: OrderedDict[str, asyncio.Future[Live]] = OrderedDict()
 
@@ -277,8 +277,14 @@ class House:
 
 def _read(text: str) -> saves.Table:
     """What is in the text of a save, or of the record of a finished game."""
-    if papers.unseal(text, papers.SAVE, papers.RECORD)[0] == papers.SAVE:
+    kind, body = papers.unseal(text, papers.SAVE, papers.RECORD)
+    if kind == papers.SAVE:
         return saves.unseal(text)
+    if body.get("finished") is False:
+        raise SaveError(
+            "This is the record of a game that was still being played: too little to go on with it, and too early "
+            "to watch it. Take its save, or its record after the end."
+        )
     match = dicecup.verify(text).match
     return saves.Table(match, (PERSON,) * len(match.names))
 

@@ -13,7 +13,8 @@ from functools import lru_cache, partial
 from typing import Any, Final, TextIO
 
 import dicecup
-from dicecup.players import Advisor, Player, make
+from dicecup.players import Advisor, Foreseer, Player, make
+from dicecup.server.moments import moments
 from dicecup.table import DicecupError, Match
 
 _QUICK: Final = 0.25  # seconds; whoever decides within them is asked for a reason as well
@@ -48,7 +49,7 @@ class Thinker:
     def _think(self, question: dict[str, Any]) -> dict[str, Any]:
         match = dicecup.load(question["paper"])
         player = self._player(match.game.name, question["level"], question["seed"])
-        return _advise(match, player) if question["what"] == "advise" else _decide(match, player)
+        return _DEEDS[question["what"]](match, player)
 
 
 def _decide(match: Match[Any], player: Player) -> dict[str, Any]:
@@ -70,6 +71,23 @@ def _advise(match: Match[Any], player: Player) -> dict[str, Any]:
         return {"error": f"There are no hints for {match.game.title} yet."}
     advice = player.advise(match.view(ask.seat), ask, partial(match.fork, ask.seat))
     return {"advice": [[list(one.option), one.option.text, one.value, one.loss, one.reason] for one in advice]}
+
+
+def _foresee(match: Match[Any], player: Player) -> dict[str, Any]:
+    """Everybody's chances at the first decision of each turn, and at the end."""
+    found: dict[str, list[Any]] = {"moments": [], "chances": []}
+    if not isinstance(player, Foreseer):
+        return found
+    turn = 0
+    for at, past in enumerate(moments(match)):
+        if past.state.turn != turn or past.pending is None:
+            turn = past.state.turn
+            found["moments"].append(at)
+            found["chances"].append([round(chance, 4) for chance in player.chances(past.clone())])
+    return found
+
+
+_DEEDS: Final = {"decide": _decide, "advise": _advise, "foresee": _foresee}
 
 
 def main() -> None:

@@ -58,6 +58,13 @@ class Minds:
             raise Confused(str(reply.get("error", "There is no hint now.")))
         return list(reply["advice"])
 
+    async def foresee(self, match: Match[Any]) -> dict[str, Any]:
+        """Everybody's chances to win at some moments of a finished match; nowhere, if nobody can tell."""
+        reply = await self._ask(_question("foresee", match, offered(match.game.name)[-1]), lambda text: None)
+        if "chances" not in reply:
+            raise Confused(str(reply.get("error", "")))
+        return reply
+
     async def _ask(self, question: dict[str, Any], hear: Hear) -> dict[str, Any]:
         process = await self._free.get()
         try:
@@ -115,5 +122,5 @@ class Minds:
 
 
 def _question(what: str, fork: Match[Any], level: str) -> dict[str, Any]:
-    """A question about the pending decision of a fork: nothing in it is anybody's secret."""
+    """A question about a fork, or about a match that is over: nothing in it is anybody's secret."""
     return {"what": what, "level": level, "seed": 0, "paper": fork.save()}

@@ -5,34 +5,24 @@ tenth of a second. That is done in a thread, for one guest at a time, so that ta
 """
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections import OrderedDict
+from collections.abc import Callable
 from itertools import islice
 from typing import Any, Final, TypeVar
 
 from dicecup.server import catalogue, telling, wire
 from dicecup.server import wire_replay as told
 from dicecup.server.live import Live
+from dicecup.server.minds import Confused, Minds
+from dicecup.server.moments import moments
 from dicecup.server.storage import COMPUTER, PERSON, MatchRow, Seat
 from dicecup.table import Choice, Match, NotAllowed, Roll, SetupError, papers
 from dicecup.table.chance import Chance, Draw
 from dicecup.table.retrace import again, branch
 
 MOST: Final = 40  # moments that are told at once
+_REMEMBERED: Final = 50  # matches whose chances are not worked out again
 T = TypeVar("T")
-
-
-def moments(match: Match[Any], seq: int | None = None) -> Iterator[Match[Any]]:
-    """The game once more, standing at each decision that was really made, and at the end: now, or at `seq`."""
-    entries = tuple(match.log)
-    end = len(entries) if seq is None else min(seq, len(entries))
-    for past in again(match):
-        at = len(past.log)
-        if at >= end:
-            yield past
-            return
-        entry = entries[at]
-        if not (isinstance(entry, Choice) and entry.forced):
-            yield past
 
 
 def eyes_of(row: MatchRow, guest: str) -> int | None:
@@ -44,8 +34,10 @@ def eyes_of(row: MatchRow, guest: str) -> int | None:
 class Replays:
     """Tells of matches, one at a time."""
 
-    def __init__(self) -> None:
+    def __init__(self, minds: Minds) -> None:
+        self._minds: Final = minds
         self._turn: Final = asyncio.Semaphore(1)
+        self._foreseen: Final[OrderedDict[str, told.Chances]] = OrderedDict()
 
     async def _aside(self, live: Live, work: Callable[[Match[Any]], T]) -> T:
         """Do something with a match that nobody else changes meanwhile, without keeping others waiting."""
@@ -73,7 +65,21 @@ class Replays:
         """The secret of a finished match, and what followed from it."""
         if live.match.outcome is None:
             raise NotAllowed("The dice can be verified when the game is over; until then its secret is kept.")
-        return await self._aside(live, lambda match: _evidence(match).model_dump_json().encode())
+        return await self._aside(live, lambda match: evidence(match).model_dump_json().encode())
+
+    async def chances(self, live: Live) -> told.Chances:
+        """How likely everybody was to win, turn by turn, as far as a computer player can tell."""
+        if live.match.outcome is None:
+            raise NotAllowed("Chances are told when the game is over.")
+        id_ = live.row.id
+        if id_ not in self._foreseen:
+            try:
+                self._foreseen[id_] = told.Chances(**await self._minds.foresee(live.match))
+            except Confused:
+                return told.Chances(moments=[], chances=[])
+            while len(self._foreseen) > _REMEMBERED:
+                self._foreseen.popitem(last=False)
+        return self._foreseen[id_]
 
     async def branched(self, live: Live, guest: str, wanted: told.BranchWish) -> tuple[Match[Any], list[Seat]]:
         """A new match from a moment on: the guest at one seat, computer players at the others."""
@@ -137,7 +143,8 @@ def _moment(past: Match[Any], match: Match[Any], eyes: int | None) -> told.Momen
     )
 
 
-def _evidence(match: Match[Any]) -> told.Evidence:
+def evidence(match: Match[Any]) -> told.Evidence:
+    """The seal, the secret and every result of a finished match."""
     throws: list[told.Throw] = []
 
     def watch(point: Chance[Any], result: Any) -> None:

@@ -11,7 +11,7 @@ from dicecup.players.king_of_tokyo.mind import Mind
 from dicecup.players.king_of_tokyo.network import Network
 from dicecup.players.king_of_tokyo.program import dice_values
 from dicecup.players.player import Advice, Fork, ranked
-from dicecup.table import Ask, Option
+from dicecup.table import Ask, Match, Option
 
 
 class Hard:
@@ -36,6 +36,10 @@ class Hard:
         if ask.kind == "dice":
             return ranked(values, reasons.for_dice(state, self.mind.prospects(state), values))
         return ranked(values, reasons.for_others(state, ask, values))
+
+    def chances(self, match: Match[Any]) -> list[float]:
+        """Everybody's chance to win."""
+        return [float(chance) for chance in self.mind.chances(match)]
 
     def _values(self, ask: Ask, fork: Fork) -> dict[Option, float]:
         if ask.kind == "dice":

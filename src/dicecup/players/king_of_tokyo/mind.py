@@ -69,6 +69,11 @@ class Mind:
 
     # --- everything else ---
 
+    def chances(self, match: Match[Any]) -> Floats:
+        """The chance of each seat to win as a match stands; it is played on a little, so give a copy."""
+        found: Floats = self._means([self._leaf(match, None, 0)], len(match.names))[0]
+        return found
+
     def options(self, ask: Ask, fork: Fork) -> Floats:
         """The chance of each seat to win, after each option of a decision that is not about keeping dice."""
         match = fork(self._seed)

@@ -19,6 +19,12 @@ import { words } from "./words";
 export class Trouble extends Error {}
 
 async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const text = await answer(method, path, body);
+  return (text ? JSON.parse(text) : null) as T;
+}
+
+/** The text that the server answers; Trouble, with its reason, if it refuses. */
+async function answer(method: string, path: string, body?: unknown): Promise<string> {
   let reply: Response;
   try {
     reply = await fetch(`/api/v1${path}`, {
@@ -31,17 +37,17 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
     throw new Trouble(words.noServer);
   }
   const text = await reply.text();
-  let data: unknown = null;
-  try {
-    data = text ? JSON.parse(text) : null;
-  } catch {
-    data = null;
-  }
-  if (!reply.ok) throw new Trouble(reasonOf(data) ?? words.serverSaid(reply.status));
-  return data as T;
+  if (!reply.ok) throw new Trouble(reasonOf(text) ?? words.serverSaid(reply.status));
+  return text;
 }
 
-function reasonOf(data: unknown): string | null {
+function reasonOf(text: string): string | null {
+  let data: unknown;
+  try {
+    data = JSON.parse(text);
+  } catch {
+    return null;
+  }
   if (typeof data !== "object" || data === null) return null;
   const found = data as Record<string, unknown>;
   for (const key of ["reason", "detail", "message", "error"]) {

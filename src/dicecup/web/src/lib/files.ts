@@ -12,7 +12,7 @@ export function kindOf(match: MatchInfo): "save" | "record" {
 }
 
 export async function download(match: string, game: string, kind: "save" | "record"): Promise<void> {
-  const text = JSON.stringify(await api.paper(match, kind));
+  const text = await api.paper(match, kind);
   const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
   const link = document.createElement("a");
   link.href = address;

@@ -173,7 +173,7 @@ export class Replay<V extends View = View> extends Table<V> {
       can_undo: { ok: false, reason: "" },
       paused: false,
       notice: "",
-      commitment: whole.commitment,
+      commitment: null, // a seal seen now proves nothing of then
       rematch: null,
     };
   }

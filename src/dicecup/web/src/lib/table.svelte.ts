@@ -1,6 +1,7 @@
 // A match as the page shows it: what the server says arrives here, is played back one event at a time, and settles
 // at the next decision.
 import type { Change, Kit, Throw } from "../games/kit";
+import { note } from "./fair";
 import { likes } from "./settings.svelte";
 import { MatchSocket, browser, type LineState, type Surroundings } from "./socket";
 import { sound } from "./sound";
@@ -351,6 +352,9 @@ export class Table<V extends View = View> {
     this.notice = state.notice;
     this.paused = state.paused;
     this.rematch = state.rematch;
+    if (state.commitment && state.commitment !== this.commitment && !state.outcome) {
+      note(this.id, state.commitment); // so that its dice can be checked at the end
+    }
     this.commitment = state.commitment;
     if (state.seq !== before || !this.ask) {
       this.sent = null;

@@ -439,6 +439,47 @@ export const words = {
     watchGame: "Watch the game",
   },
 
+  story: {
+    title: "How it went",
+    what: "What the lines show",
+    chance: "chance to win",
+    percent: (value: number) => `${Math.round(value * 100)} %`,
+    turn: (n: number) => `turn ${n}`,
+    turnHead: "Turn",
+    end: "End",
+    short: (name: string, most: number) => (name.length > most ? `${name.slice(0, most - 1)}…` : name),
+    marks: {
+      best: (name: string) => `Best moment of ${name}`,
+      worst: (name: string) => `Worst moment of ${name}`,
+    },
+    changed: (by: string, up: boolean) => (up ? `+${by}` : `−${by}`),
+    lead: (by: string) => `lead ${by}`,
+    ends: (name: string, value: string) => `${name} ends with ${value}`,
+    sentence: (what: string, parts: string[]) =>
+      `A line for each player, turn by turn: ${what}. ${listed(parts)}.`,
+    table: "As a table",
+  },
+
+  fair: {
+    title: "Are the dice fair?",
+    button: "Verify the dice",
+    working: "Computing every result again …",
+    ok: (n: number) => `All ${many(n, "result")} of chance were computed again, and all are right.`,
+    notOk: "These dice are not the ones that were sealed.",
+    wrong: (key: string) => `The first result that does not fit is ${key}.`,
+    sealed: {
+      noted: "The secret fits the seal that this browser wrote down while the game was played.",
+      shown:
+        "The secret fits the seal that the table shows. This browser saw the game only after its end, so compare the seal with one noted before.",
+      broken: "The secret does not fit the seal.",
+      seed: "The dice come from a seed: anybody can repeat them, but whoever set the table up could have picked them.",
+    },
+    takenOver: (n: number) =>
+      `${many(n, "earlier result")} came with the game that this one branched off; verify them there.`,
+    seal: "Seal: ",
+    how: "Your browser did the computing itself: each result is HMAC-SHA256 of its name under the secret, which was revealed at the end.",
+  },
+
   files: {
     name: (game: string, kind: string, now: Date) => `${game}-${kind}-${now.toISOString().slice(0, 10)}.json`,
     download: "Download",

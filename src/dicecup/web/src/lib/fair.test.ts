@@ -1,0 +1,70 @@
+import { createHash, createHmac } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { expect, test, vi } from "vitest";
+import { note, noted, verify } from "./fair";
+import { hmac, sha256 } from "./sha256";
+import type { Evidence } from "./wire";
+
+const bytes = (length: number) => Uint8Array.from({ length }, (_, at) => (at * 37 + length) % 256);
+
+test("the hash is the one that everybody else computes", () => {
+  for (const length of [0, 1, 31, 55, 56, 63, 64, 65, 119, 120, 1000]) {
+    const message = bytes(length);
+    expect(Buffer.from(sha256(message)).toString("hex")).toBe(createHash("sha256").update(message).digest("hex"));
+    const key = bytes(length % 70);
+    expect(Buffer.from(hmac(key, message)).toString("hex")).toBe(
+      createHmac("sha256", key).update(message).digest("hex"),
+    );
+  }
+});
+
+// Real games, written by tests/page/recorded.py: the evidence that the server gives.
+const file = process.env["DICECUP_EVIDENCE"];
+const games = file ? (JSON.parse(readFileSync(file, "utf8")) as Evidence[]) : [];
+const real = test.skipIf(!file);
+const sealed = () => games.filter((game) => game.commitment) as (Evidence & { commitment: string })[];
+
+real("every result of real games is right", () => {
+  expect(games.length).toBeGreaterThan(3);
+  for (const game of games) {
+    const verdict = verify(game, game.commitment);
+    expect(verdict).toMatchObject({ ok: true, wrong: "", checked: game.throws.length - game.taken_over });
+    expect(verdict.sealed).toBe(game.commitment ? "noted" : "seed");
+  }
+  expect(sealed().some((game) => game.taken_over)).toBe(true);
+  expect(games.some((game) => game.throws.some((one) => one.pool.length))).toBe(true);
+});
+
+real("a changed result, a changed secret and a seal that is another one are found", () => {
+  for (const game of sealed()) {
+    const changed = structuredClone(game);
+    const one = changed.throws.at(-1)!;
+    if (Array.isArray(one.result)) one.result[0] = ((one.result[0] as number) % 6) + 1;
+    else one.result = one.pool.find((item) => item !== one.result) ?? "";
+    expect(verify(changed, null)).toMatchObject({ ok: false, wrong: one.key, sealed: "shown" });
+
+    const other = { ...game, secret: game.secret.replace(/^./, (digit) => (digit === "0" ? "1" : "0")) };
+    expect(verify(other, null)).toMatchObject({ ok: false, sealed: "broken" });
+    expect(verify(game, "0".repeat(64))).toMatchObject({ ok: false, sealed: "broken", wrong: "" });
+    expect(verify(game, null)).toMatchObject({ ok: true, sealed: "shown" });
+
+    const twice = structuredClone(game);
+    twice.throws.push(structuredClone(twice.throws.at(-1)!));
+    expect(verify(twice, null).ok).toBe(false);
+    expect(verify({ ...game, secret: "", seed: "7" }, game.commitment).sealed).toBe("broken");
+  }
+});
+
+test("the seal of a game is written down once, and only so many of them", () => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+  });
+  note("a", "first");
+  note("a", "second");
+  expect([noted("a"), noted("b")]).toEqual(["first", null]);
+  for (let at = 0; at < 250; at++) note(`m${at}`, "x");
+  expect([noted("a"), noted("m249")]).toEqual([null, "x"]);
+  expect(Object.keys(JSON.parse(kept.get("dicecup.seals") ?? "{}") as object)).toHaveLength(200);
+});

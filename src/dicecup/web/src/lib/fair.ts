@@ -1,0 +1,106 @@
+// Checking the dice of a finished game, here in the browser: docs/fair-dice.md says how every result follows from
+// the secret. Nothing of it is taken from the server but the secret and the log.
+import { hmac, sha256 } from "./sha256";
+import type { Atom, Evidence, Throw } from "./wire";
+
+const DICE = 16; // one digest holds two bytes for each of so many dice
+const WORD = 2n ** 64n;
+const encoder = new TextEncoder();
+
+export interface Verdict {
+  ok: boolean;
+  checked: number; // results that were computed again
+  takenOver: number; // results of the game that this one branched off: its own secret proves them
+  wrong: string; // the key of the first result that is not what the secret gives
+  sealed: "noted" | "shown" | "broken" | "seed"; // what the secret was held against
+}
+
+const hex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+function unhex(text: string): Uint8Array {
+  return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+}
+
+/** The digests of a key, one after the other: most results need only the first. */
+function* digests(secret: Uint8Array, key: string): Generator<Uint8Array, never> {
+  for (let block = 0; ; block++) yield hmac(secret, encoder.encode(block ? `${key}#${block}` : key));
+}
+
+/** The face of the die in a slot; bytes that would favour low faces are passed over. */
+function die(secret: Uint8Array, key: string, slot: number, sides: number): number {
+  const fair = 256 - (256 % sides);
+  const source = digests(secret, key);
+  for (;;) {
+    const bytes = source.next().value;
+    for (const byte of [bytes[slot] ?? 0, bytes[slot + DICE] ?? 0]) if (byte < fair) return (byte % sides) + 1;
+  }
+}
+
+function draw(secret: Uint8Array, key: string, pool: Atom[]): Atom | undefined {
+  const size = BigInt(pool.length);
+  const fair = WORD - (WORD % size);
+  const source = digests(secret, key);
+  for (;;) {
+    const view = new DataView(source.next().value.buffer);
+    for (const at of [0, 8, 16, 24]) {
+      const number = view.getBigUint64(at);
+      if (number < fair) return pool[Number(number % size)];
+    }
+  }
+}
+
+function fits(secret: Uint8Array, { key, result, sides, slots, pool }: Throw): boolean {
+  if (sides === null) return pool.length > 0 && draw(secret, key, pool) === result;
+  if (!Array.isArray(result) || result.length !== slots.length) return false;
+  return slots.every((slot, at) => die(secret, key, slot, sides) === result[at]);
+}
+
+/** Compute everything again. `noted` is the seal that this browser wrote down while the game was played. */
+export function verify(found: Evidence, noted: string | null): Verdict {
+  const secret = found.secret
+    ? unhex(found.secret)
+    : sha256(encoder.encode(`dicecup seed ${found.seed} game ${found.number}`));
+  const verdict: Verdict = { ok: true, checked: 0, takenOver: found.taken_over, wrong: "", sealed: "seed" };
+  if (found.secret) {
+    const fitting = hex(sha256(secret)) === (noted ?? found.commitment);
+    verdict.sealed = !fitting ? "broken" : noted ? "noted" : "shown";
+  } else if (noted) verdict.sealed = "broken"; // it was sealed then, and now it is said to come from a seed
+  const keys = new Set<string>();
+  for (const one of found.throws.slice(found.taken_over)) {
+    if (keys.has(one.key) || !fits(secret, one)) {
+      verdict.wrong = one.key;
+      break;
+    }
+    keys.add(one.key);
+    verdict.checked += 1;
+  }
+  verdict.ok = !verdict.wrong && verdict.sealed !== "broken";
+  return verdict;
+}
+
+// --- seals that were seen while a game was played ---
+
+const KEY = "dicecup.seals";
+const MOST = 200;
+
+function seals(): Record<string, string> {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Record<string, string>;
+  } catch {
+    return {};
+  }
+}
+
+/** Write the seal of a running game down, once: a host that exchanges the secret later is found out. */
+export function note(match: string, seal: string): void {
+  const known = seals();
+  if (known[match]) return;
+  const kept = Object.entries({ ...known, [match]: seal }).slice(-MOST);
+  try {
+    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(kept)));
+  } catch {
+    // A browser that keeps nothing can still compare with what the server says.
+  }
+}
+
+export const noted = (match: string): string | null => seals()[match] ?? null;

@@ -1,0 +1,120 @@
+"""A game watched again, played on, taken away as a file, brought back, and its dice checked."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import dicecup
+from dicecup.players import RandomPlayer, play
+from tests.page.conftest import DESKTOP, PHONE, Open
+from tests.page.player import audit, fits, settled
+
+
+def finished(game: str, seats: int) -> str:
+    """The record of a game that is over."""
+    return play(dicecup.new(game, seats=seats), [RandomPlayer(seed) for seed in range(seats)]).record()
+
+
+def bring(page: Page, text: str) -> None:
+    """Bring a file along, on the Load screen."""
+    page.goto(f"{page.url.split('#')[0]}#/load")
+    page.get_by_label("Choose a file").set_input_files(
+        {"name": "game.json", "mimeType": "application/json", "buffer": text.encode()}
+    )
+
+
+def at(page: Page) -> str:
+    return page.get_by_label("Where in the game").input_value()
+
+
+def test_watching_jumping_and_playing_on(visit: Open) -> None:
+    page = visit()
+    bring(page, finished("yahtzee", 2))
+    expect(page.get_by_role("button", name="One decision on")).to_be_visible()
+    assert at(page) == "0"
+    audit(page)
+    page.get_by_role("button", name="One decision on").click()
+    expect(page.locator(".reel output")).to_contain_text("2 of ")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".reel output")).to_contain_text("2 of ")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator(".reel output")).to_contain_text(re.compile("^[3-9] of "))
+    page.get_by_role("button", name="Pause").click()
+    page.get_by_role("button", name="To the end").click()
+    expect(page.get_by_role("button", name="Play on from here")).to_be_disabled()
+    line = page.get_by_role("log").get_by_role("button", name=re.compile("fills")).nth(3)
+    line.click()
+    expect(line).to_have_attribute("aria-current", "step")
+    here = at(page)
+    page.wait_for_url(re.compile(rf"#/replay/.*/{here}$"))
+    page.reload()
+    expect(page.get_by_label("Where in the game")).to_have_value(here)
+    told = page.locator("#decision").get_attribute("data-told")
+    page.get_by_role("button", name="Play on from here").click()
+    dialog = page.get_by_role("dialog", name="Play on from here")
+    dialog.get_by_role("radio", name="Player 2").check()
+    dialog.get_by_label("How well Player 1 plays").select_option("easy")
+    audit(page)
+    dialog.get_by_role("button", name="Play on").click()
+    settled(page)
+    page.wait_for_url(re.compile("#/match/"))
+    assert int(page.locator("#decision").get_attribute("data-told") or 0) >= int(told or 0) > 0
+    expect(page.locator(".decide .name")).to_have_text("Player 2")
+
+
+@pytest.mark.parametrize(("game", "size"), [("king-of-tokyo", DESKTOP), ("deadwood", PHONE)])
+def test_the_result_tells_the_story_and_proves_the_dice(visit: Open, game: str, size: tuple[int, int]) -> None:
+    page = visit(size=size, likes={"theme": "dark"})
+    bring(page, finished(game, 3))
+    expect(page.locator(".reel")).to_be_visible()
+    audit(page)
+    fits(page)
+    page.get_by_role("link", name="Leave").click()
+    expect(page.get_by_role("img", name=re.compile("^A line for each player"))).to_be_visible()
+    if game == "king-of-tokyo":
+        expect(page.get_by_role("button", name="chance to win")).to_have_attribute("aria-pressed", "true")
+    page.get_by_text("As a table").click()
+    audit(page)
+    fits(page)
+    page.get_by_role("button", name="Verify the dice").click()
+    dialog = page.get_by_role("dialog", name="Are the dice fair?")
+    expect(dialog).to_contain_text("were computed again, and all are right.")
+    expect(dialog).to_contain_text("This browser saw the game only after its end")
+    audit(page)
+    dialog.get_by_role("button", name="Close").click()
+    page.get_by_role("link", name=re.compile("^Best moment")).click()
+    expect(page.locator(".reel")).to_be_visible()
+
+
+def test_files_go_out_and_come_in(visit: Open, tmp_path: Path) -> None:
+    page = visit()
+    save = dicecup.new("yahtzee", names=["Ann", "Ben"], start="seat-order").save()
+    bring(page, save)
+    settled(page)
+    page.get_by_role("button", name="Roll the dice").click()
+    page.get_by_role("button", name="Roll all 5 again").wait_for()
+    page.goto(f"{page.url.split('#')[0]}#/load")
+    with page.expect_download() as fetched:
+        page.get_by_role("button", name="Download Yahtzee: Ann and Ben as a file").click()
+    text = Path(fetched.value.path()).read_text()
+    assert fetched.value.suggested_filename.startswith("yahtzee-save-")
+    paper = json.loads(text)
+    for wrong, reason in (
+        ("", "not a saved game, or the file is damaged"),
+        ("{}", "not written by Dicecup"),
+        (text.replace('"roll"', '"rool"'), "checksum"),
+        (json.dumps({**paper, "version": 99}), "newer Dicecup"),
+        (dicecup.load(save).record(), "still being played"),
+        ("x" * 4_300_000, "far too large"),
+    ):
+        bring(page, wrong)
+        expect(page.get_by_role("alert")).to_contain_text(reason)
+    expect(page.get_by_role("link", name=re.compile("^Watch"))).to_have_count(1)
+    audit(page)
+    bring(page, text)
+    settled(page)
+    expect(page.get_by_role("button", name="Roll all 5 again")).to_be_visible()
