@@ -86,6 +86,6 @@ export const api = {
   evidence: (match: string) => call<Evidence>("GET", `/matches/${match}/evidence`),
   branch: (match: string, wish: BranchWish) => call<Created>("POST", `/matches/${match}/branch`, wish),
   takeIn: (text: string) => call<Created>("POST", "/import", { text }),
-  paper: (match: string, kind: "save" | "record") => call<unknown>("GET", `/matches/${match}/export?kind=${kind}`),
+  paper: (match: string, kind: "save" | "record") => answer("GET", `/matches/${match}/export?kind=${kind}`),
   exit: () => call<unknown>("POST", "/exit"),
 };

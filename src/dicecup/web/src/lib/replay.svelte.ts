@@ -61,16 +61,23 @@ export class Replay<V extends View = View> extends Table<V> {
     return this.whole.events;
   }
 
-  /** The first moment at which an event had happened. */
-  momentOf(n: number): number {
-    const found = this.whole.told.findIndex((told) => told >= n);
-    return found < 0 ? this.last : found;
-  }
-
   /** Stand at a moment at once. */
   async show(at: number): Promise<void> {
     this.stop();
     await this.stand(at);
+  }
+
+  /** Stand where an event has just happened: at a moment, or on the way from one to the next. */
+  async showEvent(n: number): Promise<void> {
+    const after = this.whole.told.findIndex((told) => told >= n);
+    if (after <= 0 || this.whole.told[after] === n) return this.show(after < 0 ? this.last : after);
+    await this.show(after - 1);
+    if (this.at !== after - 1 || !this.view) return; // somebody has jumped elsewhere meanwhile
+    for (const event of this.whole.events.slice(this.log.length, n)) {
+      this.log.push(event);
+      this.kit.apply(this.view, event, this.rules);
+    }
+    this.rememberThrow(this.log);
   }
 
   private async stand(at: number): Promise<void> {
@@ -95,7 +102,7 @@ export class Replay<V extends View = View> extends Table<V> {
     if (this.playing) return this.skip();
     if (this.at >= this.last) return;
     const wish = ++this.wish;
-    const from = this.whole.told[this.at] ?? 0;
+    const from = this.log.length;
     const to = this.at + 1;
     const moment = await this.get(to);
     if (!moment || wish !== this.wish) return;
@@ -107,7 +114,7 @@ export class Replay<V extends View = View> extends Table<V> {
   }
 
   back(): Promise<void> {
-    return this.show(this.at - 1);
+    return this.show(this.log.length > (this.whole.told[this.at] ?? 0) ? this.at : this.at - 1);
   }
 
   async play(): Promise<void> {

@@ -160,12 +160,21 @@ describe("a replay", () => {
     expect([replay.at, replay.running]).toEqual([1, false]);
   });
 
-  test("a line of the log leads to the moment at which it had happened", () => {
+  test("a line of the log leads to where it has just happened", async () => {
     const replay = open();
-    expect(replay.momentOf(1)).toBe(1);
-    expect(replay.momentOf(2)).toBe(2);
-    expect(replay.momentOf(3)).toBe(2);
-    expect(replay.momentOf(9_999)).toBe(STEPS);
+    await replay.showEvent(1);
+    expect([replay.at, replay.log.length]).toEqual([1, 1]);
+    await replay.showEvent(2); // the first of two events of a decision
+    expect([replay.at, replay.log.length, replay.view?.value]).toEqual([1, 2, 1]);
+    void replay.forward();
+    await settle();
+    expect([replay.at, replay.log.length, replay.view?.value]).toEqual([2, 3, 2]);
+    await tick();
+    await replay.showEvent(2);
+    await replay.back();
+    expect([replay.at, replay.log.length]).toEqual([1, 1]);
+    await replay.showEvent(9_999);
+    expect(replay.at).toBe(STEPS);
   });
 
   test("fetches some moments at a time, each once, and says when it cannot", async () => {

@@ -421,6 +421,7 @@ export const words = {
     controls: "Watch the game",
     where: (at: number, of: number, turn: number) => `${at} of ${of}${turn ? ` · turn ${turn}` : ""}`,
     scrub: "Where in the game",
+    said: "What happens",
     first: "To the start",
     back: "One decision back",
     play: "Play",
@@ -463,6 +464,7 @@ export const words = {
   fair: {
     title: "Are the dice fair?",
     button: "Verify the dice",
+    short: "Verify",
     working: "Computing every result again …",
     ok: (n: number) => `All ${many(n, "result")} of chance were computed again, and all are right.`,
     notOk: "These dice are not the ones that were sealed.",
