@@ -332,6 +332,8 @@ export const words = {
     rollsLeft: (n: number) => (n ? `${many(n, "roll")} left` : "no roll left"),
     round: (n: number) => `Round ${n} of 13`,
     missing: (n: number) => (n > 0 ? `${n} to the bonus` : "bonus reached"),
+    noBonus: "no bonus",
+    upperResult: (sum: number, bonus: number) => `Upper section ${sum}, ${bonus ? `bonus ${bonus}` : "no bonus"}`,
   },
 
   deadwood: {
@@ -347,6 +349,10 @@ export const words = {
     budget: (n: number) => `budget $${n} million`,
     faceDown: "A scene waits face down",
     wrapped: "Wrapped",
+    closed: "Closed",
+    closedNote: "The game is over; this set is closed",
+    buyHere: "Buy",
+    shares: "Who got the bonus",
     wrap: "That’s a wrap",
     free: "free",
     star: "on the card",
@@ -384,7 +390,7 @@ export const words = {
     walk: (area: string) => `Move to ${area}`,
     walkNote: "no scene here",
     faceDownShort: "scene face down",
-    buy: (rank: number, price: string) => `Buy rank ${rank} for ${price}`,
+    rankFor: (rank: number, price: string) => `Rank ${rank} for ${price}`,
     verbs: {
       act: "Act",
       rehearse: "Rehearse",
