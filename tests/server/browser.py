@@ -158,6 +158,10 @@ class Browser:
         assert reply.is_success, f"{reply.status_code}: {reply.text}"
         return reply.json() if reply.content else None
 
+    def matches(self) -> list[dict[str, Any]]:
+        """The matches of this browser; not those of others on this computer."""
+        return [each for each in self.get("/matches") if not each["elsewhere"]]
+
     def refusal(self, method: str, path: str, body: Any = None, **more: Any) -> tuple[int, str]:
         """The status and the reason of something that is refused."""
         reply = self.http.request(method, path, json=body, **more)

@@ -1,4 +1,4 @@
-"""One server for most tests of a run: guests do not see each other's matches."""
+"""One server for most tests of a run: guests leave each other's matches alone."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -45,7 +45,7 @@ def test_a_whole_game(program: Program, game: str, computers: int, options: dict
         assert verdict.committed
         told = [event.to_json(0) for event in verdict.match.events]
         assert [{k: v for k, v in e.items() if k != "n"} for e in page.events.values()] == plain(told)
-        [mine] = ann.get("/matches")
+        [mine] = ann.matches()
         assert (mine["finished"], mine["match"], mine["title"]) == (True, match, verdict.match.game.title)
 
 

@@ -24,7 +24,7 @@ class TestOrigins:
             403,
             "This request comes from another site.",
         )
-        assert ann.get("/matches") == []
+        assert ann.matches() == []
         match = ann.new("yahtzee", "Ann")
         assert ann.refusal("DELETE", f"/matches/{match}", headers=headers)[0] == 403
         assert ann.refusal("POST", "/exit", headers=headers)[0] == 403
@@ -209,7 +209,7 @@ class TestSizes:
         status, said = ann.refusal("POST", "/matches", {**NEW, **change})
         assert status == 400
         assert reason in said
-        assert ann.get("/matches") == []
+        assert ann.matches() == []
 
 
 class TestRates:

@@ -195,7 +195,7 @@ async def hello(request: Request, response: Response, desk: TheDesk) -> wire.Wel
         version=dicecup.__version__,
         protocol=wire.PROTOCOL,
         games=catalogue.all_games(),
-        go_on=await desk.house.last(guest),
+        go_on=await desk.house.last(guest, everywhere=local),
         can_exit=local,
         can_save=local,
     )
@@ -215,8 +215,20 @@ async def create(wanted: wire.NewMatch, desk: TheDesk, guest: Maker) -> wire.Cre
 
 @router.get("/matches")
 async def matches(desk: TheDesk, guest: Guest) -> list[wire.MatchInfo]:
-    """The matches of this guest."""
-    return await desk.house.matches(guest)
+    """The matches of this guest; on a computer of one's own also those of its other browsers."""
+    return await desk.house.matches(guest, everywhere=desk.settings.local)
+
+
+@router.get("/matches/{match}/rules")
+async def rules_there(match: MatchId, desk: TheDesk, guest: Guest) -> wire.Rules:
+    """A game in words, by the house rules of a match."""
+    return await desk.house.rules(match, guest)
+
+
+@router.post("/matches/{match}/here")
+async def here(match: MatchId, desk: Host, guest: Guest) -> wire.Created:
+    """Go on in this browser with a match of another one on this computer."""
+    return await desk.house.bring_here(match, guest)
 
 
 @router.delete("/matches/{match}", status_code=204)

@@ -6,7 +6,7 @@ from typing import Any
 from dicecup import games
 from dicecup.players import offered, usual
 from dicecup.server import wire
-from dicecup.table import Game, Setting, SetupError
+from dicecup.table import Game, Options, Setting, SetupError
 from dicecup.table.errors import shown
 
 
@@ -42,25 +42,41 @@ def _info(game: Game[Any]) -> wire.GameInfo:
         default_names=list(game.default_names(game.seats[-1])),
         levels=list(offered(game.name)),
         default_level=usual(game.name),
-        options=[_setting(each) for each in game.options.settings()],
+        options=[_setting(each, game.options) for each in game.options.settings()],
         interrupts=dict(game.interrupts),
     )
 
 
-def _setting(setting: Setting) -> wire.Setting:
+def _setting(setting: Setting, options: type[Options]) -> wire.Setting:
     words = setting.sentence
     if set(setting.choices) == {False, True} and isinstance(setting.default, bool):
         return wire.Setting(name=setting.name, words=words, kind="flag", default=setting.default)
     if setting.choices:
         choices = [choice for choice in setting.choices if not isinstance(choice, bool)]
+        implies = {str(choice): found for choice in choices if (found := _implied(setting, choice, options))}
         return wire.Setting(
-            name=setting.name, words=words, kind="choice", default=setting.default, choices=choices
+            name=setting.name,
+            words=words,
+            kind="choice",
+            default=setting.default,
+            choices=choices,
+            implies=implies,
         )
     return wire.Setting(name=setting.name, words=words, kind="number", default=setting.default, min=0)
 
 
+def _implied(setting: Setting, choice: str | int, options: type[Options]) -> dict[str, str | int | bool]:
+    """The other house rules that a choice changes: those of a preset."""
+    usual, chosen = options(), options.parse({setting.name: choice})
+    return {
+        each.name: value
+        for each in options.settings()
+        if each.name != setting.name and (value := getattr(chosen, each.name)) != getattr(usual, each.name)
+    }
+
+
 @lru_cache(maxsize=64)
-def rules(name: str) -> wire.Rules:
-    """The rules of a game in words, and what else of it never changes."""
+def rules(name: str, options: Options | None = None) -> wire.Rules:
+    """The rules of a game in words, and what else of it never changes: as usual, or as at a table."""
     game = find(name)
-    return wire.Rules(game=game.name, title=game.title, **game.handbook())
+    return wire.Rules(game=game.name, title=game.title, **game.handbook(options))

@@ -20,6 +20,7 @@ from dicecup.table import Game, Match, NotAllowed, SaveError, SetupError, papers
 
 _MOST_LIVE: Final = 500  # matches in memory that nobody looks at
 _MOST_MATCHES: Final = 500  # of one guest
+_MOST_ELSEWHERE: Final = 50  # of other browsers of this computer, in a list
 _NO_MATCH: Final = "There is no such match here, or it is not yours to see."
 
 
@@ -83,20 +84,31 @@ class House:
             if found.done() and not found.cancelled() and found.exception() is None and found.result().idle:
                 del self._live[match]
 
-    async def matches(self, guest: str) -> list[wire.MatchInfo]:
-        """The matches of a guest, the one last played first."""
-        return [self._info(row, guest) for row in await self.storage.matches_of(guest)]
+    async def matches(self, guest: str, *, everywhere: bool = False) -> list[wire.MatchInfo]:
+        """The matches of a guest, the one last played first; `everywhere`: then the latest of all others."""
+        found = [self._info(row, guest) for row in await self.storage.matches_of(guest)]
+        others = await self.storage.latest(_MOST_ELSEWHERE) if everywhere else []
+        return found + [info for row in others if (info := self._info(row, guest)).elsewhere]
 
-    async def last(self, guest: str) -> wire.MatchInfo | None:
+    async def last(self, guest: str, *, everywhere: bool = False) -> wire.MatchInfo | None:
         """The match to go on with."""
-        return next(
-            (
-                info
-                for info in await self.matches(guest)
-                if not info.finished and any(s.mine for s in info.players)
-            ),
-            None,
-        )
+        for info in await self.matches(guest, everywhere=everywhere):
+            if not info.finished and (info.elsewhere or any(seat.mine for seat in info.players)):
+                return info
+        return None
+
+    async def bring_here(self, match: str, guest: str) -> wire.Created:
+        """Go on with a match of another browser. The seats of whoever set it up go with it, no others."""
+        live = await self._get(match)
+        if not telling.seats_of(live.row, guest) and live.row.owner != guest:
+            await self.storage.hand_over(match, guest)
+            await live.refresh()
+        return wire.Created(match=match)
+
+    async def rules(self, match: str, guest: str) -> wire.Rules:
+        """The rules as they are played at a table."""
+        live = await self.find(match, guest)
+        return catalogue.rules(live.row.game, live.match.state.options)
 
     def _info(self, row: MatchRow, guest: str) -> wire.MatchInfo:
         asked = row.standing.asked
@@ -112,6 +124,7 @@ class House:
             your_turn=asked is not None and row.seats[asked].guest == guest,
             rematch=row.rematch,
             owner=row.owner == guest,
+            elsewhere=row.owner != guest and not telling.seats_of(row, guest),
         )
 
     # --- setting up ---

@@ -238,11 +238,14 @@ class Live:
         self._take(stored)
 
     async def refresh(self) -> None:
-        """Somebody has taken a seat, or asked for a rematch: look into the store, and tell everybody."""
+        """Somebody has taken a seat or the match, or asked for a rematch: look into the store, tell everybody."""
         async with self.lock:
             stored = await self._storage.load(self.row.id)
             if stored is not None:
                 self.row = stored.row
+                for listener in list(self.listeners):
+                    if not self.may_see(listener.guest):
+                        listener.tell(wire.Bye(reason="This game goes on in another browser."))
                 self._publish()
 
     def close(self, reason: str) -> None:

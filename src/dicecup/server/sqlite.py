@@ -168,13 +168,17 @@ class SqliteStorage:
 
     async def matches_of(self, guest: str) -> list[MatchRow]:
         """The matches a guest owns or sits at, newest first, with empty papers."""
+        return await self._list(
+            "WHERE owner = ?1 OR id IN (SELECT match FROM seats WHERE guest = ?1) ORDER BY updated DESC", guest
+        )
 
+    async def latest(self, most: int) -> list[MatchRow]:
+        """So many matches, whoever plays them: those last played, newest first, with empty papers."""
+        return await self._list("ORDER BY updated DESC LIMIT ?1", most)
+
+    async def _list(self, which: str, value: str | int) -> list[MatchRow]:
         def job(db: sqlite3.Connection) -> list[MatchRow]:
-            found = db.execute(
-                f"SELECT {_COLUMNS} FROM matches WHERE owner = ?1 "  # noqa: S608
-                "OR id IN (SELECT match FROM seats WHERE guest = ?1) ORDER BY updated DESC",
-                (guest,),
-            ).fetchall()
+            found = db.execute(f"SELECT {_COLUMNS} FROM matches {which}", (value,)).fetchall()  # noqa: S608
             return [_match_row(db, each, "") for each in found]
 
         return await self._run(job, writes=False)
@@ -221,6 +225,19 @@ class SqliteStorage:
             return str(found[0]), int(found[1])
 
         return await self._run(job)
+
+    async def hand_over(self, match: str, guest: str) -> None:
+        """Give a match, and the seats of whoever set it up, to another guest."""
+
+        def job(db: sqlite3.Connection) -> None:
+            db.execute(
+                "UPDATE seats SET guest = ?1 WHERE match = ?2 "
+                "AND guest = (SELECT owner FROM matches WHERE id = ?2)",
+                (guest, match),
+            )
+            db.execute("UPDATE matches SET owner = ? WHERE id = ?", (guest, match))
+
+        await self._run(job)
 
     async def delete_match(self, match: str) -> None:
         """Take a match out of the store."""

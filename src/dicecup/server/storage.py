@@ -111,12 +111,20 @@ class Storage(Protocol):
         """The matches a guest owns or sits at, newest first, with empty papers."""
         ...
 
+    async def latest(self, most: int) -> list[MatchRow]:
+        """So many matches, whoever plays them: those last played, newest first, with empty papers."""
+        ...
+
     async def append(self, entry: Append) -> None:
         """Add to a match's log; Conflict if it is longer than it should be."""
         ...
 
     async def claim(self, invite: str, guest: str) -> tuple[str, int] | None:
         """Give an open seat to a guest: the match and seat; None if no such invite is open."""
+        ...
+
+    async def hand_over(self, match: str, guest: str) -> None:
+        """Give a match, and the seats of whoever set it up, to another guest."""
         ...
 
     async def delete_match(self, match: str) -> None:

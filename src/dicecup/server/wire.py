@@ -330,6 +330,7 @@ class Setting(Outgoing):
     kind: Literal["choice", "flag", "number"]
     default: str | int | bool
     choices: list[str | int] = []
+    implies: dict[str, dict[str, str | int | bool]] = {}  # of a preset, by choice: the rules it changes
     min: int | None = None
     max: int | None = None
 
@@ -362,6 +363,7 @@ class MatchInfo(Outgoing):
     your_turn: bool
     rematch: str | None = None
     owner: bool  # this guest set it up, and may clear it away
+    elsewhere: bool = False  # it is played in another browser of this computer
 
 
 class Welcome(Outgoing):

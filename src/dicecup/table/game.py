@@ -147,10 +147,11 @@ class Game(Generic[S]):
         """What whoever is asked may look for and cannot do now: a screen shows it with the reason (`why_not`)."""
         return ()
 
-    def handbook(self) -> dict[str, Any]:
+    def handbook(self, options: Any = None) -> dict[str, Any]:
         """The rules in words, and whatever else never changes and a screen wants to show, as JSON.
 
-        `sections` is a list of {id, title, paragraphs}; the other entries are the game's own.
+        With the house rules of a table (`state.options`): as they are played there. `sections` is a list of
+        {id, title, paragraphs}; the other entries are the game's own.
         """
         return {"sections": []}
 

@@ -86,7 +86,7 @@ class Deadwood(Game[DeadwoodState]):
             found += [option for (rank, _), option in text.UPGRADES.items() if rank > actor.rank]
         return [option for option in found if option not in ask.options]
 
-    def handbook(self) -> dict[str, Any]:
+    def handbook(self, options: Any = None) -> dict[str, Any]:
         """The rules, the lot and every scene."""
         return handbook()
 

@@ -95,7 +95,7 @@ class KingOfTokyo(Game[KingState]):
         found += [Option("use", held.card, text=DECK[held.card].name) for held in state.monsters[ask.seat].cards]
         return [option for option in found if option not in offered]
 
-    def handbook(self, options: KingOptions | None = None) -> dict[str, Any]:
+    def handbook(self, options: Any = None) -> dict[str, Any]:
         """The rules, the characters and every card; by the house rules of a table, if they are given."""
         return handbook(options or KingOptions())
 

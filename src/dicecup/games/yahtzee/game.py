@@ -71,7 +71,7 @@ class Yahtzee(Game[YahtzeeState]):
         """The reason in words."""
         return text.why_not(state, choice) or self.no_such_choice(ask, choice)
 
-    def handbook(self) -> dict[str, Any]:
+    def handbook(self, options: Any = None) -> dict[str, Any]:
         """The rules, and what each box wants."""
         return handbook()
 

@@ -58,18 +58,23 @@ function reasonOf(text: string): string | null {
 
 const known = new Map<string, Promise<Rules>>();
 
+/** Rules never change while the page is open. */
+function rules(path: string): Promise<Rules> {
+  let found = known.get(path);
+  if (!found) {
+    found = call<Rules>("GET", path);
+    found.catch(() => known.delete(path));
+    known.set(path, found);
+  }
+  return found;
+}
+
 export const api = {
   hello: () => call<Welcome>("GET", "/hello"),
-  /** Rules never change while the page is open. */
-  rules(game: string): Promise<Rules> {
-    let found = known.get(game);
-    if (!found) {
-      found = call<Rules>("GET", `/games/${encodeURIComponent(game)}/rules`);
-      found.catch(() => known.delete(game));
-      known.set(game, found);
-    }
-    return found;
-  },
+  rules: (game: string) => rules(`/games/${encodeURIComponent(game)}/rules`),
+  /** The same with the house rules of a table. */
+  rulesAt: (match: string) => rules(`/matches/${match}/rules`),
+  here: (match: string) => call<Created>("POST", `/matches/${match}/here`),
   create: (game: string, seats: SeatWish[], options: Record<string, unknown>) =>
     call<Created>("POST", "/matches", { game, seats, options }),
   matches: () => call<MatchInfo[]>("GET", "/matches"),

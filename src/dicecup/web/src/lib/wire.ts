@@ -12,6 +12,7 @@ export interface Setting {
   kind: "choice" | "flag" | "number";
   default: string | number | boolean;
   choices: Atom[];
+  implies: Record<string, Record<string, string | number | boolean>>;
   min: number | null;
   max: number | null;
 }
@@ -48,6 +49,7 @@ export interface MatchInfo {
   your_turn: boolean;
   rematch: string | null;
   owner: boolean;
+  elsewhere: boolean;
 }
 
 export interface Welcome {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { GameInfo } from "../lib/wire";
-import { botSeat, faultOf, tableFor, usualCount, usualLevel } from "./seats";
+import { botSeat, characters, faultOf, tableFor, usualCount, usualLevel } from "./seats";
 
 const game = (over: Partial<GameInfo> = {}): GameInfo => ({
   name: "yahtzee",
@@ -41,4 +41,9 @@ test("what is usual fits the game", () => {
   expect(usualLevel(game())).toBe("hard");
   expect(usualLevel(game({ levels: [], default_level: "random" }))).toBe("random");
   expect(usualCount(game({ name: "deadwood", seats: [2, 8] }))).toBe(3);
+});
+
+test("whoever is not called like a monster gets one that is free", () => {
+  const cast = (...names: string[]) => characters(names.map((name) => ({ name, player: "person" })));
+  expect(cast("kraken ", "Ann", "Bo")).toEqual(["Kraken", "Alienoid", "Cyber Bunny"]);
 });

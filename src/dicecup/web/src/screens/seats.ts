@@ -21,6 +21,17 @@ export function rememberName(name: string): void {
   }
 }
 
+export const MONSTERS = ["Alienoid", "Cyber Bunny", "Giga Zaur", "Kraken", "Meka Dragon", "The King"];
+
+/** Who plays which monster, as the server casts them: by name, and whoever is called otherwise gets the next free one. */
+export function characters(seats: SeatWish[]): string[] {
+  const own = seats.map(
+    (seat) => MONSTERS.find((each) => each.toLowerCase() === seat.name.trim().toLowerCase()) ?? "",
+  );
+  const free = MONSTERS.filter((each) => !own.includes(each));
+  return own.map((each) => each || (free.shift() ?? ""));
+}
+
 /** The usual level where the game has levels, else whatever it plays at. */
 export function usualLevel(game: GameInfo): string {
   return game.levels.includes(game.default_level) ? game.default_level : (game.levels[0] ?? game.default_level);
