@@ -39,6 +39,7 @@ def test_king_of_tokyo(visit: Open, size: tuple[int, int]) -> None:
 def test_yahtzee(visit: Open, size: tuple[int, int]) -> None:
     page = visit(size=size)
     page.get_by_role("link", name="Play Yahtzee").click()
+    page.get_by_role("radio", name="Easy").check()
     page.get_by_label("Name of player 1").fill("Ann")
     start_game(page)
     settled(page)
@@ -57,6 +58,7 @@ def test_yahtzee(visit: Open, size: tuple[int, int]) -> None:
 def test_deadwood(visit: Open, size: tuple[int, int]) -> None:
     page = visit(size=size)
     page.get_by_role("link", name="Play Deadwood").click()
+    page.get_by_role("radio", name="Easy").check()
     page.get_by_role("button", name="One player fewer").click()
     page.get_by_label("Name of player 1").fill("Ann")
     start_game(page)

@@ -62,7 +62,7 @@ def test_the_menu_offers_play_load_help_and_exit(visit: Open) -> None:
     for game in ("King of Tokyo", "Deadwood", "Yahtzee"):
         expect(page.get_by_role("link", name=f"Play {game}")).to_be_visible()
     page.get_by_role("link", name="Load").click()
-    expect(page.get_by_text("No game is under way.")).to_be_visible()
+    expect(page.get_by_role("heading", name="Load a game")).to_be_visible()
     page.get_by_role("link", name="Back").click()
     page.get_by_role("link", name="Help").click()
     expect(page.get_by_role("heading", name="The rules of King of Tokyo")).to_be_visible()

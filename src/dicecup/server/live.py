@@ -8,6 +8,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Any, Final, Literal, Protocol
 
 from dicecup.players import is_open
@@ -60,6 +61,7 @@ class Live:
         self.listeners: Final[set[Listener]] = set()
         self._driving: asyncio.Task[None] | None = None
         self._trouble = ""
+        self._thought: wire.Thinking | None = None  # who thinks just now
         self._take(stored)
 
     def _take(self, stored: Stored) -> None:
@@ -103,6 +105,8 @@ class Live:
                 listener.tell(message)
             listener.told = len(match.events)
             listener.tell(self.state(listener.guest))
+            if self._thought is not None:
+                listener.tell(self._thought)
         self.drive()
 
     def _publish(self) -> None:
@@ -329,10 +333,11 @@ class Live:
             fork = self.match.fork(seat, seed=at)
             open_hand = is_open(self.match, seat)
             name, level = self.match.names[seat], self.row.seats[seat].level
-            self._tell_all(wire.Thinking(seat=seat, name=name))
-        choice, reason = await self._minds.decide(
-            fork, level, lambda text: self._tell_all(wire.Thinking(seat=seat, name=name, text=text))
-        )
+            self._thinks(seat, name)
+        try:
+            choice, reason = await self._minds.decide(fork, level, partial(self._thinks, seat, name))
+        finally:
+            self._thought = None
         async with self.lock:
             if self.seq != at or self._computer_asked() != seat:
                 return  # somebody has taken a choice back meanwhile
@@ -341,6 +346,10 @@ class Live:
             if reason and open_hand:
                 self._tell_all(wire.Said(seat=seat, text=reason))
             self._publish()
+
+    def _thinks(self, seat: int, name: str, text: str = "") -> None:
+        self._thought = wire.Thinking(seat=seat, name=name, text=text)
+        self._tell_all(self._thought)
 
     async def stop(self) -> None:
         """Let no computer player go on."""

@@ -53,6 +53,7 @@ export class Table<V extends View = View> {
   sent = $state<Choice | null>(null);
   complaint = $state("");
   thinking = $state("");
+  slow = $state(""); // why that takes long
   said = $state<Record<number, string>>({});
   hint = $state<Hint | null>(null);
   hinting = $state(false);
@@ -189,11 +190,13 @@ export class Table<V extends View = View> {
         return;
       case "hint":
         this.hinting = false;
+        this.slow = "";
         if (message.advice.length) this.hint = message;
         else this.complaint = message.reason;
         return;
       case "thinking":
         this.thinking = message.name;
+        this.slow = message.text;
         return;
       case "said":
         this.said[message.seat] = message.text;
@@ -363,6 +366,7 @@ export class Table<V extends View = View> {
     this.ask = state.ask;
     this.look(state, before);
     if (state.ask?.mine) this.thinking = "";
+    if (!this.hinting) this.slow = "";
     if (state.ask?.mine && !wasMine && before) sound.bell();
     if (this.complaint) this.sent = null;
   }

@@ -142,6 +142,7 @@ export const words = {
     turnOf: (name: string) => `${words.of(name)} turn`,
     turn: (n: number) => `Turn ${n}`,
     thinking: (name: string) => `${name} is thinking …`,
+    slow: "This may take a minute. It is kept, so the next time there is nothing to wait for.",
     waiting: (name: string) => `Waiting for ${name}.`,
     choosing: (name: string) => `${name} decides.`,
     spoken: (name: string, prompt: string) => `${name}, it is your decision: ${prompt}`,
