@@ -147,6 +147,16 @@ _PLAY: Final = f"""async ({{count, most, until}}) => {{
 }}"""
 
 
+def decide(page: Page, count: int) -> None:
+    """Make a choice with the mouse; `count` says which, where there are several."""
+    wanted = page.evaluate_handle(f"count => ({_CHOOSE})(count)", count)
+    first = wanted.get_property("first").as_element()
+    assert first is not None, f"there is nothing to press: {decision(page)}"
+    first.click()
+    if wanted.get_property("then").json_value():
+        page.locator(".press.main").click()
+
+
 def play_on(page: Page, most: int = 2_000, until: str = ".result") -> int:
     """Play with whatever is marked, else with whatever comes first, to the result screen; how many decisions.
 
@@ -162,12 +172,7 @@ def play_on(page: Page, most: int = 2_000, until: str = ".result") -> int:
                 page.locator("dialog[open] .btn.main").first.click(timeout=2_000)
             continue
         before = decision(page)
-        wanted = page.evaluate_handle(f"count => ({_CHOOSE})(count)", count)
-        first = wanted.get_property("first").as_element()
-        assert first is not None, f"there is nothing to press: {before}"
-        first.click()
-        if wanted.get_property("then").json_value():
-            page.locator(".press.main").click()
+        decide(page, count)
         moved_on(page, before)
     made: int = page.evaluate(_PLAY, {"count": _BY_MOUSE, "most": most, "until": until})
     return made

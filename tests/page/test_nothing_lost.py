@@ -12,9 +12,8 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, WebSocketRoute, expect
 
 import dicecup
-from tests.page import player
 from tests.page.conftest import Open
-from tests.page.player import bring, decision, log_of, moved_on, settled
+from tests.page.player import bring, decide, decision, log_of, moved_on, settled
 from tests.server.browser import Program
 
 SOON: Final = 5.0  # seconds after the restart
@@ -37,7 +36,7 @@ def choose(page: Page, count: int) -> str:
         page.locator("dialog[open] .btn.main").first.click()
         settled(page)
     before = decision(page)
-    player._decide(page, count)
+    decide(page, count)
     return before
 
 
