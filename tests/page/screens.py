@@ -11,7 +11,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
@@ -88,12 +88,12 @@ def _open(*buttons: str | re.Pattern[str]) -> Callable[[Page], None]:
     return press
 
 
-def _begin(camera: Camera, game: str, people: list[str], levels: list[str], **more: Any) -> str:
+def _begin(camera: Camera, game: str, people: list[str], rivals: list[str]) -> str:
     """A new match with people at this screen and computers, shown."""
     seats = [{"name": name, "player": "person"} for name in people]
-    seats += [{"name": "", "player": "computer", "level": level} for level in levels]
+    seats += [{"name": name, "player": "computer", "level": "easy"} for name in rivals]
     reply = camera.page.request.post(
-        f"{camera.address}/api/v1/matches", data={"game": game, "seats": seats, "seed": 11, **more}
+        f"{camera.address}/api/v1/matches", data={"game": game, "seats": seats, "seed": 11}
     )
     assert reply.ok, reply.text()
     found: str = reply.json()["match"]
@@ -130,11 +130,11 @@ def _photograph(camera: Camera) -> None:
         camera.go(f"/help/{game}")
         camera.take(f"help-{game}", lambda page: page.get_by_role("heading", name="Keys").wait_for())
 
-    king = _begin(camera, "king-of-tokyo", ["Giga Zaur"], ["easy"] * 4)
+    king = _begin(camera, "king-of-tokyo", ["Giga Zaur"], ["Alienoid", "Cyber Bunny", "Kraken", "Meka Dragon"])
     turn = re.compile(r"Turn (?:1[0-9]|[6-9]) ")
     held = page.get_by_role("button", name=re.compile("^Die 1"))
     _play(page, 60, lambda page: held.count() > 0 and page.get_by_text(turn).count() > 0)
-    camera.take("king-of-tokyo", settled_with_dice)
+    camera.take("king-of-tokyo", _with_dice)
     camera.take("king-of-tokyo-status", _open("Status"))
     camera.take("pause", _open("Pause"))
     camera.take("settings", _open("Pause", "Settings"))
@@ -148,23 +148,24 @@ def _photograph(camera: Camera) -> None:
     page.get_by_role("button", name=re.compile("look at the top card", re.IGNORECASE)).click()
     camera.take("hand-over", lambda page: page.get_by_role("dialog").wait_for())
 
-    _begin(camera, "deadwood", ["Ann"], ["easy"] * 3)
+    _begin(camera, "deadwood", ["Ann"], ["Boris", "Cora", "Dan"])
+    _play(page, 30, lambda page: False)
     _play(page, 14, lambda page: page.locator(".press[data-press=act]").count() > 0)
     camera.take("deadwood", _open())
     camera.take("deadwood-lot", _open(re.compile("^Look at Main Street")))
     play_on(page)
     camera.take("result-deadwood", _result)
 
-    _begin(camera, "yahtzee", ["Ann"], ["easy"])
-    boxes = page.locator("button.pencil")
-    for count in range(14):
+    _begin(camera, "yahtzee", ["Ann"], ["Boris"])
+    for _ in range(14):
         settled(page)
         before = decision(page)
-        if boxes.count() and count % 2:
-            boxes.nth(count * 5 % boxes.count()).click()
+        if page.locator("button.pencil").count():
+            points = [int(text) for text in page.locator("button.pencil").all_inner_texts()]
+            page.locator("button.pencil").nth(points.index(max(points))).click()
         page.locator(".press.main").click()
         moved_on(page, before)
-    camera.take("yahtzee", settled_with_dice)
+    camera.take("yahtzee", _with_dice)
     camera.take("yahtzee-hint", _hint)
     play_on(page)
     camera.take("result-yahtzee", _result)
@@ -177,12 +178,12 @@ def _photograph(camera: Camera) -> None:
     camera.take("replay", lambda page: page.get_by_role("main", name="Board").wait_for())
     camera.go("/load")
     camera.take("load", _heading)
-    _begin(camera, "yahtzee", ["Ann"], ["medium"])
+    _begin(camera, "yahtzee", ["Ann"], ["Boris"])
     camera.go("/")
     camera.take("menu", lambda page: page.get_by_role("link", name=re.compile("^Continue")).wait_for())
 
 
-def settled_with_dice(page: Page) -> None:
+def _with_dice(page: Page) -> None:
     """In the middle of a turn, with two dice held."""
     settled(page)
     roll_first = page.locator(".press.main")

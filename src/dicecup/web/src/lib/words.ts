@@ -270,6 +270,7 @@ export const words = {
     heartsToUse: (n: number) => `${many(n, "heart")} to use`,
     nothingGained: "nothing",
     statusTitle: "Status",
+    where: "where",
     discardPile: "Discard pile",
     known: (name: string) => `On top of the deck, seen by you: ${name}`,
     topKnown: "Somebody knows the top card",
