@@ -451,13 +451,14 @@ export const words = {
     branchGo: "Play on",
     watch: "Watch",
     watchGame: "Watch the game",
+    soFar: "Watch it so far",
   },
 
   story: {
     title: "How it went",
     what: "What the lines show",
     chance: "chance to win",
-    percent: (value: number) => `${Math.round(value * 100)} %`,
+    percent: (value: number) => `${Math.round(value * 100)}\u00a0%`,
     turn: (n: number) => `turn ${n}`,
     turnHead: "Turn",
     end: "End",
@@ -537,6 +538,7 @@ export const words = {
     fixed: [
       ["Enter", "take the marked choice"],
       ["1 to 9", "hold a die, or take a choice by its number"],
+      ["← →", "go through a replay; Space plays it"],
     ] as [string, string][],
     deeds: {
       all: "hold all dice or none",
