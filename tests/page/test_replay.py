@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 import dicecup
 from dicecup.players import RandomPlayer, play
-from tests.page.conftest import DESKTOP, PHONE, Open
+from tests.page.conftest import DESKTOP, PHONE, SMALL, Open
 from tests.page.player import audit, fits, settled
 
 
@@ -66,13 +66,24 @@ def test_watching_jumping_and_playing_on(visit: Open) -> None:
     expect(page.locator(".decide .name")).to_have_text("Player 2")
 
 
-@pytest.mark.parametrize(("game", "size"), [("king-of-tokyo", DESKTOP), ("deadwood", PHONE)])
+@pytest.mark.parametrize(
+    ("game", "size"),
+    [
+        ("king-of-tokyo", DESKTOP),
+        ("yahtzee", PHONE),
+        pytest.param("deadwood", PHONE, marks=pytest.mark.soak),
+    ],
+)
 def test_the_result_tells_the_story_and_proves_the_dice(visit: Open, game: str, size: tuple[int, int]) -> None:
     page = visit(size=size, likes={"theme": "dark"})
     bring(page, finished(game, 3))
     expect(page.locator(".reel")).to_be_visible()
     audit(page)
     fits(page)
+    if size == PHONE:
+        page.set_viewport_size({"width": SMALL[0], "height": SMALL[1]})
+        fits(page)
+        page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     page.get_by_role("link", name="Leave").click()
     expect(page.get_by_role("img", name=re.compile("^A line for each player"))).to_be_visible()
     if game == "king-of-tokyo":
