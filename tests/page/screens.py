@@ -25,6 +25,7 @@ from tests.server.browser import FAST, served
 FOLDER: Final = Path(__file__).parents[2] / "docs" / "screens"
 LOOKS: Final = [(size, theme) for size in ("desktop", "phone") for theme in ("light", "dark")]
 SIZES: Final = {"desktop": DESKTOP, "phone": PHONE}
+WIDTHS: Final = {"desktop": "36%", "phone": "12%"}  # on the page that shows them all
 QUALITY: Final = 0.62
 
 _LIKES: Final = """theme => {
@@ -218,6 +219,21 @@ def _camera() -> Iterator[Camera]:
             browser.close()
 
 
+def _album(folder: Path) -> None:
+    """A page with all pictures."""
+    names = sorted({each.name.rsplit("-", 2)[0] for each in folder.glob("*.webp")})
+    rows = [
+        f"## {name.replace('-', ' ').capitalize()}\n\n"
+        + "\n".join(
+            f'<img src="{name}-{size}-{theme}.webp" alt="{name}, {size}, {theme}" width="{WIDTHS[size]}">'
+            for size, theme in LOOKS
+        )
+        for name in names
+    ]
+    text = "# Every screen\n\nTaken by `make screens`.\n\n" + "\n\n".join(rows) + "\n"
+    (folder / "README.md").write_text(text, encoding="utf-8")
+
+
 if __name__ == "__main__":
     if chromium.find() is None:
         sys.exit("Pictures need a Chromium; $DICECUP_CHROMIUM can name one.")
@@ -226,5 +242,6 @@ if __name__ == "__main__":
         old.unlink()
     with _camera() as camera:
         _photograph(camera)
+    _album(FOLDER)
     pictures = list(FOLDER.glob("*.webp"))
     print(f"{len(pictures)} pictures, {sum(each.stat().st_size for each in pictures) / 1e6:.1f} MB in {FOLDER}")

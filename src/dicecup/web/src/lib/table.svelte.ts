@@ -367,7 +367,7 @@ export class Table<V extends View = View> {
     this.look(state, before);
     if (state.ask?.mine) this.thinking = "";
     if (!this.hinting) this.slow = "";
-    if (state.ask?.mine && !wasMine && before) sound.bell();
+    if (state.ask?.mine && !wasMine && before && !this.auto) sound.bell();
     if (this.complaint) this.sent = null;
   }
 
