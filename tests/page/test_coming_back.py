@@ -77,6 +77,29 @@ def test_a_page_whose_server_is_gone_says_so_and_finds_it_again(
     expect(page.get_by_text("The line to the table is broken. Trying again")).to_be_visible()
 
 
+def test_another_browser_of_this_computer_goes_on(guest: Callable[..., BrowserContext], tmp_path: Path) -> None:
+    with served(Settings(folder=tmp_path, **FAST)) as where:  # type: ignore[arg-type]
+        first = guest().new_page()
+        first.goto(f"{where}/#/load")
+        expect(first.get_by_text("No game is under way.")).to_be_visible()
+        first.goto(f"{where}/#/play/yahtzee")
+        first.get_by_role("button", name="One player fewer").click()
+        start_game(first)
+        settled(first)
+        first.get_by_role("button", name="Roll the dice").click()
+        expect(first.get_by_role("button", name="Roll all 5 again")).to_be_visible()
+        faces = [die.get_attribute("aria-label") for die in first.locator(".dice button").all()]
+        second = guest().new_page()
+        second.goto(where)
+        second.get_by_role("link", name=re.compile("^Continue")).click()
+        expect(second.get_by_role("heading", name=re.compile("last played in another browser"))).to_be_visible()
+        audit(second)
+        second.get_by_role("button", name="Go on here").click()
+        expect(second.get_by_role("button", name="Roll all 5 again")).to_be_visible()
+        assert [die.get_attribute("aria-label") for die in second.locator(".dice button").all()] == faces
+        expect(first.get_by_role("alert")).to_have_text("This game goes on in another browser.")
+
+
 def test_two_browsers_are_two_seats_and_see_only_their_own_secrets(
     guest: Callable[..., BrowserContext], address: str
 ) -> None:

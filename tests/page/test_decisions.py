@@ -1,10 +1,14 @@
 """Every kind of decision of every card of King of Tokyo has been on the screen, and was made there."""
 
+from functools import partial
+
 import pytest
 from playwright.sync_api import expect
 
+import dicecup
 from tests.page.conftest import DESKTOP, PHONE, Open
-from tests.page.player import audit, bring, choose, fits, log_of
+from tests.page.player import audit, bring, choose, decision, fits, log_of, moved_on
+from tests.page.recorded import Shopper
 from tests.terminal.king_of_tokyo_positions import DECISIONS
 
 
@@ -25,12 +29,26 @@ def test_every_decision_can_be_made(visit: Open, address: str, size: tuple[int, 
         if size == DESKTOP and asked.kind not in audited:
             audit(page)
             audited.add(asked.kind)
+        was = decision(page)
         choose(page, asked.kind, asked.choice)
-        log = []
-        for _ in range(40):
-            log = log_of(page, address, found)
-            if len(log) > before:
-                break
-            page.wait_for_timeout(50)
+        moved_on(page, was)  # a choice has been acknowledged when the page moves on
+        log = log_of(page, address, found)
         assert log[before:], f"{name}: nothing was chosen"
         assert log[before] == list(asked.choice), name
+
+
+@pytest.mark.soak
+def test_no_decision_is_missing_above() -> None:
+    """Whatever is asked in some hundred games, and every card that is used in them, has been on the screen."""
+    known = {asked.kind for asked in DECISIONS.values()}
+    used = {asked.choice[1] for asked in DECISIONS.values() if asked.choice[0] == "use"}
+    for seed in range(300):
+        rules = ({}, {"preset": "first-edition"}, {"dice_order": "choose"})[seed % 3]
+        match, player = dicecup.new("king-of-tokyo", seats=2 + seed % 5, seed=seed, **rules), Shopper(seed=seed)
+        for _ in range(900):
+            if (ask := match.pending) is None:
+                break
+            assert ask.kind in known
+            assert {option.args[0] for option in ask.options if option.verb == "use"} <= used
+            fork = partial(match.fork, ask.seat)
+            match.answer(player.decide(match.view(ask.seat), ask, fork), ask.seat)

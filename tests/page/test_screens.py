@@ -185,3 +185,20 @@ def test_stopping_with_rolls_left_is_asked_once(visit: Open, address: str) -> No
     page.get_by_role("button", name="Yes, keep it").click()
     expect(page.get_by_role("log").first).to_contain_text("3 x 1")
     assert 'askBeforeStopping":false' in page.evaluate("localStorage.getItem('dicecup.settings')")
+
+
+def test_cards_and_rules_are_those_of_the_table(visit: Open, address: str) -> None:
+    page = visit("#/play/king-of-tokyo")
+    page.get_by_text("House rules", exact=True).click()
+    page.get_by_label("Preset", exact=True).select_option("first-edition")
+    expect(page.get_by_label("Batteries", exact=True)).to_have_value("stake")
+    page.get_by_label("Enter", exact=True).select_option("always")  # against the preset
+    expect(page.get_by_text("(2 rules changed)")).to_be_visible()
+    with page.expect_request(re.compile("/matches$")) as sent:
+        start_game(page)
+    assert sent.value.post_data_json["options"] == {"preset": "first-edition", "enter": "always"}
+    market = ["monster-batteries", "heal", "jets"]
+    game = table(monster(energy=1), None, market=market, options={"preset": "first-edition"})
+    bring(page, address, roll(game, 1, 1, 2, 2, 3, 4).match.clone())
+    card = page.get_by_role("region", name="Market").get_by_role("article").first
+    expect(card).to_contain_text("costs 2 energy")
