@@ -13,7 +13,6 @@ from tests.page.player import audit, bring, choose, decision, fits, log_of, move
 from tests.page.recorded import Shopper
 from tests.terminal.king_of_tokyo_positions import DECISIONS
 
-
 ONE_OF_EACH_KIND: Final = {asked.kind: name for name, asked in reversed(DECISIONS.items())}.values()
 
 
