@@ -1,5 +1,6 @@
 """Every screen: what it says, that everybody can use it, and that it fits."""
 
+import json
 import re
 
 import pytest
@@ -196,7 +197,8 @@ def test_cards_and_rules_are_those_of_the_table(visit: Open, address: str) -> No
     expect(page.get_by_text("(2 rules changed)")).to_be_visible()
     with page.expect_request(re.compile("/matches$")) as sent:
         start_game(page)
-    assert sent.value.post_data_json["options"] == {"preset": "first-edition", "enter": "always"}
+    wished = json.loads(sent.value.post_data or "")
+    assert wished["options"] == {"preset": "first-edition", "enter": "always"}
     market = ["monster-batteries", "heal", "jets"]
     game = table(monster(energy=1), None, market=market, options={"preset": "first-edition"})
     bring(page, address, roll(game, 1, 1, 2, 2, 3, 4).match.clone())
