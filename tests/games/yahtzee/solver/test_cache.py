@@ -1,5 +1,6 @@
 """Tables on disk: damaged, cut short, foreign, unwritable, written by two at once."""
 
+import gzip
 import subprocess
 import sys
 from dataclasses import replace
@@ -51,6 +52,19 @@ def test_every_damage_is_noticed() -> None:
         assert computed
         assert np.array_equal(table, TABLE)
         assert path.read_bytes() == good
+
+
+def test_a_table_that_was_brought_along(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept()
+    path, shipped = cache.path_of("test", "standard"), tmp_path / "shipped"
+    shipped.mkdir()
+    (shipped / f"{path.name}.gz").write_bytes(gzip.compress(path.read_bytes()))
+    path.write_bytes(b"damaged")
+    monkeypatch.setattr(cache, "_SHIPPED", shipped)
+    table, computed = kept()
+    assert (np.array_equal(table, TABLE), computed) == (True, False)
+    (shipped / f"{path.name}.gz").write_bytes(b"damaged, too")
+    assert kept()[1]
 
 
 def test_other_version_rules_or_shape_are_not_ours(monkeypatch: pytest.MonkeyPatch) -> None:
