@@ -115,8 +115,8 @@ def test_with_words_it_is_the_command(bare: dict[str, str]) -> None:
     assert (done.returncode, done.stderr) == (0, "")
     assert '"games": 2' in done.stdout
     kept = Path(bare["DICECUP_CACHE"])
-    words = ("arena", "yahtzee", "--games", "2", "--seats", "hard,easy", "--json")
-    done = subprocess.run([PROGRAM, *words], env=bare, capture_output=True, text=True, check=False)
+    perfect = ("arena", "yahtzee", "--games", "2", "--seats", "hard,easy", "--json")
+    done = subprocess.run([PROGRAM, *perfect], env=bare, capture_output=True, text=True, check=False)
     assert (done.returncode, list(kept.iterdir())) == (0, []), "its tables are in it, none is computed"
     wrong = subprocess.run([PROGRAM, "replay", "nothing"], env=bare, capture_output=True, text=True, check=False)
     assert wrong.returncode == 1
