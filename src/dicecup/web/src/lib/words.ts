@@ -100,6 +100,7 @@ export const words = {
     none: "There is no saved game to load. Save one from the pause menu of a game.",
     noneRunning: "No game is under way.",
     finished: "Finished games",
+    elsewhere: "in another browser",
     result: "Result",
     go: "Go on",
     load: "Load",
