@@ -167,15 +167,15 @@ def retrace(
 
 
 def again(match: Match[S], watch: Callable[[Chance[Any], Any], None] | None = None) -> Iterator[Match[S]]:
-    """A game as it was played, undos and events included: one match, standing wherever an entry of the log left it."""
+    """A game as it was played, undos and events included: one match, standing where each entry of its log led."""
     return _steps(match.game, match._base, match._secret, tuple(match.log), match._carry, watch)
 
 
 def branch(match: Match[S], seat: int | None, *, open_past: bool = False) -> Match[S]:
     """A game of its own from here on, with dice to come that nobody knows and a seal of its own.
 
-    It keeps the past if `seat` may know all of it, or everybody may (`open_past`); if not, what is hidden from `seat`
-    is drawn anew, and the game begins here. docs/fair-dice.md says what can be verified of it.
+    It keeps the past if `seat` may know all of it, or everybody may (`open_past`); if not, what is hidden from
+    `seat` is drawn anew, and the game begins here. docs/fair-dice.md says what can be verified of it.
     """
     past = match._answers
     if not (open_past or all(entry.known_to(seat) for entry in past)):
