@@ -6,6 +6,7 @@ import pytest
 
 import dicecup
 from dicecup.players import Player, RandomPlayer, play
+from dicecup.players.player import ranked
 from dicecup.table import Ask, IllegalChoice, Match, Option
 from tests.table.games import deal, luck, standing
 
@@ -77,3 +78,13 @@ def test_a_player_cannot_cheat() -> None:
     players: list[Player] = [Cheat()]
     with pytest.raises(IllegalChoice, match="There is no box 'everything'"):
         play(dicecup.new("yahtzee", seats=1, seed=1), players)
+
+
+def test_the_best_advice_comes_first_by_however_little() -> None:
+    little, more, most = (Option("do", value) for value in ("little", "more", "most"))
+    # As the hard player of Yahtzee had them near the end of a game: both are missing the same to the best.
+    values = {little: 0.0013013116157162433, more: 0.0013013116157162435, most: 0.0013013116157162435 + 0.006}
+    advice = ranked(values)
+    assert advice[1].loss == advice[2].loss
+    assert [one.option for one in advice] == [most, more, little]
+    assert [one.option for one in ranked({little: 1.0, more: 1.0})] == [little, more]

@@ -75,7 +75,8 @@ def ranked(values: Mapping[Option, float], reasons: Mapping[Option, str] | None 
     advice = [
         Advice(option, value, best - value, (reasons or {}).get(option, "")) for option, value in values.items()
     ]
-    return sorted(advice, key=lambda one: one.loss)
+    # Not by loss: what differs by less than a loss can tell would stay in the given order.
+    return sorted(advice, key=lambda one: one.value, reverse=True)
 
 
 def digest(seed: int, view: View, *more: object) -> bytes:
