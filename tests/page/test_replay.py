@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 import dicecup
 from dicecup.players import RandomPlayer, play
 from tests.page.conftest import DESKTOP, PHONE, SMALL, Open
-from tests.page.player import audit, fits, settled
+from tests.page.player import audit, fits, play_on, settled
 
 
 def finished(game: str, seats: int) -> str:
@@ -99,6 +99,20 @@ def test_the_result_tells_the_story_and_proves_the_dice(visit: Open, game: str, 
     dialog.get_by_role("button", name="Close").click()
     page.get_by_role("link", name=re.compile("^Best moment")).click()
     expect(page.locator(".reel")).to_be_visible()
+
+
+def test_the_seal_seen_while_playing_is_what_counts_at_the_end(visit: Open) -> None:
+    match = dicecup.new("yahtzee", names=["Ann"])
+    while match.pending is not None and (last := match.clone()).answer(match.pending.options[-1]):
+        if last.outcome is not None:
+            break
+        match = last
+    page = visit()
+    bring(page, match.save())
+    play_on(page)
+    page.get_by_role("button", name="Verify the dice").click()
+    dialog = page.get_by_role("dialog", name="Are the dice fair?")
+    expect(dialog).to_contain_text("fits the seal that this browser wrote down while the game was played")
 
 
 def test_files_go_out_and_come_in(visit: Open, tmp_path: Path) -> None:
