@@ -40,13 +40,12 @@ def test_types() -> None:
 
 
 def test_a_wrong_type_would_be_found(tmp_path: Path) -> None:
-    planted = WEB / "src" / "planted.svelte"
-    planted.write_text('<script lang="ts">let n: number = "one";</script>{n}\n')
-    try:
-        with pytest.raises(AssertionError, match="not assignable"):
-            run("svelte-check", "--tsconfig", "./tsconfig.json")
-    finally:
-        planted.unlink()
+    """With the page's own settings, in a folder beside its sources."""
+    (tmp_path / "planted.svelte").write_text('<script lang="ts">let n: number = "one";</script>{n}\n')
+    settings = {"extends": str(WEB / "tsconfig.json"), "include": [f"{tmp_path}/*"]}
+    (tmp_path / "tsconfig.json").write_text(json.dumps(settings))
+    with pytest.raises(AssertionError, match="not assignable"):
+        run("svelte-check", "--tsconfig", str(tmp_path / "tsconfig.json"))
 
 
 def test_units_and_real_games_followed_by_their_events(tmp_path: Path) -> None:
