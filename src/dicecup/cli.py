@@ -422,7 +422,7 @@ def train(
     module = f"dicecup.training.{games.find(game).name.replace('-', '_')}"
     if find_spec(module) is None:
         raise DicecupError(f"There is nothing to train in {games.find(game).title}.")
-    import_module(module).main(context.args)
+    raise typer.Exit(import_module(module).main(context.args) or 0)
 
 
 @app.command()

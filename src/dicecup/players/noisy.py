@@ -2,13 +2,14 @@
 
 import hashlib
 from collections.abc import Callable, Mapping
+from math import inf
 from statistics import NormalDist
 from typing import Any, Final
 
 from dicecup.players.player import Advice, Advisor, Fork, Progress, digest
 from dicecup.table import Ask, Option
 
-_CERTAIN: Final = 1 - 1e-6  # a chance to win that is none any more
+_CERTAIN: Final = 1e-6  # what a chance to win may lack to be none any more
 _NORMAL: Final = NormalDist()
 _GUARD: Final = 3
 
@@ -17,7 +18,8 @@ class Noisy:
     """Takes the advice of a better player for what it is, give or take.
 
     Each value is off by a normal error with standard deviation `sd`, in the unit of the advice. Only options
-    within `guard` of the best are misjudged, so that no blunder is worse, and a win at hand is never missed.
+    within `guard` of the best are misjudged, and none of the others is preferred to them, so that no blunder is
+    worse; a win at hand is never missed. Chances stay between 0 and 1.
     The error follows from the seed, the view and the option: the same position is misjudged in the same way.
     """
 
@@ -45,15 +47,20 @@ class Noisy:
     def advise(self, view: Any, ask: Ask, fork: Fork) -> list[Advice]:
         """Every option as it looks to this player, best first."""
         true = self._advisor.advise(view, ask, fork)
-        if len(true) == 1 or abs(true[0].value - 1) <= 1 - _CERTAIN:
+        if len(true) == 1 or abs(true[0].value - 1) <= _CERTAIN:
             return true
         seen = digest(self._seed, view, ask.kind)
         believed = [
             one._replace(value=one.value + self._error(seen, one.option)) if one.loss <= self._guard else one
             for one in true
         ]
-        best = max(one.value for one in believed)
-        return sorted((one._replace(loss=best - one.value) for one in believed), key=lambda one: one.loss)
+        best = max(one.value for one in believed if one.loss <= self._guard)
+        believed.sort(key=lambda one: (-min(one.value, best), one.loss > self._guard))
+        low, high = (0.0, 1.0) if all(0 <= one.value <= 1 for one in true) else (-inf, inf)
+        values = [max(low, min(high, best, one.value)) for one in believed]
+        return [
+            one._replace(value=value, loss=values[0] - value) for one, value in zip(believed, values, strict=True)
+        ]
 
     def _error(self, seen: bytes, option: Option) -> float:
         mixed = hashlib.blake2b(repr(option).encode(), key=seen, digest_size=8).digest()

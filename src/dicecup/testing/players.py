@@ -62,8 +62,14 @@ def _play(
     where: str,
 ) -> int:
     decisions = 0
-    match.answer_forced()
+    forced: set[str] = set()
     while (ask := match.pending) is not None:
+        if len(ask.options) == 1:
+            if ask.seat in mine and ask.kind not in forced and hasattr(players[ask.seat], "advise"):
+                forced.add(ask.kind)  # advice is asked for there, too
+                _check_advice(match, players[ask.seat], ask, ask.options[0], where)
+            match.answer(ask.options[0], ask.seat)
+            continue
         at = f"{where}, after {len(match.log)} answers, {ask.kind}"
         promise(len(match.log) <= most, f"a game ends within {most} answers", at)
         if ask.seat in mine:
@@ -72,7 +78,6 @@ def _play(
         else:
             choice = _decide(match, players[ask.seat], ask)
         match.answer(choice, ask.seat)
-        match.answer_forced()
     return decisions
 
 

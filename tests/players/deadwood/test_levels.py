@@ -82,11 +82,11 @@ def test_no_table_of_computer_players_stalls(seats: int) -> None:
 # --- what they see at once ---
 
 
-def about_to_win() -> Scripted:
-    """The last day, two scenes left; with this shot the game ends, and Ann has won it."""
+def about_to_win(chips: int = 0, others: int = 0) -> Scripted:
+    """The last day, two scenes left; with this shot the game ends, and Ann has won it unless Ben is rich."""
     return table(
-        actor("secret-hideout", ("card", 0), rank=6, dollars=40),
-        actor("trailers", rank=1),
+        actor("secret-hideout", ("card", 0), rank=6, dollars=40, chips=chips),
+        actor("trailers", rank=1, dollars=others),
         scenes={"secret-hideout": JESSE, "general-store": STEP},
         shots={"secret-hideout": 1},
         day=3,
@@ -99,6 +99,14 @@ def test_easy_goes_for_the_win_however_unsafe_it_feels(seed: int) -> None:
     match = about_to_win()
     assert wins_at_once(row_of(view(match)))
     assert advice(Easy(seed), match)[0].option == ("act",)
+
+
+@pytest.mark.parametrize(("others", "chance"), [(0, 1), (200, 0)])
+def test_the_end_is_known_for_certain(others: int, chance: float) -> None:
+    for name in ("medium", "hard"):
+        found = advice(make("deadwood", name), about_to_win(chips=4, others=others))
+        assert [one.option for one in found] == [("act",)]
+        assert found[0].value == pytest.approx(chance)
 
 
 def test_hard_and_medium_know_a_game_that_is_won() -> None:

@@ -12,7 +12,7 @@ import numpy as np
 from dicecup.games.deadwood import DeadwoodView
 from dicecup.players.deadwood import planner
 from dicecup.players.deadwood.look import ROLLS, back_up, expand, room, sample_rolls
-from dicecup.players.deadwood.lot import SCENES, SETS, Floats
+from dicecup.players.deadwood.lot import SCENES, SETS
 from dicecup.players.deadwood.network import Network, group, shipped
 from dicecup.players.deadwood.reasons import reason
 from dicecup.players.deadwood.rows import IDLE, MOST, SEATS, SEEN, WIDTH, code_of, row_of
@@ -21,6 +21,7 @@ from dicecup.players.player import Advice, Fork, ranked
 from dicecup.table import Ask, Option
 
 CARE: Final = 0.01  # of the chance to win: what it takes to leave the plan
+SURE: Final = 1 - 1e-9  # a win at hand
 RESTLESS: Final = 6  # rounds without anything done, after which the plan is kept to whatever it is worth
 
 
@@ -32,7 +33,7 @@ class Hard:
         self._care: Final = care
 
     def decide(self, view: DeadwoodView, ask: Ask, fork: Fork) -> Option:
-        """The option with the best prospect."""
+        """The option with the best chance to win."""
         return self.advise(view, ask, fork)[0].option
 
     def advise(self, view: DeadwoodView, ask: Ask, fork: Fork) -> list[Advice]:
@@ -41,21 +42,20 @@ class Hard:
         seats = row[SEATS]
         network = (self._networks or shipped())[group(seats)]
         t = planner.tables(TASTES[seats])
-        options, prospects = look_ahead(row, ask.seat, network, t)
+        chances = dict(zip(*look_ahead(row, ask.seat, network, t), strict=True))
         plan = planner.choose(row, t, [0] * MOST, [0.0] * SETS)
         care = 1.0 if row[IDLE] > RESTLESS * seats else self._care
-        chances = dict(zip(options, network.chance(prospects, seats).tolist(), strict=True))
         values, reasons = {}, {}
         for option in ask.options:
             code = code_of(option)
             value = chances[code]
-            values[option] = value if code == plan or value == 1.0 else max(0.0, value - care)
+            values[option] = value if code == plan or value > SURE else max(0.0, value - care)
             reasons[option] = reason(row, code, t)
         return ranked(values, reasons)
 
 
-def look_ahead(row: list[int], seat: int, network: Network, t: planner.Tables) -> tuple[list[int], Floats]:
-    """The options of the active actor, and the prospect of each."""
+def look_ahead(row: list[int], seat: int, network: Network, t: planner.Tables) -> tuple[list[int], list[float]]:
+    """The options of the active actor, and the chance to win with each."""
     cards = [scene for scene in range(SCENES) if not row[SEEN + scene]]
     tree = room(4096)
     expand(row, cards, len(cards), sample_rolls(), ROLLS, tree, [[0] * WIDTH for _ in range(3)], _lists())
@@ -63,7 +63,7 @@ def look_ahead(row: list[int], seat: int, network: Network, t: planner.Tables) -
     values = network.judge(tree.rows[:leaves].astype(np.int64), seat, t)
     worth = np.zeros(options)
     back_up(tree, values, 0, np.zeros(cases), np.zeros(plans), worth)
-    return tree.option[:options].tolist(), worth
+    return tree.option[:options].tolist(), worth.tolist()
 
 
 def _lists() -> list[list[int]]:

@@ -46,11 +46,12 @@ class Network:
         return np.asarray(1 / (1 + np.exp(-logits[:, 0])), np.float32)
 
     def judge(self, rows: Ints, seat: int, t: Tables) -> Floats:
-        """The prospects of a seat in positions of one game; exact where the game is over."""
-        values = final_prospects(rows, seat)
+        """The chances of a seat to win in positions of one game; exact where the game is over."""
+        values = final_shares(rows, seat)
         (running,) = np.nonzero(rows[:, ACTIVE] != OVER)
         if len(running):
-            values[running] = self.prospects(features(rows[running], seat, t))
+            prospects = self.prospects(features(rows[running], seat, t)).astype(np.float64)
+            values[running] = self.chance(prospects, int(rows[0, SEATS]))
         return values
 
     def chance(self, prospects: Floats, seats: int) -> Floats:
@@ -61,16 +62,14 @@ class Network:
         return np.asarray(np.where(prospects >= 1, 1.0, np.where(prospects <= 0, 0.0, 1 / (1 + odds))))
 
 
-def final_prospects(rows: Ints, seat: int) -> Floats:
-    """The prospects of a seat, were the game over now."""
+def final_shares(rows: Ints, seat: int) -> Floats:
+    """What a seat has of the win, were the game over now: ties share it."""
     seats = int(rows[0, SEATS])
     actors = rows[:, ACTOR : ACTOR + FIELDS * seats].reshape(len(rows), seats, FIELDS).astype(np.int64)
     points = actors[:, :, DOLLARS] + actors[:, :, CREDITS] + 5 * actors[:, :, RANK]
-    others = np.delete(points, seat, axis=1).max(axis=1)
-    margin = points[:, seat] - others
-    ties = (points == points[:, [seat]]).sum(axis=1)
-    won = np.where(margin >= 0, 1.0 / ties, 0.0)
-    return blend(won, margin)
+    best = points == points.max(axis=1, keepdims=True)
+    shares: Floats = best[:, seat] / best.sum(axis=1)
+    return shares
 
 
 def blend(won: Floats, margin: Ints) -> Floats:

@@ -123,13 +123,15 @@ def _is_run(held: Sequence[int]) -> bool:
 
 def _away(view: YahtzeeView, wish: Option, option: Option) -> float:
     """How far an option is from the wish."""
+    if option == wish:
+        return 0.0
     if wish.verb != option.verb:
         return 20.0
     if option.verb == "keep":
         return float(len(set(wish.args) ^ set(option.args)))
     points = view.preview()
     worth, wished = (points[str(o.args[0])] - _USUAL[INDEX[str(o.args[0])]] for o in (option, wish))
-    return 0.0 if option == wish else 1 + max(0, wished - worth)
+    return 1 + max(0, wished - worth)
 
 
 def _find(ask: Ask, *words: str | int) -> Option:
