@@ -108,6 +108,20 @@ def test_house_rules_reach_the_table(visit: Open) -> None:
     settled(page)
     expect(page.get_by_role("button", name=re.compile("^Roll 6 dice"))).to_be_visible()
     expect(page.get_by_role("region", name="Market")).to_have_count(0)
+    # The turn is given away; what the computer players do has reasons, below the lines of the log, until they are
+    # switched off.
+    page.get_by_role("button", name=re.compile("^Roll 6 dice")).click()
+    page.get_by_role("button", name="Keep this roll").click()
+    why = page.get_by_role("log").locator(".why")
+    expect(why.first).to_have_text(re.compile("“.+”$"))
+    settled(page)
+    expect(page.get_by_role("log").locator("p").last).to_be_in_viewport()
+    audit(page)
+    page.get_by_role("button", name="Pause").click()
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Computer players say why").uncheck()
+    expect(why).to_have_count(0)
+    assert 'reasons":false' in page.evaluate("localStorage.getItem('dicecup.settings')")
 
 
 def test_deck_status_and_the_settings_of_a_table(visit: Open, address: str) -> None:

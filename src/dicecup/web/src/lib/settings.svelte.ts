@@ -14,6 +14,7 @@ export interface Likes {
   skipForced: boolean; // where there is nothing to choose, nothing is asked
   rollAtOnce: boolean; // ... not even to roll the dice
   hints: boolean;
+  reasons: boolean; // of computer players, in the log
   keys: boolean;
   keyMap: Partial<Record<Deed, string>>;
   asking: Record<string, Record<string, Asking>>; // game, kind of question
@@ -30,6 +31,7 @@ const DEFAULTS: Likes = {
   skipForced: true,
   rollAtOnce: false,
   hints: true,
+  reasons: true,
   keys: true,
   keyMap: {},
   asking: {},

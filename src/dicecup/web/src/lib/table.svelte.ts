@@ -24,6 +24,8 @@ import { words } from "./words";
 
 const UNASKED = 700; // milliseconds for which one sees what is decided without asking
 export const SPEEDS = { normal: 1, fast: 0.45, off: 0 };
+/** What begins something new in the log, and is nobody's doing. */
+export const HEADS = ["turn", "day", "begins", "extra_turn"];
 const MANY = 80; // events that came while nobody looked: they are not played back
 
 type Item = { event: GameEvent } | { state: State };
@@ -54,7 +56,8 @@ export class Table<V extends View = View> {
   complaint = $state("");
   thinking = $state("");
   slow = $state(""); // why that takes long
-  said = $state<Record<number, string>>({});
+  /** Why computer players did what they did: below which event, in words. */
+  said = $state<Record<number, string[]>>({});
   hint = $state<Hint | null>(null);
   hinting = $state(false);
   gone = $state("");
@@ -77,6 +80,7 @@ export class Table<V extends View = View> {
   private waiting: { timer: unknown; go: () => void } | null = null;
   private settled = false;
   private early: GameEvent[] = [];
+  private reason: { seat: number; text: string } | null = null; // of the choice that is told next
 
   constructor(
     readonly id: string,
@@ -90,7 +94,10 @@ export class Table<V extends View = View> {
     this.socket = new MatchSocket(
       url,
       (message) => this.hear(message),
-      (state) => (this.line = state),
+      (state) => {
+        this.line = state;
+        this.reason = null;
+      },
       around,
     );
   }
@@ -177,6 +184,7 @@ export class Table<V extends View = View> {
         return;
       case "state":
         this.socket.lastSeq = message.seq;
+        this.giveReason([]);
         this.takeState(message);
         return;
       case "refused":
@@ -199,7 +207,7 @@ export class Table<V extends View = View> {
         this.slow = message.text;
         return;
       case "said":
-        this.said[message.seat] = message.text;
+        if (this.line === "open") this.reason = message; // else what comes next is all that was missed
         return;
       case "bye":
         if (!message.again) this.gone = message.reason;
@@ -218,12 +226,14 @@ export class Table<V extends View = View> {
         continue;
       }
       if (event.n !== this.known + 1) {
+        this.reason = null;
         this.socket.hello(); // a gap: what is missing comes again
         break;
       }
       this.known = event.n;
       fresh.push(event);
     }
+    if (fresh.length) this.giveReason(fresh);
     if (!this.settled) {
       this.early.push(...fresh);
       return;
@@ -231,6 +241,18 @@ export class Table<V extends View = View> {
     if (fresh.length > MANY) this.hurrying = true;
     this.queue.push(...fresh.map((event) => ({ event })));
     void this.pump();
+  }
+
+  /** Put a reason below what was done; where nothing was (nothing bought), with a name below what was before. */
+  private giveReason(fresh: GameEvent[]): void {
+    if (!this.reason) return;
+    const { seat, text } = this.reason;
+    this.reason = null;
+    const first = fresh.find((event) => event.text);
+    const done = first?.["seat"] === seat && !HEADS.includes(first.kind) ? first : null;
+    const line = done ? words.table.why(text) : words.table.whyOf(this.seats[seat]?.name ?? "", text);
+    const below = done?.n ?? this.known - fresh.length;
+    this.said[below] = [...(this.said[below] ?? []), line];
   }
 
   private takeState(state: State): void {

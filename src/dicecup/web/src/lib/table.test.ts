@@ -216,6 +216,42 @@ describe("a table", () => {
     says({ type: "events", seq: 1, events: [{ n: 1, kind: "peeked", text: "You see a card." }] });
     expect(table.log[0]?.text).toBe("You see a card.");
   });
+
+  test("a reason stands below what was done, or with a name below what was before", async () => {
+    likes.speed = "off";
+    const table = open(false);
+    const why = (text: string) => says({ type: "said", seat: 0, text });
+    const did = (n: number, kind: string, seat = 0) => ({ n, kind, seat, text: `${kind} ${n}` });
+    why("missed"); // before it is known what had happened
+    says({ type: "events", seq: 1, events: [did(1, "turn")] });
+    says(state(1, 0));
+    await settle();
+    why("collects fours");
+    says({ type: "events", seq: 2, events: [did(2, "rolled"), did(3, "paid")] });
+    says(state(2, 0));
+    why("nothing for me");
+    says({ type: "events", seq: 3, events: [did(4, "turn", 1)] });
+    says(state(3, 0));
+    why("one more turn"); // another turn of the same player is not what it chose
+    says({ type: "events", seq: 4, events: [did(5, "extra_turn")] });
+    says(state(4, 0));
+    why("waits"); // and nothing at all came of it
+    says(state(5, 0));
+    const told = {
+      2: ["“collects fours”"],
+      3: ["Ann: “nothing for me”"],
+      4: ["Ann: “one more turn”"],
+      5: ["Ann: “waits”"],
+    };
+    expect(table.said).toEqual(told);
+    why("lost"); // what it was about comes with everything else that was missed
+    line.onclose?.({ code: 1006, reason: "" });
+    table.hurry();
+    line.onopen?.();
+    says({ type: "events", seq: 7, events: [did(6, "rolled"), did(7, "rolled")] });
+    says(state(7, 0));
+    expect(table.said).toEqual(told);
+  });
 });
 
 describe("decisions that need nobody", () => {
