@@ -45,14 +45,14 @@ def tournament(result: Result) -> list[str]:
     lines = []
     if not result.complete:
         lines.append(f"Stopped early: {result.games:,} of {result.wanted:,} games. --resume goes on.")
-    grouped = f"{len(result.groups):,} groups of {each} with the same dice, " if each > 1 else ""
+    count = len(result.groups)
+    grouped = f"{count:,} group{'s' * (count != 1)} of {each} with the same dice, " if each > 1 else ""
     at = "1 seat" if seats == 1 else f"{seats} seats"
     lines.append(f"{title}, {at}: {result.games:,} games, {grouped}seed {terms.seed}")
     width = max(6, *(min(len(one.name), 24) for one in result.standings))
     timed = any(one.clock.decisions for one in result.standings)
-    lines.append(
-        f"  {'player':<{width}}   share  95 % interval   points       rating" + ("  ms p50   p99" if timed else "")
-    )
+    head = f"  {'player':<{width}}    share    95 % interval   points       rating"
+    lines.append(head + ("  ms p50   p99" if timed else ""))
     lines += [_line(one, width) for one in result.standings]
     if seats > 1:
         lines.append(f"  Equal players would have {100 / seats:.1f} % each; a shared win counts in parts.")
@@ -74,7 +74,7 @@ def _line(one: Standing, width: int) -> str:
     low, high = one.interval
     points = "-" if one.points is None else f"{one.points:.1f}"
     line = (
-        f"  {name:<{width}}  {100 * one.share:4.1f} %  {100 * low:4.1f} to {100 * high:4.1f} %  "
+        f"  {name:<{width}}  {100 * one.share:5.1f} %  {100 * low:5.1f} to {100 * high:5.1f} %  "
         f"{points:>7}  {one.rating.mu:5.1f} +- {2 * one.rating.sigma:3.1f}"
     )
     if one.clock.decisions:

@@ -1,5 +1,6 @@
 """The role planner: its prices, its small exact program, and what it does with them."""
 
+import hashlib
 from fractions import Fraction
 from itertools import product
 
@@ -10,6 +11,7 @@ from dicecup.games.deadwood import odds
 from dicecup.players.deadwood import planner, rows
 from dicecup.players.deadwood.lot import AREA_NAMES, BONUS, BUDGET, SCENE_NAMES, SETS, STARS
 from dicecup.players.deadwood.planner import Taste, best_plan, best_roles, choose, role_worth, tables
+from dicecup.players.deadwood.taste import TASTES
 from tests.players.deadwood.positions import wander
 
 PLAIN = Taste(turn=2.0, early=0.5, rank=2.0, price=1.0, hope=0.25, mates=0.5, late=0.5)
@@ -124,3 +126,13 @@ def test_prospects_are_those_of_the_role_or_of_the_best_plan() -> None:
     assert free == 0.0  # at these prices nothing is worth a turn
     assert BUDGET[LAW] == 3
     assert BONUS[3, 3, 2] == pytest.approx(float(odds.bonus(3, 3)[2]))
+
+
+def test_the_reference_never_changes() -> None:
+    """Strengths are measured against the planner, so its choices stay what they are at every table."""
+    digest = hashlib.sha256()
+    for seats in range(2, 9):
+        t = tables(TASTES[seats])
+        chosen = [choose(row, t, [0] * rows.MOST, [0.0] * SETS) for row in wander(seats, 9, share=0.1)]
+        digest.update(bytes(str(chosen), "ascii"))
+    assert digest.hexdigest()[:16] == "b7efdb86b5e8ef8e"
