@@ -11,7 +11,7 @@ import pytest
 from dicecup.players.deadwood import look, planner, rows
 from dicecup.players.deadwood.features import features, size
 from dicecup.players.deadwood.lot import SETS
-from dicecup.players.deadwood.network import Network, packed, unpacked
+from dicecup.players.deadwood.network import Network, packed, shares, unpacked
 from dicecup.players.deadwood.planner import Taste, tables
 from dicecup.players.deadwood.taste import TASTES
 from dicecup.training import deadwood
@@ -90,7 +90,7 @@ def test_the_same_seed_plays_the_same_games(uncompiled: None) -> None:
 
 def test_ties_share_the_win() -> None:
     scores = np.array([[5, 5, 4], [1, 2, 3]])
-    assert simulator.shares(scores).tolist() == [[0.5, 0.5, 0], [0, 0, 1]]
+    assert shares(scores).tolist() == [[0.5, 0.5, 0], [0, 0, 1]]
     assert simulator.margins(scores).tolist() == [[0, 0, -1], [-2, -1, 1]]
 
 

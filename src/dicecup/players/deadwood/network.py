@@ -6,9 +6,6 @@ each game than who won it does, and it keeps a player going when a game is as go
 with such a prospect wins was measured in self-play; `chance` tells it.
 """
 
-import hashlib
-import io
-import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -21,12 +18,12 @@ from dicecup.players.deadwood.features import Singles, features
 from dicecup.players.deadwood.lot import Floats, Ints
 from dicecup.players.deadwood.planner import Tables
 from dicecup.players.deadwood.rows import ACTIVE, ACTOR, CREDITS, DOLLARS, FIELDS, OVER, RANK, SEATS
+from dicecup.players.sealed import by_number, opened, sealed
 
 WON: Final = 0.2  # the part of winning in a prospect
 MARGIN: Final = 15.0  # points: the scale of the logistic curve
 
-FORMAT: Final = 1
-_MAGIC: Final = b"dicecup deadwood weights %d\n" % FORMAT
+_WHAT: Final = "deadwood weights"
 _SHIPPED: Final = Path(__file__).parent / "weights.bin"
 _LAYERS: Final = ("hidden", "hidden bias", "second", "second bias", "out", "out bias")
 
@@ -47,11 +44,12 @@ class Network:
 
     def judge(self, rows: Ints, seat: int, t: Tables) -> Floats:
         """The chances of a seat to win in positions of one game; exact where the game is over."""
-        values = final_shares(rows, seat)
+        seats = int(rows[0, SEATS])
+        values = shares(points(rows, seats))[:, seat]
         (running,) = np.nonzero(rows[:, ACTIVE] != OVER)
         if len(running):
             prospects = self.prospects(features(rows[running], seat, t)).astype(np.float64)
-            values[running] = self.chance(prospects, int(rows[0, SEATS]))
+            values[running] = self.chance(prospects, seats)
         return values
 
     def chance(self, prospects: Floats, seats: int) -> Floats:
@@ -62,14 +60,18 @@ class Network:
         return np.asarray(np.where(prospects >= 1, 1.0, np.where(prospects <= 0, 0.0, 1 / (1 + odds))))
 
 
-def final_shares(rows: Ints, seat: int) -> Floats:
-    """What a seat has of the win, were the game over now: ties share it."""
-    seats = int(rows[0, SEATS])
+def points(rows: Ints, seats: int) -> Ints:
+    """The points of all seats in many rows."""
     actors = rows[:, ACTOR : ACTOR + FIELDS * seats].reshape(len(rows), seats, FIELDS).astype(np.int64)
-    points = actors[:, :, DOLLARS] + actors[:, :, CREDITS] + 5 * actors[:, :, RANK]
-    best = points == points.max(axis=1, keepdims=True)
-    shares: Floats = best[:, seat] / best.sum(axis=1)
-    return shares
+    counted: Ints = actors[:, :, DOLLARS] + actors[:, :, CREDITS] + 5 * actors[:, :, RANK]
+    return counted
+
+
+def shares(scores: Ints) -> Floats:
+    """Of each game, what each player won of it: ties share."""
+    best = scores == scores.max(axis=1, keepdims=True)
+    won: Floats = best / best.sum(axis=1, keepdims=True)
+    return won
 
 
 def blend(won: Floats, margin: Ints) -> Floats:
@@ -84,30 +86,18 @@ def group(seats: int) -> int:
 
 
 def packed(networks: Mapping[int, Network]) -> bytes:
-    """Networks by their groups as the bytes of a file: half-precision numbers, compressed, with a checksum."""
-    file = io.BytesIO()
+    """Networks by their groups as the bytes of a file, the layers in half precision."""
     arrays = {
         f"{most}/{name}": weights.astype(np.float16 if name in _LAYERS else np.float32)
         for most, network in networks.items()
         for name, weights in network.weights.items()
     }
-    np.savez(file, **arrays)  # type: ignore[arg-type]  # the names are made here
-    body = zlib.compress(file.getvalue(), 9)
-    return _MAGIC + hashlib.sha256(body).digest() + body
+    return sealed(_WHAT, arrays)
 
 
 def unpacked(raw: bytes) -> dict[int, Network]:
     """The networks in a file; ValueError if it is damaged or of another version."""
-    start = len(_MAGIC) + 32
-    body = raw[start:]
-    if not raw.startswith(_MAGIC) or raw[len(_MAGIC) : start] != hashlib.sha256(body).digest():
-        raise ValueError("These weights are damaged, or of another version of Dicecup.")
-    found: dict[int, dict[str, Singles]] = {}
-    with np.load(io.BytesIO(zlib.decompress(body)), allow_pickle=False) as arrays:
-        for key in arrays.files:
-            most, _, name = key.partition("/")
-            found.setdefault(int(most), {})[name] = arrays[key].astype(np.float32)
-    return {most: Network(weights) for most, weights in found.items()}
+    return {most: Network(weights) for most, weights in by_number(opened(_WHAT, raw)).items()}
 
 
 @cache

@@ -18,10 +18,9 @@ import numpy as np
 
 from dicecup.players.deadwood.features import Singles
 from dicecup.players.deadwood.lot import Floats, Ints
-from dicecup.players.deadwood.network import Network, group
+from dicecup.players.deadwood.network import Network, group, shares
 from dicecup.training.deadwood.learner import Learner, newborn
 from dicecup.training.deadwood.selfplay import Hall, Samples
-from dicecup.training.deadwood.simulator import shares
 
 HALLS: Final = 20  # of games in a lesson
 BATCH: Final = 256

@@ -8,11 +8,11 @@ import numpy as np
 from dicecup.players.deadwood.features import Singles, size
 from dicecup.players.deadwood.look import room, sample_rolls
 from dicecup.players.deadwood.lot import Floats, Ints
-from dicecup.players.deadwood.network import Network, blend
+from dicecup.players.deadwood.network import Network, blend, points, shares
 from dicecup.players.deadwood.planner import Tables, tables
-from dicecup.players.deadwood.rows import ACTIVE, ACTOR, CREDITS, DAY, DOLLARS, FIELDS, OVER, RANK, WIDTH
+from dicecup.players.deadwood.rows import ACTIVE, DAY, OVER, WIDTH
 from dicecup.players.deadwood.taste import TASTES
-from dicecup.training.deadwood.simulator import functions, margins, shares, start_of
+from dicecup.training.deadwood.simulator import functions, margins, start_of
 
 ROWS_PER_GAME: Final = 300  # room for the trees of a step
 
@@ -135,10 +135,3 @@ class Hall:
         kept = fates > 0
         targets = np.column_stack([mixed, won])[kept].astype(np.float32)
         return Samples(self._look_at(rows[kept], seat[kept]), targets)
-
-
-def points(table: np.ndarray, seats: int) -> Ints:
-    """The points of all seats in many rows."""
-    actors = table[:, ACTOR : ACTOR + FIELDS * seats].reshape(len(table), seats, FIELDS).astype(np.int64)
-    counted: Ints = actors[:, :, DOLLARS] + actors[:, :, CREDITS] + 5 * actors[:, :, RANK]
-    return counted

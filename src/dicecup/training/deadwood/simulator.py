@@ -8,7 +8,7 @@ import numpy as np
 
 from dicecup.games.deadwood.data import STARTS
 from dicecup.players.deadwood import look, planner, rows
-from dicecup.players.deadwood.lot import Floats, Ints
+from dicecup.players.deadwood.lot import Ints
 from dicecup.players.deadwood.planner import Tables, Taste
 from dicecup.training.deadwood import features, loops
 from dicecup.training.deadwood.jit import compiled
@@ -33,13 +33,6 @@ def play(tastes: list[Taste], games: int, seed: int) -> Ints:
     scores = np.zeros((games, len(tastes)), np.int64)
     functions().matches(seed, games, start_of(len(tastes)), minds, scores)
     return scores
-
-
-def shares(scores: Ints) -> Floats:
-    """Of each game, what each player won of it: ties share."""
-    best = scores == scores.max(axis=1, keepdims=True)
-    won: Floats = best / best.sum(axis=1, keepdims=True)
-    return won
 
 
 def margins(scores: Ints) -> Ints:

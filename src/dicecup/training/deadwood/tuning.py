@@ -6,8 +6,9 @@ from typing import Any, Final
 
 import numpy as np
 
+from dicecup.players.deadwood.network import shares
 from dicecup.players.deadwood.planner import Taste
-from dicecup.training.deadwood.simulator import play, shares
+from dicecup.training.deadwood.simulator import play
 
 _RANGE: Final = {  # of each number: a usual step, the least, the most
     "turn": (0.25, 0.3, 9.0),
