@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -138,3 +139,53 @@ def test_seats_can_be_left_open_for_others(ann: Browser) -> None:
     assert list(made["invites"]) == ["1"]
     with ann.sit(made["match"]) as page:
         assert [seat["player"] for seat in page.state["seats"]] == ["person", "open"]
+
+
+def running(browser: Browser) -> list[str]:
+    return [match["match"] for match in browser.get("/matches") if not match["finished"]]
+
+
+def test_loading_a_save_again_goes_to_the_match_it_became(ann: Browser) -> None:
+    match = ann.new("yahtzee", "Ann", "Bo", start="seat-order")
+    with ann.sit(match) as page:
+        page.answer("roll")
+        ann.post(f"/matches/{match}/save", {"name": "mine"})
+        assert ann.post("/saves/load", {"name": "mine"})["match"] == match, "the match still stands there"
+        page.answer("keep", 0, 1)
+    first = ann.post("/saves/load", {"name": "mine"})["match"]
+    assert first != match, "that one has been played on"
+    text = ann.http.get(f"/matches/{first}/export", params={"kind": "save"}).text
+    assert ann.post("/saves/load", {"name": "mine"})["match"] == first
+    assert ann.post("/import", {"text": text})["match"] == first, "a file of it is no other game"
+    assert sorted(running(ann)) == sorted([match, first])
+    with ann.sit(first) as page:
+        page.answer("fill", "chance")
+        assert page.undo()["type"] == "done"
+    assert ann.post("/saves/load", {"name": "mine"})["match"] not in (match, first), "both have been touched"
+
+
+def test_what_computers_did_since_does_not_make_it_another_game(ann: Browser) -> None:
+    match = dicecup.new("yahtzee", names=["Ann", "Bo"], start="seat-order")
+    match.answer("roll")
+    match.answer(("fill", "chance"))  # now it is Bo's turn
+    text = saves.seal(saves.Table(match, ("person", "easy")))
+    first = ann.post("/import", {"text": text})["match"]
+    with ann.sit(first) as page:
+        assert page.until_mine()
+    assert ann.post("/import", {"text": text})["match"] == first
+
+
+def test_the_same_save_is_another_game_for_another_guest_or_with_open_seats(ann: Browser) -> None:
+    text = dicecup.new("yahtzee", names=["Ann", "Bo"], start="seat-order").save()
+    mine = ann.post("/import", {"text": text})["match"]
+    assert ann.post("/import", {"text": text, "open": [1]})["match"] != mine
+    with Browser(ann.address) as ben:
+        assert ben.post("/import", {"text": text})["match"] != mine
+
+
+def test_a_double_click_on_load_makes_one_match(ann: Browser) -> None:
+    text = dicecup.new("yahtzee", names=["Ann", "Bo"]).save()
+    with ThreadPoolExecutor(4) as pool:
+        made = set(pool.map(lambda _: ann.post("/import", {"text": text})["match"], range(4)))
+    assert made == set(running(ann))
+    assert len(made) == 1

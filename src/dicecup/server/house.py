@@ -21,6 +21,7 @@ from dicecup.table import Game, Match, NotAllowed, SaveError, SetupError, papers
 _MOST_LIVE: Final = 500  # matches in memory that nobody looks at
 _MOST_MATCHES: Final = 500  # of one guest
 _MOST_ELSEWHERE: Final = 50  # of other browsers of this computer, in a list
+_MOST_LOOKED_AT: Final = 50  # matches that a loaded game might be already
 _NO_MATCH: Final = "There is no such match here, or it is not yours to see."
 
 
@@ -43,6 +44,7 @@ class House:
         self.replays: Final = Replays(minds)
         self._store: Final = store
         self._live: OrderedDict[str, asyncio.Future[Live]] = OrderedDict()
+        self._seating: Final = asyncio.Lock()  # or a double click on Load would find no match yet, twice
 
     # --- finding ---
 
@@ -261,8 +263,32 @@ class House:
                 seats.append(Seat(name=name, player=OPEN, invite=fingerprint(code)))
             else:
                 seats.append(Seat(name=name, player=PERSON, guest=guest))
-        id_ = await self._add(table.match, seats, guest)
+        async with self._seating:
+            id_ = None if invites else await self._same(table.match, seats, guest)
+            if id_ is None:
+                id_ = await self._add(table.match, seats, guest)
         return wire.Created(match=id_, invites=invites, notice=table.match.notice)
+
+    async def _same(self, loaded: Match[Any], seats: list[Seat], guest: str) -> str | None:
+        """The match of this guest that stands where a loaded one does: nobody has decided anything since."""
+        body = _body(loaded.save())
+        rows = [
+            row
+            for row in await self.storage.matches_of(guest)
+            if (row.game, row.number, row.seats) == (loaded.game.name, loaded.number, seats)
+            and row.standing.turn >= loaded.state.turn
+        ]
+        for row in rows[:_MOST_LOOKED_AT]:
+            stored = await self.storage.load(row.id)
+            if stored is None or _body(stored.row.paper)["secret"] != body["secret"]:
+                continue
+            try:
+                live = await self._get(row.id)
+            except (Damaged, Gone):
+                continue
+            if _untouched(_body(live.match.save()), body, seats):
+                return row.id
+        return None
 
     async def export(self, match: str, guest: str, kind: str) -> tuple[str, str]:
         """A file name and the text of a match: its save, or the record that this guest may have."""
@@ -300,6 +326,22 @@ def _read(text: str) -> saves.Table:
         )
     match = dicecup.verify(text).match
     return saves.Table(match, (PERSON,) * len(match.names))
+
+
+def _body(paper: str) -> dict[str, Any]:
+    body: dict[str, Any] = papers.unseal(paper, papers.SAVE)[1]
+    return body
+
+
+def _untouched(now: dict[str, Any], then: dict[str, Any], seats: Sequence[Seat]) -> bool:
+    """Whether a match that stood so then stands so now, but for what computer players and chance have done."""
+    if any(now[part] != then[part] for part in ("start", "carry", "never_ask")):
+        return False
+    known, log = len(then["log"]), now["log"]
+    return log[:known] == then["log"] and all(
+        "chance" in entry or ("choice" in entry and ("forced" in entry or seats[entry["seat"]].player == COMPUTER))
+        for entry in log[known:]
+    )
 
 
 def _row(match: Match[Any], seats: list[Seat], owner: str, *, watch: bool) -> MatchRow:
