@@ -3,6 +3,7 @@
 import asyncio
 import json
 import socket
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,7 +14,7 @@ from websockets.exceptions import ConnectionClosed
 
 from dicecup import saves
 from dicecup.saves import StorageError
-from dicecup.server import live, run, sockets, wire
+from dicecup.server import live, minds, run, sockets, wire
 from dicecup.server.house import House
 from dicecup.server.live import Gone
 from dicecup.server.minds import Minds
@@ -320,3 +321,32 @@ def test_two_tabs_of_one_guest_decide_at_the_same_moment(ann: Browser) -> None:
         assert one.state == two.state
         assert one.events == two.events
         assert [event["kind"] for event in one.events.values()].count("rolled") == 1
+
+
+def test_a_computer_player_that_fails_is_told_to_the_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is asked twice; then its move is made at random, and nobody need wonder about it."""
+    script = tmp_path / "mind.py"
+    script.write_text("raise SystemExit(3)")
+    monkeypatch.setattr(minds, "COMMAND", (sys.executable, str(script)))
+    new = NEW.model_copy(
+        update={"seats": [wire.SeatWish(player="computer", name="Robo"), wire.SeatWish(name="Ann")]}
+    )
+
+    async def work(house: House, storage: Fickle) -> None:
+        match = (await house.create(new, "ann")).match
+        table, ann = await house.find(match, "ann"), Ear()
+        table.listeners.add(ann)
+        await table.hello(ann, None)
+        for _ in range(600):
+            if any(one.type == "stumbled" for one in ann.heard):
+                break
+            await asyncio.sleep(0.05)
+        await table.stop()
+        [at, *_] = [at for at, one in enumerate(ann.heard) if one.type == "stumbled"]
+        told = ann.heard[at]
+        assert (told.seat, "Robo" in told.text, "at random" in told.text) == (0, True, True)
+        assert ann.heard[at + 1].type == "events", "right before what it did"
+
+    in_house(tmp_path, work)

@@ -49,7 +49,8 @@ def stand_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
 
 def test_the_same_choice_as_the_player_makes_at_the_table() -> None:
     fork = rolled()
-    choice, _ = think(lambda pool: pool.decide(fork, "easy", print))
+    choice, _, failed = think(lambda pool: pool.decide(fork, "easy", print))
+    assert not failed
     ask = fork.pending
     assert ask is not None
     player = make("yahtzee", "easy")
@@ -67,7 +68,9 @@ def test_one_that_never_answers_is_ended_and_anything_is_taken(stand_in: Any) ->
 
     found = think(twice, most=1, limit=0.2)
     assert fork.pending is not None
-    assert all(fork.pending.find(choice) is not None and reason == "" for choice, reason in found)
+    assert all(
+        fork.pending.find(choice) is not None and reason == "" and failed for choice, reason, failed in found
+    )
 
 
 @pytest.mark.parametrize(
@@ -81,14 +84,43 @@ def test_one_that_never_answers_is_ended_and_anything_is_taken(stand_in: Any) ->
     ],
     ids=range(5),
 )
-def test_one_that_fails_does_not_stop_the_game(stand_in: Any, code: str) -> None:
+def test_one_that_fails_does_not_stop_the_game(stand_in: Any, code: str, caplog: pytest.LogCaptureFixture) -> None:
     stand_in(code)
     fork = rolled()
-    choice, _ = think(lambda pool: pool.decide(fork, "hard", print), most=1)
+    choice, _, failed = think(lambda pool: pool.decide(fork, "hard", print), most=1)
     assert fork.pending is not None
     assert fork.pending.find(choice) is not None
+    assert failed, "and the table hears of it"
+    assert [one.getMessage().startswith("yahtzee, hard, asked to choose: ") for one in caplog.records] == [
+        True
+    ] * 2
     with pytest.raises(Confused):
         think(lambda pool: pool.advise(fork, print), most=1)
+
+
+def test_one_that_fails_once_is_asked_once_more(stand_in: Any, tmp_path: Path) -> None:
+    stand_in(
+        "import sys, pathlib\n"
+        f"tried = pathlib.Path({str(tmp_path / 'tried')!r})\n"
+        "for line in sys.stdin:\n"
+        "    if not tried.exists():\n"
+        "        tried.touch()\n"
+        "        sys.exit(1)\n"
+        '    print(\'{"choice": ["keep"], "reason": "better now"}\', flush=True)\n'
+    )
+    assert think(lambda pool: pool.decide(rolled(), "hard", print), most=1) == (["keep"], "better now", False)
+
+
+def test_a_bug_in_a_player_is_logged_with_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    from dicecup.players.yahtzee.easy import EasyYahtzee
+
+    def decide(*_: object) -> None:
+        raise ZeroDivisionError("of course")
+
+    monkeypatch.setattr(EasyYahtzee, "decide", decide)
+    reply = asked(paper=rolled().save())
+    assert reply["error"] == "The computer player failed: ZeroDivisionError('of course')"
+    assert "test_minds.py" in reply["trace"]
 
 
 def test_what_takes_long_is_told_and_waited_for(stand_in: Any) -> None:
@@ -100,7 +132,7 @@ def test_what_takes_long_is_told_and_waited_for(stand_in: Any) -> None:
         "    print(json.dumps({'choice': ['keep'], 'reason': 'why not'}), flush=True)\n"
     )
     heard: list[str] = []
-    assert think(lambda pool: pool.decide(rolled(), "hard", heard.append), limit=1) == (["keep"], "why not")
+    assert think(lambda pool: pool.decide(rolled(), "hard", heard.append), limit=1) == (["keep"], "why not", False)
     assert heard == ["Solving"]
 
 

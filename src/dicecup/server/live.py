@@ -23,6 +23,7 @@ from dicecup.table import DicecupError, Match, NotAllowed
 _NEW_PAPER: Final = 200  # rows after which the match is saved as a whole once more
 _AGAIN: Final = 3.0  # seconds after which a computer player tries again when the disk refused
 _LATE: Final = "The game has moved on since. Look again before you decide."
+_STUMBLED: Final = "Something went wrong with the computer player {name}: this move was made at random."
 _log: Final = logging.getLogger("dicecup.server")
 
 _Made = dict[tuple[tuple[int, ...], int | None], list[wire.Events]]
@@ -335,16 +336,18 @@ class Live:
             name, level = self.match.names[seat], self.row.seats[seat].level
             self._thinks(seat, name)
         try:
-            choice, reason = await self._minds.decide(fork, level, partial(self._thinks, seat, name))
+            decision = await self._minds.decide(fork, level, partial(self._thinks, seat, name))
         finally:
             self._thought = None
         async with self.lock:
             if self.seq != at or self._computer_asked() != seat:
                 return  # somebody has taken a choice back meanwhile
-            await self._change(lambda: self.match.answer(choice, seat))
+            await self._change(lambda: self.match.answer(decision.choice, seat))
             self._trouble = ""
-            if reason and open_hand:
-                self._tell_all(wire.Said(seat=seat, text=reason))
+            if decision.failed:
+                self._tell_all(wire.Stumbled(seat=seat, text=_STUMBLED.format(name=name)))
+            elif decision.reason and open_hand:
+                self._tell_all(wire.Said(seat=seat, text=decision.reason))
             self._publish()
 
     def _thinks(self, seat: int, name: str, text: str = "") -> None:

@@ -9,6 +9,7 @@ import os
 import signal
 import sys
 import time
+import traceback
 from functools import lru_cache, partial
 from typing import Any, Final, TextIO
 
@@ -43,7 +44,7 @@ class Thinker:
         except DicecupError as refusal:
             reply = {"error": str(refusal)}
         except Exception as error:  # a bug in a player must not take the table with it
-            reply = {"error": f"The computer player failed: {error!r}"}
+            reply = {"error": f"The computer player failed: {error!r}", "trace": traceback.format_exc()}
         self._say(reply)
 
     def _think(self, question: dict[str, Any]) -> dict[str, Any]:

@@ -2,18 +2,23 @@
 
 import asyncio
 import json
+import logging
 import os
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from dicecup.players import RandomPlayer, offered
 from dicecup.table import DicecupError, Match
+from dicecup.table.errors import shown
 
 _LONGEST_LINE: Final = 16 * 2**20  # bytes
 _SOLVING: Final = 600.0  # seconds for what a player does once and then keeps on disk, and says so
+
+_TRIES: Final = 2
+_log: Final = logging.getLogger("dicecup.server")
 
 COMMAND: Final = (sys.executable, "-m", "dicecup.server.mind")
 """What is run to think."""
@@ -23,6 +28,14 @@ Hear = Callable[[str], None]
 
 class Confused(DicecupError):  # noqa: N818
     """A computer player did not come up with an answer."""
+
+
+class Decision(NamedTuple):
+    """What a computer player chose and why; or that it `failed`, and anything was taken."""
+
+    choice: list[Any]
+    reason: str = ""
+    failed: bool = False
 
 
 class Minds:
@@ -35,21 +48,26 @@ class Minds:
         for _ in range(most or max(1, min(4, (os.cpu_count() or 2) - 1))):
             self._free.put_nowait(None)
 
-    async def decide(self, fork: Match[Any], level: str, hear: Hear) -> tuple[list[Any], str]:
-        """The choice of a computer player in the pending decision of a fork, and its reason.
+    async def decide(self, fork: Match[Any], level: str, hear: Hear) -> Decision:
+        """The choice of a computer player in the pending decision of a fork.
 
-        One that fails, or takes too long, is replaced for this decision by one that takes anything.
+        One that fails, or takes too long, is asked once more; if that does not help, anything is taken.
         """
         ask = fork.pending
         assert ask is not None
         question = _question("decide", fork, level)
-        try:
-            reply = await self._ask(question, hear)
-            if ask.find(reply.get("choice")) is not None:
-                return list(reply["choice"]), str(reply.get("reason", ""))
-        except Confused:
-            pass
-        return list(RandomPlayer().decide(fork.view(ask.seat), ask, partial(fork.fork, ask.seat))), ""
+        for _ in range(_TRIES):
+            try:
+                reply = await self._ask(question, hear)
+            except Confused as confused:
+                trouble = str(confused)
+            else:
+                if (option := ask.find(reply.get("choice"))) is not None:
+                    return Decision(list(option), str(reply.get("reason", "")))
+                trouble = str(reply.get("error", f"It answered {shown(reply.get('choice'))}."))
+            _log.error("%s, %s, asked to %s: %s", fork.game.name, level, ask.kind, trouble)
+        choice = RandomPlayer().decide(fork.view(ask.seat), ask, partial(fork.fork, ask.seat))
+        return Decision(list(choice), failed=True)
 
     async def advise(self, fork: Match[Any], hear: Hear) -> list[list[Any]]:
         """What the best player thinks of the options that are pending; Confused, with a reason, if nothing."""
@@ -97,6 +115,8 @@ class Minds:
             reply = json.loads(line)
             if not isinstance(reply, dict):
                 raise ValueError("an answer is an object")
+            if "trace" in reply:
+                _log.error("A computer player failed.\n%s", reply["trace"])
             if "progress" not in reply:
                 return reply
             hear(str(reply["progress"]))

@@ -228,6 +228,14 @@ class Said(Outgoing):
     text: str
 
 
+class Stumbled(Outgoing):
+    """A computer player failed, twice: any of the options was taken for it."""
+
+    type: Literal["stumbled"] = "stumbled"
+    seat: int
+    text: str
+
+
 class AdviceInfo(Outgoing):
     """An option and what it is worth."""
 
@@ -277,7 +285,7 @@ class Bye(Outgoing):
     again: bool = False
 
 
-Told = State | Events | Refused | Done | Thinking | Said | HintGiven | WhyGiven | Pong | Mistake | Bye
+Told = State | Events | Refused | Done | Thinking | Said | Stumbled | HintGiven | WhyGiven | Pong | Mistake | Bye
 
 
 # --- HTTP ---

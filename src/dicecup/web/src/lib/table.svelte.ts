@@ -58,6 +58,9 @@ export class Table<V extends View = View> {
   slow = $state(""); // why that takes long
   /** Why computer players did what they did: below which event, in words. */
   said = $state<Record<number, string[]>>({});
+  /** Where a computer player failed: below which event, in words; and the last time, until somebody decides. */
+  stumbles = $state<Record<number, string[]>>({});
+  stumble = $state("");
   hint = $state<Hint | null>(null);
   hinting = $state(false);
   gone = $state("");
@@ -80,7 +83,7 @@ export class Table<V extends View = View> {
   private waiting: { timer: unknown; go: () => void } | null = null;
   private settled = false;
   private early: GameEvent[] = [];
-  private reason: { seat: number; text: string } | null = null; // of the choice that is told next
+  private reason: Extract<Told, { type: "said" | "stumbled" }> | null = null; // of the choice that is told next
 
   constructor(
     readonly id: string,
@@ -133,7 +136,7 @@ export class Table<V extends View = View> {
 
   private send(choice: Choice): void {
     this.sent = choice;
-    this.complaint = "";
+    this.complaint = this.stumble = "";
     this.hint = null;
     this.socket.answer(this.seq, $state.snapshot(choice) as Choice);
   }
@@ -206,6 +209,10 @@ export class Table<V extends View = View> {
         this.thinking = message.name;
         this.slow = message.text;
         return;
+      case "stumbled":
+        this.stumble = message.text;
+        if (this.line === "open") this.reason = message;
+        return;
       case "said":
         if (this.line === "open") this.reason = message; // else what comes next is all that was missed
         return;
@@ -246,12 +253,16 @@ export class Table<V extends View = View> {
   /** Put a reason below what was done; where nothing was (nothing bought), with a name below what was before. */
   private giveReason(fresh: GameEvent[]): void {
     if (!this.reason) return;
-    const { seat, text } = this.reason;
+    const { type, seat, text } = this.reason;
     this.reason = null;
     const first = fresh.find((event) => event.text);
     const done = first?.["seat"] === seat && !HEADS.includes(first.kind) ? first : null;
     const line = done ? words.table.why(text) : words.table.whyOf(this.seats[seat]?.name ?? "", text);
     const below = done?.n ?? this.known - fresh.length;
+    if (type === "stumbled") {
+      this.stumbles[below] = [...(this.stumbles[below] ?? []), text];
+      return;
+    }
     this.said[below] = [...(this.said[below] ?? []), line];
   }
 

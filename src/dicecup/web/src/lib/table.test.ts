@@ -252,6 +252,23 @@ describe("a table", () => {
     says(state(7, 0));
     expect(table.said).toEqual(told);
   });
+
+  test("a computer player that failed is named, in the log and until somebody decides", async () => {
+    likes.speed = "off";
+    const table = open(false);
+    says({ type: "events", seq: 1, events: [{ n: 1, kind: "turn", seat: 0, text: "Ann's turn." }] });
+    says(state(1, 0));
+    await settle();
+    says({ type: "stumbled", seat: 0, text: "At random." });
+    says({ type: "events", seq: 2, events: [{ n: 2, kind: "rolled", seat: 0, text: "Ann rolls." }] });
+    says(state(2, 0));
+    expect(table.stumbles).toEqual({ 2: ["At random."] });
+    expect(table.said).toEqual({});
+    expect(table.stumble).toBe("At random.");
+    await settle();
+    table.answer(["roll"]);
+    expect(table.stumble).toBe("");
+  });
 });
 
 describe("decisions that need nobody", () => {

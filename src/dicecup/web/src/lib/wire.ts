@@ -280,6 +280,7 @@ export type Told =
   | { type: "why"; id: string; reason: string | null }
   | { type: "thinking"; seat: number; name: string; text: string }
   | { type: "said"; seat: number; text: string }
+  | { type: "stumbled"; seat: number; text: string }
   | { type: "pong" }
   | { type: "bye"; reason: string; again: boolean };
 
