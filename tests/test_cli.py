@@ -127,6 +127,18 @@ def test_verify_says_what_it_found(home: Path) -> None:
     assert "13 results" in invoke("verify", "game")  # a save, by its name
 
 
+def test_verify_knows_the_number_that_a_player_added(tmp_path: Path) -> None:
+    match = dicecup.new("yahtzee", names=["Ann", "Ben"], start="seat-order")
+    match.stir(1, "be" * 32)
+    while match.pending:
+        match.answer(match.pending.options[-1])
+    path = tmp_path / "stirred.json"
+    path.write_text(match.record())
+    assert "were added to the dice, in this order, by Ben." in invoke("verify", str(path))
+    assert "Yours is among them" in invoke("verify", str(path), "--nonce", "BE" * 32)
+    assert "was not added" in invoke("verify", str(path), "--nonce", "ab" * 32, code=1)
+
+
 def test_verify_finds_a_loaded_die(home: Path) -> None:
     from dicecup.table import papers
 

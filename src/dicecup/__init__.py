@@ -21,9 +21,9 @@ from dicecup.table import (
     View,
 )
 from dicecup.table import retrace as _retrace
-from dicecup.table.chance import check_seed
 from dicecup.table.errors import shown
 from dicecup.table.game import check_names
+from dicecup.table.secret import check_seed
 
 __version__ = "0.1.0"
 __all__ = [
@@ -37,6 +37,7 @@ __all__ = [
     "Option",
     "Outcome",
     "SaveError",
+    "Secret",
     "SetupError",
     "View",
     "load",
@@ -46,12 +47,19 @@ __all__ = [
 
 
 def new(
-    game: str, *, seats: int | None = None, seed: int | None = None, names: Iterable[str] = (), **options: Any
+    game: str,
+    *,
+    seats: int | None = None,
+    seed: int | None = None,
+    secret: Secret | None = None,
+    names: Iterable[str] = (),
+    **options: Any,
 ) -> Match[Any]:
     """Set up a game, such as `new("yahtzee", seats=2)`.
 
     With a `seed` the dice are the same every time; without one they come from the system and can be verified
-    after the game. `names` are the players' names; `options` the house rules that `dicecup games GAME` lists.
+    after the game. A `secret`, made by `Secret()`, can be sealed before the match is made, so that players
+    add to it. `names` are the players' names; `options` the house rules that `dicecup games GAME` lists.
     """
     found = _games.find(game)
     names = _listed(names)
@@ -59,7 +67,11 @@ def new(
     called = check_names(names) if names else found.default_names(count)
     check_seed(seed)
     state = found.setup(called, found.options.parse(options))
-    return Match(found, Checkpoint(state, 0), Secret(seed=seed))
+    if secret is not None and (seed is not None or not isinstance(secret, Secret)):
+        raise SetupError(
+            "The dice come from a seed or from a secret of the kind `dicecup.Secret()`, not from both."
+        )
+    return Match(found, Checkpoint(state, 0), secret or Secret(seed=seed))
 
 
 def load(text: str) -> Match[Any]:
@@ -67,13 +79,14 @@ def load(text: str) -> Match[Any]:
     return _retrace.load(text, _games.find)
 
 
-def verify(text: str, *, commitment: str | None = None) -> _retrace.Verdict:
+def verify(text: str, *, commitment: str | None = None, nonce: str | None = None) -> _retrace.Verdict:
     """Recompute every result of a finished game from its record or save; SaveError, with what is wrong.
 
-    Give the `commitment` you noted before the game: it proves that the secret has not been exchanged since. What
-    the events of a record say in words is not proof: if it is not what this version says, `reworded` is true.
+    Give the `commitment` you noted before the game: it proves that the secret has not been exchanged since; and
+    the `nonce` you added to the dice, if you did: it proves that nobody could choose them. What the events of a
+    record say in words is not proof: if it is not what this version says, `reworded` is true.
     """
-    return _retrace.verify(text, _games.find, commitment)
+    return _retrace.verify(text, _games.find, commitment, nonce)
 
 
 def _listed(names: Iterable[str]) -> tuple[str, ...]:

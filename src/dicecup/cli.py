@@ -179,6 +179,12 @@ def verify(
         str | None,
         typer.Option("--seal", metavar="SEAL", help="The seal shown when the game began.", show_default=False),
     ] = None,
+    nonce: Annotated[
+        str | None,
+        typer.Option(
+            "--nonce", metavar="NONCE", help="The number you added to the dice, if you did.", show_default=False
+        ),
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Check every roll of a finished game by computing it again."""
@@ -186,7 +192,7 @@ def verify(
     from dicecup.terminal.console import Console
 
     with _errors_as_json(as_json, verified=False):
-        finding = reading.verify(_text_of(file), seal)
+        finding = reading.verify(_text_of(file), seal, nonce)
     if as_json:
         typer.echo(json.dumps(finding.facts))
         return

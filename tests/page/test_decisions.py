@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 import pytest
 from playwright.sync_api import expect
@@ -57,7 +57,7 @@ def test_no_decision_is_missing_above() -> None:
     known = {asked.kind for asked in DECISIONS.values()}
     used = {asked.choice[1] for asked in DECISIONS.values() if asked.choice[0] == "use"}
     for seed in range(300):
-        rules = ({}, {"preset": "first-edition"}, {"dice_order": "choose"})[seed % 3]
+        rules: dict[str, Any] = ({}, {"preset": "first-edition"}, {"dice_order": "choose"})[seed % 3]
         match, player = dicecup.new("king-of-tokyo", seats=2 + seed % 5, seed=seed, **rules), Shopper(seed=seed)
         for _ in range(900):
             if (ask := match.pending) is None:

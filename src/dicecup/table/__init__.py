@@ -1,7 +1,7 @@
 """The engine: rules ask, somebody answers. It knows no game and imports nothing but the standard library."""
 
 from dicecup.table.ask import Ask, Menu, Option
-from dicecup.table.chance import Chance, Draw, Roll, Secret, Source
+from dicecup.table.chance import Chance, Draw, Roll, Source
 from dicecup.table.driver import Checkpoint
 from dicecup.table.errors import (
     DicecupError,
@@ -18,6 +18,7 @@ from dicecup.table.log import Choice, Luck, TakenBack
 from dicecup.table.match import Match
 from dicecup.table.options import Options, Setting, setting
 from dicecup.table.plain import Frozen, Mutable
+from dicecup.table.secret import Nonce, Secret
 
 __all__ = [
     "OVER",
@@ -36,6 +37,7 @@ __all__ = [
     "Menu",
     "Mutable",
     "NoSuchSeat",
+    "Nonce",
     "NotAllowed",
     "Option",
     "Options",

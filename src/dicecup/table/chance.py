@@ -5,21 +5,18 @@ pure function of the match's secret and that key, so it does not depend on what 
 everybody who has the secret can recompute it. docs/fair-dice.md says how, for a reader without this code.
 """
 
-import hashlib
-import secrets
 from collections import Counter
 from collections.abc import Generator, Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations_with_replacement
 from math import factorial
-from typing import Any, ClassVar, Final, Generic, Protocol, TypeVar
+from typing import ClassVar, Final, Generic, Protocol, TypeVar
 
-from dicecup.table.errors import SetupError, shown
+from dicecup.table.errors import shown
 
 MOST_DICE: Final = 16  # one digest holds two bytes for each of them
 _WORD = 2**64
-_DIGITS = 1000  # of a seed
 
 R = TypeVar("R")
 
@@ -30,89 +27,6 @@ class Source(Protocol):
     def digest(self, key: str) -> bytes:
         """32 bytes that look random and depend on `key` alone."""
         ...
-
-
-def check_seed(seed: object) -> None:
-    """SetupError if `seed` can be none."""
-    if seed is None:
-        return
-    if type(seed) is not int:
-        raise SetupError(f"A seed is a whole number, not {shown(seed)}.")
-    if abs(seed) >= 10**_DIGITS:
-        raise SetupError(f"A seed is a whole number of at most {_DIGITS:,} digits.")
-
-
-class Secret:
-    """The secret of one match: 32 random bytes, or bytes made from a small seed."""
-
-    __slots__ = ("_inner", "_key", "_outer", "number", "seed", "since")
-
-    def __init__(
-        self, *, seed: int | None = None, number: int = 1, key: bytes | None = None, since: int = 0
-    ) -> None:
-        self.seed: Final = seed
-        self.since: Final = since  # so many answers were given before it was sealed, in the game this branched off
-        self.number: Final = number  # the how many-th game of the table: each has dice of its own
-        if seed is not None:
-            self._key = hashlib.sha256(f"dicecup seed {seed} game {number}".encode()).digest()
-        else:
-            self._key = key if key is not None else secrets.token_bytes(32)
-        # The two halves of HMAC that do not depend on the message: three times as fast as `hmac.digest`.
-        block = self._key.ljust(64, b"\0")
-        self._inner = hashlib.sha256(bytes(byte ^ 0x36 for byte in block))
-        self._outer = hashlib.sha256(bytes(byte ^ 0x5C for byte in block))
-
-    def digest(self, key: str) -> bytes:
-        """HMAC-SHA256 of the key of a chance point under this secret."""
-        inner = self._inner.copy()
-        inner.update(key.encode())
-        outer = self._outer.copy()
-        outer.update(inner.digest())
-        return outer.digest()
-
-    @property
-    def verifiable(self) -> bool:
-        """Whether nobody can have picked this secret for the dice it gives: only if it is random."""
-        return self.seed is None
-
-    @property
-    def commitment(self) -> str | None:
-        """SHA-256 of a random secret, fit to be shown before the game; a small seed could be guessed from it."""
-        return hashlib.sha256(self._key).hexdigest() if self.seed is None else None
-
-    @classmethod
-    def of_fork(cls, seed: int | None, number: int) -> "Secret":
-        """The secret of a fork: never that of a match, even of one with the same seed."""
-        key = None if seed is None else hashlib.sha256(f"dicecup fork {seed}".encode()).digest()
-        return cls(key=key, number=number)
-
-    def next(self) -> "Secret":
-        """The secret of the next game at the same table."""
-        return Secret(seed=self.seed, number=self.number + 1)
-
-    def reveal(self) -> dict[str, Any]:
-        """The secret itself, for the host's save and for finished records."""
-        if self.seed is not None:
-            return {"seed": self.seed}
-        return {"key": self._key.hex(), **({"since": self.since} if self.since else {})}
-
-    @classmethod
-    def from_json(cls, data: dict[str, Any], number: int) -> "Secret":
-        """The secret that `reveal` wrote."""
-        if type(number) is not int or number < 1:
-            raise ValueError("the games of a table are numbered from 1")
-        if type(data.get("seed")) is int:
-            return cls(seed=data["seed"], number=number)
-        key = bytes.fromhex(data["key"])
-        if len(key) != 32:
-            raise ValueError("a secret has 32 bytes")
-        since = data.get("since", 0)
-        if type(since) is not int or since < 0:
-            raise ValueError("a secret is sealed after so many answers")
-        return cls(key=key, number=number, since=since)
-
-    def __repr__(self) -> str:
-        return "<Secret>"  # never its content: this may end up in a log
 
 
 class Chance(Generic[R]):

@@ -8,11 +8,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, Generic, NamedTuple, Self, TypeVar
 
 from dicecup.table.ask import Ask
-from dicecup.table.chance import Chance, Secret
+from dicecup.table.chance import Chance
 from dicecup.table.errors import DicecupError, RulesError
 from dicecup.table.event import Event, Phrase, Voice
 from dicecup.table.game import OVER, Game, Outcome, Phase, Play, State
 from dicecup.table.log import Answer, Choice, Entry, Luck, TakenBack, standing
+from dicecup.table.secret import Secret
 
 S = TypeVar("S", bound=State)
 

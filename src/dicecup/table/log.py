@@ -85,6 +85,16 @@ def standing(log: Sequence[Entry]) -> list[Answer]:
     return answers
 
 
+def places(log: Sequence[Entry]) -> list[int]:
+    """For each chance result how many answers stood before it; results are never taken back."""
+    count, found = 0, []
+    for entry in log:
+        if isinstance(entry, Luck):
+            found.append(count)
+        count += -entry.count if isinstance(entry, TakenBack) else 1
+    return found
+
+
 def entry_from_json(data: Any) -> Entry:
     """The entry that `to_json` wrote. ValueError for anything else. A chance result is decoded when replayed."""
     match data:

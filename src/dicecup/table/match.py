@@ -5,12 +5,12 @@ from typing import Any, Generic, TypeVar
 
 from dicecup.table import papers
 from dicecup.table.ask import Ask, Atom, as_choice
-from dicecup.table.chance import Secret, check_seed
 from dicecup.table.driver import Checkpoint, Contradiction, Driver
 from dicecup.table.errors import IllegalChoice, NoSuchSeat, NotAllowed, RulesError, shown
 from dicecup.table.event import Event
 from dicecup.table.game import State, View
 from dicecup.table.log import Choice, Entry, Luck, TakenBack
+from dicecup.table.secret import Nonce, Secret, check_seed
 
 S = TypeVar("S", bound=State)
 
@@ -37,6 +37,11 @@ class Match(Driver[S], Generic[S]):
     def commitment(self) -> str | None:
         """What pins the dice down before the first roll: SHA-256 of the secret. None: not verifiable."""
         return self._secret.commitment
+
+    @property
+    def nonces(self) -> tuple[Nonce, ...]:
+        """What players have added to the dice, in the order they did."""
+        return self._secret.nonces
 
     def view(self, seat: int | None = None) -> View:
         """What a seat (None: a spectator) may see now."""
@@ -146,13 +151,27 @@ class Match(Driver[S], Generic[S]):
             return entry.seat, count
         raise NotAllowed("There is nothing to take back.")
 
-    def rematch(self) -> "Match[S]":
-        """The next game at the same table: same players, same options, new dice."""
+    def stir(self, seat: int, nonce: str) -> None:
+        """Add a random number of this seat to the dice to come: 64 hex digits, once in a game.
+
+        The secret was sealed before, so whoever adds one need not trust whoever drew it: docs/fair-dice.md.
+        """
+        self._check_seat(seat)
+        if self.outcome is not None:
+            raise NotAllowed("The game is over; nothing can be added to its dice.")
+        # From the last result on, and not from here: what was chosen since may be taken back.
+        at = len(self._answers)
+        while at > max(self._base.at, self._secret.since) and not isinstance(self._answers[at - 1], Luck):
+            at -= 1
+        self._secret = self._secret.stirred(seat, nonce, at)
+
+    def rematch(self, secret: Secret | None = None) -> "Match[S]":
+        """The next game at the same table: same players, same options, new dice (those of `secret`, if given)."""
         if self.outcome is None:
             raise NotAllowed("This game is not over yet. A rematch comes after its end.")
         carry = self.game.carry(self.state)
         state = self.game.setup(self.names, self.state.options, carry)
-        following = Match(self.game, Checkpoint(state, 0), self._secret.next(), carry=carry)
+        following = Match(self.game, Checkpoint(state, 0), secret or self._secret.next(), carry=carry)
         following._never = self._never.copy()
         return following
 
@@ -228,6 +247,8 @@ class Match(Driver[S], Generic[S]):
             "log": log,
             "events": [event.to_json(seat) for event in self.events],
         }
+        if self.nonces:
+            body["nonces"] = [one._asdict() for one in self.nonces]
         if self.outcome is not None:
             body["outcome"] = self.outcome.to_json()
             body["secret"] = self._secret.reveal()

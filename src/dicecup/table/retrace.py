@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from dicecup.table import papers
-from dicecup.table.chance import Chance, Secret
+from dicecup.table.chance import Chance
 from dicecup.table.driver import Checkpoint
 from dicecup.table.errors import DicecupError, NotAllowed, RulesError, SaveError, shown
 from dicecup.table.game import Game, State, check_names
-from dicecup.table.log import Choice, Entry, Luck, TakenBack, entry_from_json, standing
+from dicecup.table.log import Choice, Entry, Luck, TakenBack, entry_from_json, places, standing
 from dicecup.table.match import Match
+from dicecup.table.secret import Nonce, Secret
 
 S = TypeVar("S", bound=State)
 FindGame = Callable[[str], Game[Any]]
@@ -61,14 +62,15 @@ class Verdict:
     committed: bool  # the secret was random and fits the commitment shown before the game
     ordinary_start: bool  # the game began as the rules say, not from a position set up by hand
     taken_over: int = 0  # so many results are those of another game, of which this one is a branch
+    nonces: tuple[Nonce, ...] = ()  # what players added to the dice
     reworded: bool = False  # the sentences of its events are not those of this version: changed, or an older one's
 
 
-def verify(text: str, find_game: FindGame, commitment: str | None = None) -> Verdict:
+def verify(text: str, find_game: FindGame, commitment: str | None = None, nonce: str | None = None) -> Verdict:
     """Recompute every result of a finished game; SaveError, with what is wrong, if one does not fit.
 
     `commitment` is what was shown before the game, or its beginning. Only whoever noted it down can know that the
-    secret in the file is the one the game began with.
+    secret in the file is the one the game began with. `nonce` is what somebody added to the dice.
     """
     kind, body = papers.unseal(text, papers.RECORD, papers.SAVE)
     if kind == papers.RECORD and type(body.get("finished")) is not bool:
@@ -77,15 +79,17 @@ def verify(text: str, find_game: FindGame, commitment: str | None = None) -> Ver
         raise SaveError("This game is not over; its dice can be verified when the secret is revealed at the end.")
     game, secret, start, entries = _parse(body, find_game)
     results = 0
+    at = iter(places(_split(entries, start.at)[1]))
     taken_over = left = _taken_over(entries, start.at, secret.since)
 
     def recompute(point: Chance[Any], result: Any) -> None:
         nonlocal results, left
+        answers = start.at + next(at)
         if left:  # it follows from the secret of the game that this one branched off
             left -= 1
             return
         results += 1
-        if point.sample(secret) != result:
+        if point.sample(secret.as_of(answers)) != result:
             raise SaveError(f"The result of {point.key} is not the one the secret gives: {result!r} was recorded.")
 
     try:
@@ -96,6 +100,8 @@ def verify(text: str, find_game: FindGame, commitment: str | None = None) -> Ver
         raise SaveError("This game is not over; its dice can be verified when it is.")
     if commitment is not None and not (secret.commitment or "").startswith(commitment.casefold().strip(". ")):
         raise SaveError("The secret is not the one that was sealed: the seal you have does not fit it.")
+    if nonce is not None and all(one.nonce != nonce.casefold().strip() for one in secret.nonces):
+        raise SaveError("The number you have was not added to the dice of this game.")
     reworded = False
     if kind == papers.RECORD:
         if body.get("commitment") != secret.commitment:
@@ -111,6 +117,7 @@ def verify(text: str, find_game: FindGame, commitment: str | None = None) -> Ver
         committed=secret.verifiable,
         ordinary_start=start.at == 0 and start.state == ordinary,
         taken_over=taken_over,
+        nonces=secret.nonces,
         reworded=reworded,
     )
 
@@ -138,6 +145,8 @@ def _compare(body: dict[str, Any], match: Match[Any]) -> bool:
     for part in ("title", "names", "options", "log", "outcome", "secret", "turns"):
         if body.get(part) != again[part]:
             raise SaveError(f"What the record says of the {part} is not so: the record has been changed.")
+    if body.get("nonces") != again.get("nonces"):
+        raise SaveError("What the record says was added to the dice is not so: the record has been changed.")
     if _wordless(body.get("events")) != _wordless(again["events"]):
         raise SaveError("The recorded events are not the ones the game leads to.")
     return bool(body["events"] != again["events"])
@@ -259,9 +268,12 @@ def _parse(body: dict[str, Any], find_game: FindGame) -> tuple[Game[Any], Secret
         game = find_game(body["game"])
         secret = Secret.from_json(body["secret"], body["number"])
         entries = [entry_from_json(data) for data in body["log"]]
-        return game, secret, _checkpoint(game, body["start"]), entries
+        start = _checkpoint(game, body["start"])
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise SaveError(f"The saved game cannot be read: {_words(error)}") from None
+    if any(one.seat >= len(start.state.names) for one in secret.nonces):
+        raise SaveError("The saved game cannot be read: somebody who is not at the table has added to the dice.")
+    return game, secret, start, entries
 
 
 def _wishes(game: Game[Any], data: Any) -> dict[int, frozenset[str]]:

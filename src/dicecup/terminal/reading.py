@@ -80,9 +80,9 @@ class Finding(NamedTuple):
     sentences: list[str]
 
 
-def verify(text: str, seal: str | None = None) -> Finding:
+def verify(text: str, seal: str | None = None, nonce: str | None = None) -> Finding:
     """Compute every result of a finished game again; SaveError, with what is wrong, if one does not fit."""
-    verdict = dicecup.verify(text, commitment=seal)
+    verdict = dicecup.verify(text, commitment=seal, nonce=nonce)
     match = verdict.match
     outcome = match.outcome
     assert outcome is not None
@@ -102,6 +102,11 @@ def verify(text: str, seal: str | None = None) -> Finding:
         sentences.append(
             "The dice come from a seed: reproducible but not verifiable, for a seed can be picked for its dice."
         )
+    if verdict.nonces:
+        who = listed([match.names[one.seat] for one in verdict.nonces])
+        sentences.append(f"Numbers of their own were added to the dice, in this order, by {who}.")
+    if nonce:
+        sentences.append("Yours is among them, so nobody could choose the dice that fell after it.")
     if verdict.taken_over:
         sentences.append(
             f"The game branched off another one: {verdict.taken_over} earlier results were taken over from it, "
@@ -122,6 +127,7 @@ def verify(text: str, seal: str | None = None) -> Finding:
         "commitment": match.commitment,
         "ordinary_start": verdict.ordinary_start,
         "taken_over": verdict.taken_over,
+        "nonces": [one._asdict() for one in verdict.nonces],
         "reworded": verdict.reworded,
     }
     return Finding(facts, sentences)
