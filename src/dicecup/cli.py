@@ -441,13 +441,22 @@ def serve(
         list[str] | None,
         typer.Option(metavar="NAME", help="A name others reach it by. May be repeated.", show_default=False),
     ] = None,
+    trusted_proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="ADDRESS",
+            help="A proxy whose word counts on who comes: an address or a range. May be repeated.",
+            show_default=False,
+        ),
+    ] = None,
     show: Annotated[bool, typer.Option("--open", help="Open a browser on it.")] = False,
 ) -> None:
     """Play in the browser: run the web server until Ctrl-C, or Exit in its menu."""
     from dicecup.server.run import serve as run
-    from dicecup.server.settings import Settings
+    from dicecup.server.settings import Settings, networks
 
-    run(Settings(host=host, port=port, names=tuple(name or ())), show=show)
+    proxies = networks(trusted_proxy or ())
+    run(Settings(host=host, port=port, names=tuple(name or ()), proxies=proxies), show=show)
 
 
 @app.command("games")

@@ -11,12 +11,15 @@ from fastapi import APIRouter, Depends, FastAPI, Path, Query, Request, Response,
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection
+from starlette.types import Scope
 
 import dicecup
 from dicecup import saves
 from dicecup.saves import StorageError
 from dicecup.server import catalogue, replay, wire, wire_replay
-from dicecup.server.guard import Guard
+from dicecup.server.arrival import Visitor
+from dicecup.server.guard import VISITOR, Guard
 from dicecup.server.house import House, fingerprint
 from dicecup.server.limits import Buckets
 from dicecup.server.live import Gone
@@ -28,6 +31,7 @@ from dicecup.server.sqlite import SqliteStorage
 from dicecup.table import DicecupError, NotAllowed
 
 COOKIE: Final = "dicecup_guest"
+SECURE_COOKIE: Final = f"__Host-{COOKIE}"  # over https; no other site, not even a sibling of ours, can set it
 DATABASE: Final = "server.sqlite3"
 _YEAR: Final = 365 * 86_400
 _TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{43}")
@@ -80,8 +84,9 @@ class Desk:
         yield
         await self.house.close()
 
-    async def guest(self, token: str | None) -> str | None:
-        """The guest whose token this is; None if we never gave it to anybody."""
+    async def guest(self, request: HTTPConnection) -> str | None:
+        """The guest who asks; None if we never gave anybody the token that came along."""
+        token = request.cookies.get(SECURE_COOKIE if _visitor(request).secure else COOKIE)
         if token is None or not _TOKEN.fullmatch(token):
             return None
         guest = fingerprint(token)
@@ -109,7 +114,11 @@ def make_app(settings: Settings | None = None, leave: Callable[[], None] = lambd
         responses=_REFUSALS,
     )
     app.state.desk = desk
-    app.add_middleware(Guard, settings=settings)
+
+    async def knows(scope: Scope) -> bool:
+        return await desk.guest(HTTPConnection(scope)) is not None
+
+    app.add_middleware(Guard, settings=settings, knows=knows)
     app.include_router(router)
     app.add_route("/{path:path}", Page().__call__, methods=["GET", "HEAD"], include_in_schema=False)
     app.add_exception_handler(DicecupError, _say_why)
@@ -143,8 +152,13 @@ def _desk(request: Request) -> Desk:
     return desk
 
 
+def _visitor(request: HTTPConnection) -> Visitor:
+    visitor: Visitor = request.scope["state"][VISITOR]
+    return visitor
+
+
 async def _guest(request: Request) -> str:
-    guest = await _desk(request).guest(request.cookies.get(COOKIE))
+    guest = await _desk(request).guest(request)
     if guest is None:
         raise Stranger("Say hello first: GET /api/v1/hello.")
     return guest
@@ -159,10 +173,9 @@ async def _maker(request: Request, guest: Annotated[str, Depends(_guest)]) -> st
 
 def _host(request: Request) -> Desk:
     """Only whoever sits at this computer."""
-    desk = _desk(request)
-    if not desk.settings.local:
+    if not _visitor(request).local:
         raise HTTPException(403, "Only whoever sits at the server's own computer can do that.")
-    return desk
+    return _desk(request)
 
 
 TheDesk = Annotated[Desk, Depends(_desk)]
@@ -180,17 +193,16 @@ router = APIRouter(prefix="/api/v1")
 @router.get("/hello")
 async def hello(request: Request, response: Response, desk: TheDesk) -> wire.Welcome:
     """The first thing a page asks. Makes a guest of whoever is none yet."""
-    guest = await desk.guest(request.cookies.get(COOKIE))
+    guest, visitor = await desk.guest(request), _visitor(request)
     if guest is None:
-        client = request.client
-        if not desk.new_guests.take(client.host if client else ""):
+        if not desk.new_guests.take(visitor.address):
             raise Crowded("Too many new guests from your address. Wait a moment.")
         token = secrets.token_urlsafe(32)
         guest = fingerprint(token)
         await desk.house.storage.add_guest(guest)
-        secure = request.url.scheme == "https"
-        response.set_cookie(COOKIE, token, max_age=_YEAR, httponly=True, samesite="lax", secure=secure, path="/")
-    local = desk.settings.local
+        name, secure = (SECURE_COOKIE, True) if visitor.secure else (COOKIE, False)
+        response.set_cookie(name, token, max_age=_YEAR, httponly=True, samesite="lax", secure=secure, path="/")
+    local = visitor.local
     return wire.Welcome(
         version=dicecup.__version__,
         protocol=wire.PROTOCOL,
@@ -214,9 +226,9 @@ async def create(wanted: wire.NewMatch, desk: TheDesk, guest: Maker) -> wire.Cre
 
 
 @router.get("/matches")
-async def matches(desk: TheDesk, guest: Guest) -> list[wire.MatchInfo]:
+async def matches(request: Request, desk: TheDesk, guest: Guest) -> list[wire.MatchInfo]:
     """The matches of this guest; on a computer of one's own also those of its other browsers."""
-    return await desk.house.matches(guest, everywhere=desk.settings.local)
+    return await desk.house.matches(guest, everywhere=_visitor(request).local)
 
 
 @router.get("/matches/{match}/rules")
@@ -337,5 +349,5 @@ async def leave(desk: Host) -> dict[str, Any]:
 async def socket(websocket: WebSocket, match: str) -> None:
     """Play, or look on."""
     desk: Desk = websocket.app.state.desk
-    guest = await desk.guest(websocket.cookies.get(COOKIE))
+    guest = await desk.guest(websocket)
     await desk.sockets.serve(websocket, desk.house, guest, match)

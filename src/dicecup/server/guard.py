@@ -1,20 +1,33 @@
-"""What every request has to pass, and what every answer carries: hosts, origins, sizes, rates and headers."""
+"""What every request has to pass, and what every answer carries: hosts, origins, sizes, rates and headers.
 
+Connections, headers and time-outs are looked after before that, in `line`.
+"""
+
+import asyncio
 import json
-from contextlib import suppress
+import logging
+from collections import Counter
+from collections.abc import Awaitable, Callable
 from typing import Final
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from dicecup.server import arrival
 from dicecup.server.limits import Buckets
 from dicecup.server.settings import Settings
 
 SMALL_BODY: Final = 64 * 1024
 LARGE_BODY: Final = 5 * 2**20  # a save that is brought along
 LARGE_PATHS: Final = ("/api/v1/import",)
+BODIES: Final = 32 * 2**20  # of all bodies that are on their way
+BODIES_OF_ADDRESS: Final = 12 * 2**20
+VISITOR: Final = "visitor"  # in the state of a request: the `arrival.Visitor`
 _SAFE: Final = ("GET", "HEAD", "OPTIONS")
+_LARGE: Final = 6  # times as much time for a large body
+_HTTPS: Final = {"strict-transport-security": "max-age=31536000"}
+_log: Final = logging.getLogger("dicecup.server")
 
 POLICY: Final = "; ".join(
     (
@@ -44,17 +57,24 @@ HEADERS: Final = {
 }
 
 
-class TooLarge(Exception):  # noqa: N818
-    """A body that is larger than anything we take."""
+class Refused(Exception):  # noqa: N818
+    """A request that is not let in: the status and the words of the answer."""
+
+    def __init__(self, status: int, reason: str) -> None:
+        super().__init__(reason)
+        self.status: Final = status
+        self.reason: Final = reason
 
 
 class Guard:
-    """Stands before the application."""
+    """Stands before the application. `knows`: whether a request is that of a guest, who may bring large things."""
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, knows: Callable[[Scope], Awaitable[bool]]) -> None:
         self._app: Final = app
         self._settings: Final = settings
+        self._knows: Final = knows
         self._requests: Final = Buckets(*settings.requests)
+        self._bodies: Counter[str] = Counter()  # bytes on their way, by address
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through, or say why not."""
@@ -62,85 +82,168 @@ class Guard:
             await self._app(scope, receive, send)
             return
         headers = Headers(scope=scope)
-        status, reason = self._refusal(scope, headers)
-        if status:
-            await _refuse(scope, receive, send, status, reason)
-            return
-        if scope["type"] == "websocket":
-            await self._app(scope, receive, send)
-            return
-        await self._measured(scope, receive, send, headers)
+        passage = _Passage(self, scope, receive, send)
+        try:
+            visitor = passage.visitor = arrival.visitor(scope, headers, self._settings)
+            self._check(scope, headers, visitor)
+            scope["state"] = {**scope.get("state", {}), VISITOR: visitor}
+            if scope["type"] == "websocket":
+                await self._app(scope, receive, send)
+                return
+            await passage.expect(headers)
+            await self._app(scope, passage.receive, passage.send)
+        except arrival.Unclear:
+            words = "The proxy before this server does not say clearly where this request comes from."
+            await passage.refuse(400, words)
+        except Refused as refusal:
+            await passage.refuse(refusal.status, refusal.reason)
+        except Exception:
+            if scope["type"] == "websocket":
+                raise
+            _log.exception("%s %.200s failed", scope.get("method", "socket"), scope["path"])
+            await passage.refuse(500, "Something went wrong here. It is not your fault, and has been noted down.")
+        else:
+            if passage.refused is not None:  # the application has taken it for a mistake of its own
+                await passage.refuse(passage.refused.status, passage.refused.reason)
+        finally:
+            passage.over()
 
-    def _refusal(self, scope: Scope, headers: Headers) -> tuple[int, str]:
-        """Why a request does not get in: a status and words; 0 if it does."""
+    def _check(self, scope: Scope, headers: Headers, visitor: arrival.Visitor) -> None:
+        """Refused, unless this request may come in."""
         host = headers.get("host", "")
         if not self._settings.accepts(host):
-            return 421, "This server is not known by that name. Start it with --name if it should be."
+            raise Refused(421, "This server is not known by that name. Start it with --name if it should be.")
         unsafe = scope["type"] == "websocket" or scope["method"] not in _SAFE
-        if unsafe and not _same_origin(headers, host):
-            return 403, "This request comes from another site."
-        client = scope.get("client")
-        if not self._requests.take(client[0] if client else ""):
-            return 429, "Too many requests. Wait a moment."
-        return 0, ""
+        if unsafe and not _same_origin(headers, host, secure=visitor.secure):
+            raise Refused(403, "This request comes from another site.")
+        if not self._requests.take(visitor.address):
+            raise Refused(429, "Too many requests. Wait a moment.")
 
-    async def _measured(self, scope: Scope, receive: Receive, send: Send, headers: Headers) -> None:
-        """Pass a request on, but not more of it than we take; and put our headers on the answer."""
-        most = LARGE_BODY if scope["path"] in LARGE_PATHS else SMALL_BODY
+    async def measure(self, scope: Scope) -> tuple[int, float, Refused]:
+        """How large the body of a request may be, how many seconds it may take, and what is said if it is more."""
+        patience = self._settings.patience
+        if scope["path"] not in LARGE_PATHS:
+            return SMALL_BODY, patience, Refused(413, "That is larger than anything this server takes.")
+        if not await self._knows(scope):
+            return SMALL_BODY, patience, Refused(401, "Say hello first: GET /api/v1/hello.")
+        words = f"That is too large to be a game: {LARGE_BODY // 2**20} MiB at most."
+        return LARGE_BODY, patience * _LARGE, Refused(413, words)
+
+    def hold(self, address: str, size: int) -> None:
+        """Some more of a body is here; Refused if that is too much at once."""
+        self._bodies[address] += size
+        if self._bodies.total() > BODIES or self._bodies[address] > BODIES_OF_ADDRESS:
+            raise Refused(429, "Too much is being sent here at once. Wait a moment.")
+
+    def let_go(self, address: str, size: int) -> None:
+        """So much of bodies has been dealt with."""
+        self._bodies[address] -= size
+        if not self._bodies[address]:
+            del self._bodies[address]
+
+
+class _Passage:
+    """One request on its way through: its body is measured, and its answer gets our headers."""
+
+    def __init__(self, guard: Guard, scope: Scope, receive: Receive, send: Send) -> None:
+        self._guard: Final = guard
+        self._scope: Final = scope
+        self._receive: Final = receive
+        self._send: Final = send
+        self._got = 0
+        self._begun = False
+        self._whole = True  # nothing of the body is missing
+        self._most = 0
+        self._until = 0.0
+        self._excess = Refused(413, "")
+        self.visitor = arrival.Visitor("", secure=False, local=False)
+        self.refused: Refused | None = None  # while the application was at work
+
+    async def expect(self, headers: Headers) -> None:
+        """Get ready for the body; Refused if it says that it is too large."""
         length = headers.get("content-length", "0")
-        if not length.isdecimal() or int(length) > most:
-            await _refuse(scope, receive, send, 413, "That is larger than anything this server takes.")
+        self._whole = length == "0" and "transfer-encoding" not in headers
+        if self._whole:
             return
-        got = 0
-        begun = False
+        self._most, patience, self._excess = await self._guard.measure(self._scope)
+        self._until = asyncio.get_running_loop().time() + patience
+        if not (length.isascii() and length.isdecimal() and len(length) < 20) or int(length) > self._most:
+            raise self._excess
 
-        async def counted() -> Message:
-            nonlocal got
-            message = await receive()
-            got += len(message.get("body", b""))
-            if got > most:
-                raise TooLarge
-            return message
+    async def receive(self) -> Message:
+        """The next piece of the body, if it comes in time and is not too much."""
+        if self._whole:  # whoever listens on hears only that the sender has gone
+            return await self._receive()
+        try:
+            async with asyncio.timeout_at(self._until):
+                message = await self._receive()
+            size = len(message.get("body", b""))
+            self._got += size
+            self._guard.hold(self.visitor.address, size)
+            if self._got > self._most:
+                raise self._excess
+        except TimeoutError:
+            self.refused = Refused(408, "The rest of this request did not come in time.")
+            raise self.refused from None
+        except Refused as refusal:
+            self.refused = refusal
+            raise
+        self._whole = not message.get("more_body", False)
+        return message
 
-        async def dressed(message: Message) -> None:
-            nonlocal begun
-            if got > most and not begun:
-                return  # whatever the application makes of half a body
-            if message["type"] == "http.response.start":
-                begun = True
-                given = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
-                    given.setdefault(name, value)
-                if scope["path"].startswith("/api/"):
-                    given.setdefault("cache-control", "no-store")
-            await send(message)
+    async def send(self, message: Message) -> None:
+        """Pass an answer on, with our headers."""
+        if self.refused is not None and not self._begun:
+            return  # whatever the application makes of half a body
+        if message["type"] == "http.response.start":
+            self._begun = True
+            given = MutableHeaders(scope=message)
+            for name, value in self._headers().items():
+                given.setdefault(name, value)
+            if self._scope["path"].startswith("/api/"):
+                given.setdefault("cache-control", "no-store")
+        await self._send(message)
 
-        with suppress(TooLarge):
-            await self._app(scope, counted, dressed)
-        if got > most and not begun:
-            await _refuse(scope, receive, send, 413, "That is larger than anything this server takes.")
+    def _headers(self) -> dict[str, str]:
+        return {**HEADERS, **_HTTPS} if self.visitor.secure else HEADERS
+
+    def over(self) -> None:
+        """Whatever was read of the body is not held any more."""
+        self._guard.let_go(self.visitor.address, self._got)
+        self._got = 0
+
+    async def refuse(self, status: int, reason: str) -> None:
+        """Answer with a reason, unless there is an answer."""
+        if self._scope["type"] == "websocket":
+            await self._receive()
+            await self._send(
+                {"type": "websocket.close", "code": 1008, "reason": reason[:100]}
+            )  # not accepted: 403
+            return
+        if self._begun:
+            return
+        self._begun = True
+        body = json.dumps({"reason": reason}).encode()
+        headers = {"content-type": "application/json", "content-length": str(len(body)), **self._headers()}
+        if not self._whole:
+            headers["connection"] = "close"  # the rest of it is not read
+        raw = [(name.encode(), value.encode()) for name, value in headers.items()]
+        await self._send({"type": "http.response.start", "status": status, "headers": raw})
+        await self._send({"type": "http.response.body", "body": body})
 
 
-def _same_origin(headers: Headers, host: str) -> bool:
-    """Whether a request was made by a page of ours, or by no page at all (a program sends no Origin)."""
+def _same_origin(headers: Headers, host: str, *, secure: bool) -> bool:
+    """Whether a request was made by a page of ours, or by no page at all (a program sends no Origin).
+
+    Over https no page that came without it is ours: anybody on its way may have changed it.
+    """
     origin = headers.get("origin")
     if origin is None:
         return headers.get("sec-fetch-site") in (None, "same-origin", "none")
     try:
-        return origin != "null" and urlsplit(origin).netloc.casefold() == host.casefold() != ""
+        parts = urlsplit(origin)
     except ValueError:
         return False
-
-
-async def _refuse(scope: Scope, receive: Receive, send: Send, status: int, reason: str) -> None:
-    if scope["type"] == "websocket":
-        await receive()
-        await send({"type": "websocket.close", "code": 1008, "reason": reason[:100]})  # before accept: 403
-        return
-    body = json.dumps({"reason": reason}).encode()
-    headers = {"content-type": "application/json", "content-length": str(len(body)), **HEADERS}
-    raw = [(name.encode(), value.encode()) for name, value in headers.items()]
-    if status == 413:
-        raw.append((b"connection", b"close"))  # the rest of it is not read
-    await send({"type": "http.response.start", "status": status, "headers": raw})
-    await send({"type": "http.response.body", "body": body})
+    if parts.scheme not in (("https",) if secure else ("http", "https")):
+        return False
+    return parts.netloc.casefold() == host.casefold() != ""

@@ -6,7 +6,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from dicecup.table import SetupError
+from dicecup.table.errors import shown
+
 PORT: Final = 8765
+
+Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -17,19 +22,24 @@ class Settings:
     port: int = PORT  # 0: any that is free
     folder: Path | None = None  # None: where saves are kept
     names: Sequence[str] = ()  # names this server is reached by, besides addresses and localhost
+    proxies: Sequence[Network] = ()  # whose word counts on where a request came from: `networks` reads them
     docs: bool = False  # show the interface at /api/docs
     think: float = 20.0  # seconds for a decision of a computer player
     requests: tuple[float, float] = (20.0, 100.0)  # of one address: each second, and at once
     frames: tuple[float, float] = (20.0, 60.0)  # of one socket
     guests: tuple[float, float] = (0.5, 60.0)  # new ones from one address
     matches: tuple[float, float] = (0.5, 30.0)  # new ones of one guest: made, loaded or brought along
+    patience: float = 10.0  # seconds for the headers of a request, and as many for its body
     sockets: int = 2_000
     sockets_of_guest: int = 16
 
     @property
     def local(self) -> bool:
-        """Whether only this computer can reach it: then whoever plays is also the host."""
-        return is_loopback(self.host)
+        """Whether it is for whoever sits at this computer alone: then whoever plays is also the host.
+
+        A name or a proxy says that others shall come, wherever it listens. `arrival` looks at each request too.
+        """
+        return is_loopback(self.host) and not self.names and not self.proxies
 
     def accepts(self, host: str) -> bool:
         """Whether a request for this `Host` is meant for us.
@@ -37,13 +47,13 @@ class Settings:
         A page elsewhere can make its own name lead here, but no address: so names have to be known.
         """
         name = host_name(host)
-        if name == "localhost" or name in self.names:
+        if name == "localhost" or name in map(str.casefold, self.names):
             return True
         try:
             address = ipaddress.ip_address(name)
         except ValueError:
             return False
-        return address.is_loopback or not self.local
+        return address.is_loopback or not is_loopback(self.host)
 
 
 def host_name(host: str) -> str:
@@ -61,3 +71,19 @@ def is_loopback(host: str) -> bool:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:
         return False
+
+
+def networks(given: Sequence[str]) -> tuple[Network, ...]:
+    """Addresses, or ranges of them such as 10.0.0.0/8; SetupError for what is neither, or is everybody."""
+    found = []
+    for text in given:
+        try:
+            network = ipaddress.ip_network(text.strip(), strict=False)
+        except ValueError:
+            raise SetupError(
+                f"{shown(text)} is no address of a proxy. Say it like 127.0.0.1, or like 10.0.0.0/8 for a range."
+            ) from None
+        if not network.prefixlen:
+            raise SetupError(f"{text} is everybody, and not everybody can be trusted. Name the proxy's address.")
+        found.append(network)
+    return tuple(found)

@@ -1,0 +1,129 @@
+"""Where a request comes from: its address, whether it came over https, and whether its sender sits here.
+
+Forwarded headers are only words. They count when a proxy that was named as trusted says them; from anybody else
+they are a sign that the sender does not sit at this computer.
+"""
+
+import ipaddress
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from starlette.datastructures import Headers
+from starlette.types import Scope
+
+from dicecup.server.settings import Settings, is_loopback
+
+Address = ipaddress.IPv4Address | ipaddress.IPv6Address
+
+_TRACES: Final = (
+    *("forwarded", "via", "x-forwarded", "x-real-ip", "x-original", "x-client-ip", "x-cluster-client-ip"),
+    *("x-proxy", "x-envoy", "true-client-ip", "client-ip", "cf-", "fastly-", "fly-"),
+)
+"""How the headers begin that proxies, tunnels and gateways leave behind."""
+
+_MOST_HOPS: Final = 20
+_PAIR: Final = re.compile(r'\s*([A-Za-z-]{1,20})=("[^"\\]{0,100}"|[^\s"]{0,100})\s*')
+_HOP: Final = re.compile(r"\[([0-9A-Fa-f:.]+)\](?::\d{1,5})?|([0-9.]+)(?::\d{1,5})?|([0-9A-Fa-f:.]+)")
+
+
+class Unclear(Exception):  # noqa: N818
+    """A trusted proxy says something about the sender that makes no sense, or two things at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """Who sent a request, as far as its way here tells."""
+
+    address: str  # what limits count
+    secure: bool  # it came over https
+    local: bool  # its sender sits at the server's own computer
+
+
+def visitor(scope: Scope, headers: Headers, settings: Settings) -> Visitor:
+    """Whoever sent this request; Unclear if a trusted proxy's words cannot be understood."""
+    client = scope.get("client")
+    peer = client[0] if client else ""
+    secure = scope["scheme"] in ("https", "wss")
+    if _is_trusted(peer, settings):
+        said, secure = _told(headers, settings)
+        return Visitor(counted(said or peer), secure, local=False)
+    # HTTP/1.0: no browser speaks it, but proxies do that leave nothing else behind.
+    direct = scope.get("http_version") != "1.0" and not any(name.startswith(_TRACES) for name in headers)
+    return Visitor(counted(peer), secure, local=settings.local and is_loopback(peer) and direct)
+
+
+def counted(address: str) -> str:
+    """The address as limits count it: whoever has one of IPv6 has a whole network of them."""
+    try:
+        found = _plain(ipaddress.ip_address(address))
+    except ValueError:
+        return address
+    if isinstance(found, ipaddress.IPv6Address) and not found.is_loopback:
+        return str(ipaddress.ip_network((int(found), 64), strict=False))
+    return str(found)
+
+
+def _plain(address: Address) -> Address:
+    """An address of IPv4 that is written as one of IPv6 is still that of IPv4."""
+    return getattr(address, "ipv4_mapped", None) or address
+
+
+def _is_trusted(address: str, settings: Settings) -> bool:
+    try:
+        found = _plain(ipaddress.ip_address(address))
+    except ValueError:
+        return False
+    return any(found in network for network in settings.proxies)
+
+
+def _told(headers: Headers, settings: Settings) -> tuple[str, bool]:
+    """What the proxy says: the address of the sender (empty: it does not say), and whether it speaks https."""
+    forwarded = headers.getlist("forwarded")
+    hops, schemes = _list(headers.getlist("x-forwarded-for")), _list(headers.getlist("x-forwarded-proto"))
+    if forwarded:
+        if hops or schemes:  # one of them is the sender's own, and nobody knows which
+            raise Unclear
+        hops, schemes = _elements(forwarded)
+    if len(hops) > _MOST_HOPS or len(schemes) > _MOST_HOPS:
+        raise Unclear
+    address = ""
+    for hop in reversed(hops):  # each proxy adds to the right: only what trusted ones added is believed
+        address = _hop(hop)
+        if not _is_trusted(address, settings):
+            break
+    scheme = schemes[-1].casefold() if schemes else "http"
+    if scheme not in ("http", "https"):
+        raise Unclear
+    return address, scheme == "https"
+
+
+def _list(values: Sequence[str]) -> list[str]:
+    return [part.strip() for part in ",".join(values).split(",")] if values else []
+
+
+def _elements(values: Sequence[str]) -> tuple[list[str], list[str]]:
+    """The `for` and the `proto` of each element of `Forwarded` (RFC 7239)."""
+    hops, schemes = [], []
+    for element in ",".join(values).split(","):  # neither an address nor a scheme has a comma in it
+        found: dict[str, str] = {}
+        for pair in element.split(";"):
+            fits = _PAIR.fullmatch(pair)
+            if fits is None or fits[1].casefold() in found:
+                raise Unclear
+            found[fits[1].casefold()] = fits[2].strip('"')
+        hops.append(found.get("for", ""))
+        schemes.append(found.get("proto", "http"))
+    return hops, schemes
+
+
+def _hop(text: str) -> str:
+    """The address in `1.2.3.4`, `1.2.3.4:80`, `2001:db8::1` or `[2001:db8::1]:80`."""
+    fits = _HOP.fullmatch(text)
+    if fits is None:
+        raise Unclear
+    try:
+        return str(_plain(ipaddress.ip_address(fits[fits.lastindex or 0])))
+    except ValueError:
+        raise Unclear from None
