@@ -2,6 +2,7 @@
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
+PYTEST := $(BIN)/python -E -m pytest --numprocesses auto
 PIP    := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constraint constraints.txt
 
 .DEFAULT_GOAL := help
@@ -26,10 +27,10 @@ screens: $(VENV)/.ready-dev page  ## pictures of every screen, into docs/screens
 
 test: check page  ## set up, then lint, type-check and run the tests
 	@$(BIN)/python -m tests.page.chromium
-	$(BIN)/python -m pytest --numprocesses auto
+	$(PYTEST)
 
 coverage: $(VENV)/.ready-dev page  ## the tests once more, with what they did not reach; takes three times as long
-	$(BIN)/python -m pytest --numprocesses auto --cov --cov-report=term
+	$(PYTEST) --cov --cov-report=term
 
 check: $(VENV)/.ready-dev  ## lint and types only
 	$(BIN)/ruff check .
@@ -37,7 +38,7 @@ check: $(VENV)/.ready-dev  ## lint and types only
 	$(BIN)/mypy
 
 soak: $(VENV)/.ready-dev executable  ## all tests, with the long runs and many more examples
-	$(BIN)/python -m pytest --numprocesses auto --soak
+	$(PYTEST) --soak
 
 bench: $(VENV)/.ready-bench  ## our figures beside our peers'
 	$(BIN)/python -m benchmarks

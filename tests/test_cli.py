@@ -10,7 +10,7 @@ import pytest
 
 import dicecup
 from dicecup.saves import PERSON, Store, Table
-from tests.terminal.program import FILL_ALL, PROGRAM, autosave, invoke, lines, run, start
+from tests.terminal.program import FILL_ALL, autosave, invoke, lines, run, start
 
 
 def a_record(home: Path, *, seed: int | None, finished: bool = True) -> Path:
@@ -285,23 +285,6 @@ def test_small_commands_do_not_load_what_is_heavy(home: Path) -> None:
             [sys.executable, "-c", code.format(arguments)], capture_output=True, text=True, check=True
         )
         assert done.stdout.splitlines()[-1] == "[]", done.stdout
-
-
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no full disk to try")
-def test_output_that_cannot_be_written(home: Path) -> None:
-    with Path("/dev/full").open("w") as full:
-        done = subprocess.run([*PROGRAM, "games"], stdout=full, stderr=subprocess.PIPE, text=True, check=False)
-    assert done.returncode == 1
-    assert "Traceback" not in done.stderr
-    assert "No space left" in done.stderr
-
-
-def test_a_reader_that_leaves_early(home: Path) -> None:
-    path = a_record(home, seed=3)
-    command = f"'{sys.executable}' -m dicecup.cli replay '{path}' --json | head -1"
-    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
-    assert "Traceback" not in done.stderr
-    assert "Exception" not in done.stderr
 
 
 # --- training ---

@@ -13,6 +13,7 @@ import typer
 import dicecup
 from dicecup import DicecupError, games
 from dicecup.saves import StorageError, Store, read_text, write_text
+from dicecup.terminal import streams
 
 app = typer.Typer(
     help="Dice board games at one table.",
@@ -41,27 +42,7 @@ def main() -> None:
     """Run the command; whatever Dicecup refuses is one line on stderr and exit code 1."""
     # Our matrices are small: on a busy machine more threads only wait for each other, ten times as long.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    try:
-        app(prog_name="dicecup")
-    except DicecupError as error:
-        _complain(str(error))
-    except KeyboardInterrupt:
-        sys.exit(130)
-    except BrokenPipeError:
-        # Whoever read our output has gone; Python would complain about that once more while it shuts down.
-        sys.stdout = None
-        sys.exit(1)
-    except OSError as error:
-        _complain(
-            f"{error.strerror or error}: {error.filename}" if error.filename else str(error.strerror or error)
-        )
-
-
-def _complain(reason: str) -> None:
-    from dicecup.terminal.console import Console
-
-    Console(sys.stderr).say(f"dicecup: {' '.join(reason.split())}")
-    sys.exit(1)
+    sys.exit(streams.run(lambda: app(prog_name="dicecup")))
 
 
 @contextmanager

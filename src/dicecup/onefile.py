@@ -27,7 +27,7 @@ def main() -> None:
     try:
         command()
     except SystemExit as end:
-        if end.code and sys.stdin is not None and sys.stdin.isatty():
+        if end.code and sys.stdin.isatty() and sys.stdout.isatty():
             input("Press Enter to close this window. ")  # it would be gone before anybody has read why
         raise
 

@@ -39,14 +39,21 @@ class Server(uvicorn.Server):
         super().__init__(config)
         self.address: Final = address
         self._show: Final = show
+        self.lost: OSError | None = None  # why nobody could be told where it is
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to listen, then say so."""
         await super().startup(sockets)
-        if self.started:
-            print(f"Dicecup is at {self.address}  (Ctrl-C ends it)", flush=True)
-            if self._show and not _open_browser(self.address):
-                print("No browser opened here: go to that address with yours.", flush=True)
+        try:
+            if self.started:
+                self._say_where()
+        except OSError as error:  # raised here it would come with what uvicorn has to say about it
+            self.lost, self.should_exit = error, True
+
+    def _say_where(self) -> None:
+        print(f"Dicecup is at {self.address}  (Ctrl-C ends it)", flush=True)
+        if self._show and not _open_browser(self.address):
+            print("No browser opened here: go to that address with yours.", flush=True)
 
 
 def serve(settings: Settings, *, show: bool = False) -> None:
@@ -69,6 +76,8 @@ def serve(settings: Settings, *, show: bool = False) -> None:
         gc.collect()
         gc.freeze()
         server.run(sockets=[listening])
+        if server.lost:
+            raise server.lost
 
 
 def make_server(settings: Settings, listening: socket.socket, *, show: bool = False) -> Server:

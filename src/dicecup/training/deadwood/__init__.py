@@ -17,13 +17,14 @@ from pathlib import Path
 from typing import Final
 
 from dicecup.players.deadwood.planner import Taste
+from dicecup.training import Parser
 
 GROUPS: Final = (2, 4, 8)  # a network for two players, one for three and four, one for five to eight
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """The words after `dicecup train deadwood`."""
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog="dicecup train deadwood", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     kinds = parser.add_subparsers(dest="what", required=True)

@@ -6,12 +6,14 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
+from dicecup.training import Parser
+
 
 def main(words: Sequence[str] | None = None) -> int:
     """The command: play and learn for some minutes, from where the folder stands."""
     from dicecup.training.king_of_tokyo.run import Training
 
-    parser = argparse.ArgumentParser(prog="dicecup train king-of-tokyo", description=__doc__)
+    parser = Parser(prog="dicecup train king-of-tokyo", description=__doc__)
     parser.add_argument("--additive", action="store_true", help="tune the additive reference player instead")
     parser.add_argument("--exact", action="store_true", help="solve the game of two without cards instead")
     parser.add_argument("--out", type=Path, help="folder of checkpoint, weights and learning curve")
