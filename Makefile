@@ -13,7 +13,7 @@ help:  ## show this list
 
 play: $(VENV)/.ready-play  ## set up, then open the main menu in the browser
 	@$(BIN)/python hatch_build.py || echo "The page is older than its sources: see 'make page'."
-	@$(BIN)/dicecup serve --open
+	@DICECUP_AGAIN='make play' $(BIN)/dicecup serve --open
 
 page: $(BIN)/python  ## build the page the browser shows
 	@$(BIN)/python hatch_build.py || { echo "Trying with a Node of our own ..."; $(PIP) --no-deps --editable .; }

@@ -424,20 +424,17 @@ def serve(
     ] = None,
     trusted_proxy: Annotated[
         list[str] | None,
-        typer.Option(
-            metavar="ADDRESS",
-            help="A proxy whose word counts on who comes: an address or a range. May be repeated.",
-            show_default=False,
-        ),
+        typer.Option(metavar="ADDRESS", help="A proxy to trust, or a range. May be repeated.", show_default=False),
     ] = None,
     show: Annotated[bool, typer.Option("--open", help="Open a browser on it.")] = False,
 ) -> None:
     """Play in the browser: run the web server until Ctrl-C, or Exit in its menu."""
     from dicecup.server.run import serve as run
     from dicecup.server.settings import Settings, networks
+    from dicecup.terminal.program import again
 
     proxies = networks(trusted_proxy or ())
-    run(Settings(host=host, port=port, names=tuple(name or ()), proxies=proxies), show=show)
+    run(Settings(host=host, port=port, names=tuple(name or ()), proxies=proxies, again=again()), show=show)
 
 
 @app.command("games")

@@ -8,6 +8,8 @@ from typing import Final
 THINK: Final = ["-m", "dicecup.server.mind"]
 """What the server says to Python, or to a copy of this program, that is to think for computer players."""
 
+UNTYPED: Final = ["serve", "--open"]
+
 
 def main() -> None:
     """Be the command, or one of the processes that it starts."""
@@ -23,7 +25,7 @@ def main() -> None:
     if sys.argv[1:]:
         command()
         return
-    sys.argv += ["serve", "--open"]
+    sys.argv += UNTYPED
     try:
         command()
     except SystemExit as end:

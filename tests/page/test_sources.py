@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import pytest
 
+from dicecup.server.page import folder
 from tests.page import recorded
 
 ROOT: Final = Path(__file__).parents[2]
@@ -69,6 +70,27 @@ def test_the_lock_file_names_no_registry_and_every_hash() -> None:
 
 def _without_funding(found: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in found.items() if name != "funding"}
+
+
+def test_whose_work_is_in_the_page_stands_in_its_notices() -> None:
+    """Every package of which code or files end up in the built page, found by building it."""
+    if not (WEB / "node_modules").exists() or not (node := shutil.which("node")):
+        pytest.skip("The page's tools are not there: make page, with Node on the path.")
+    done = subprocess.run([node, "notices.mjs", "--check"], cwd=WEB, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert {"svelte", "@fontsource/patrick-hand"} <= set(re.split(r"[, ]+", done.stdout.rstrip(".\n")))
+
+
+def test_the_notices_have_every_font_with_its_licence_and_the_versions_of_the_lock_file() -> None:
+    told = (WEB / "public" / "third-party.txt").read_text()
+    assert (folder() / "third-party.txt").read_text() == told, "the built page hands out the same"
+    lock = json.loads((WEB / "package-lock.json").read_text())["packages"]
+    named = dict(re.findall(r"^={70,}\n(\S+) (\S+) \(", told, flags=re.M))
+    assert {name: lock[f"node_modules/{name}"]["version"] for name in named} == named
+    fonts = {re.split("-(?:latin|vietnamese)", file.name)[0] for file in folder().glob("assets/*.woff*")}
+    assert fonts == {name.split("/")[1] for name in named if name.startswith("@fontsource")}
+    assert told.count("SIL OPEN FONT LICENSE Version 1.1") == sum("@fontsource" in name for name in named)
+    assert told.count("Permission is hereby granted, free of charge") == len(named), "both licences say so once"
 
 
 def test_no_text_is_taken_for_markup() -> None:

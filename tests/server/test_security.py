@@ -252,6 +252,7 @@ class TestOpenToOthers:
 
     def test_the_disk_and_the_program_are_the_hosts(self, abroad: Browser) -> None:
         assert not abroad.welcome["can_exit"]
+        assert not abroad.welcome["again"], "it would tell where the program lies"
         assert not abroad.welcome["can_save"]
         match = abroad.new("yahtzee", "Ann")
         for method, path, body in (

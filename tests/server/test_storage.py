@@ -292,3 +292,21 @@ def test_what_was_acknowledged_is_there_after_a_kill(path: Path) -> None:
             assert len(found.done) == len(found.rows) // 2
 
     using(path, read)
+
+
+def test_winners_are_kept_in_a_store_of_before_too(path: Path) -> None:
+    using(path, lambda store: store.add_match(row()))
+    with sqlite3.connect(path) as db:  # as it was before winners were written down
+        db.execute("DROP TABLE winners")
+        db.execute("UPDATE matches SET finished = 1")
+
+    async def work(store: SqliteStorage) -> list[tuple[int, ...]]:
+        before = (await store.matches_of("ann"))[0].standing
+        over = Standing(turn=9, asked=None, finished=True, winners=(0, 2))
+        await store.append(Append(match="m", at=0, rows=["one"], standing=over))
+        after = (await store.matches_of("ann"))[0].standing
+        await store.delete_match("m")
+        await store.add_match(row())
+        return [before.winners, after.winners, (await store.matches_of("ann"))[0].standing.winners]
+
+    assert using(path, work) == [(), (0, 2), ()]

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from dicecup.terminal.program import command
+from dicecup.onefile import UNTYPED
+from dicecup.terminal.program import again, command
 
 
 @pytest.fixture
@@ -47,6 +48,30 @@ def test_from_anywhere_else(monkeypatch: pytest.MonkeyPatch) -> None:
     for argv in ([], ["-c"], ["/usr/bin/pytest"]):
         monkeypatch.setattr(sys, "argv", argv)
         assert command() == "dicecup"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="paths as a POSIX shell has them")
+def test_how_to_start_it_again(bin_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the page says when the program has ended: `make play`, a command, the module, one file."""
+    monkeypatch.delenv("DICECUP_AGAIN", raising=False)
+    monkeypatch.setattr(sys, "argv", [str(bin_folder / "dicecup"), "serve", "--port", "0", "--name", "my pc"])
+    assert again() == "'my venv/bin/dicecup' serve --port 0 --name 'my pc'"
+    monkeypatch.setattr(sys, "argv", ["/somewhere/dicecup/__main__.py", "serve", "--open"])
+    assert again() == "'my venv/bin/python' -m dicecup serve --open"
+    monkeypatch.chdir(bin_folder)
+    monkeypatch.setattr(sys, "argv", ["./dicecup", "serve", "--open"])
+    assert again() == "./dicecup serve --open"
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    monkeypatch.setattr(sys, "argv", ["./dicecup", *UNTYPED])
+    assert again() == "./dicecup", "double-clicked, or typed without anything"
+    monkeypatch.setenv("DICECUP_AGAIN", "make play")
+    assert again() == "make play"
+
+
+def test_make_says_that_it_is_make() -> None:
+    makefile = Path(__file__).parents[2] / "Makefile"
+    (line,) = [line for line in makefile.read_text().splitlines() if "serve --open" in line]
+    assert "DICECUP_AGAIN='make play'" in line
 
 
 def test_what_is_said_can_be_typed(tmp_path: Path) -> None:

@@ -209,6 +209,7 @@ async def hello(request: Request, response: Response, desk: TheDesk) -> wire.Wel
         games=catalogue.all_games(),
         go_on=await desk.house.last(guest, everywhere=local),
         can_exit=local,
+        again=desk.settings.again if local else "",
         can_save=local,
     )
 

@@ -123,6 +123,7 @@ class House:
             turn=row.standing.turn,
             updated=_when(row.updated),
             finished=row.standing.finished,
+            winners=list(row.standing.winners),
             your_turn=asked is not None and row.seats[asked].guest == guest,
             rematch=row.rematch,
             owner=row.owner == guest,

@@ -49,7 +49,13 @@ class Listener(Protocol):
 def standing(match: Match[Any]) -> Standing:
     """Where a match stands, for lists."""
     asked = match.pending.seat if match.pending is not None else None
-    return Standing(turn=match.state.turn, asked=asked, finished=match.outcome is not None)
+    outcome = match.outcome
+    return Standing(
+        turn=match.state.turn,
+        asked=asked,
+        finished=outcome is not None,
+        winners=tuple(outcome.winners) if outcome is not None else (),
+    )
 
 
 class Live:

@@ -23,6 +23,7 @@ class Settings:
     folder: Path | None = None  # None: where saves are kept
     names: Sequence[str] = ()  # names this server is reached by, besides addresses and localhost
     proxies: Sequence[Network] = ()  # whose word counts on where a request came from: `networks` reads them
+    again: str = ""  # what starts this program once more, as a person types it
     docs: bool = False  # show the interface at /api/docs
     think: float = 20.0  # seconds for a decision of a computer player
     requests: tuple[float, float] = (20.0, 100.0)  # of one address: each second, and at once

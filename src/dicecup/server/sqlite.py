@@ -47,6 +47,12 @@ CREATE TABLE commands (
     seq INTEGER NOT NULL, PRIMARY KEY (match, guest, id)
 ) WITHOUT ROWID;
 """
+# What came later and only adds: a Dicecup of before does without it.
+_ADDED: Final = """
+CREATE TABLE IF NOT EXISTS winners (
+    match TEXT NOT NULL REFERENCES matches ON DELETE CASCADE, seat INTEGER NOT NULL, PRIMARY KEY (match, seat)
+) WITHOUT ROWID;
+"""
 _COLUMNS: Final = "id, game, number, owner, watch, base, turn, asked, finished, rematch, updated"
 
 T = TypeVar("T")
@@ -198,6 +204,7 @@ class SqliteStorage:
             )
             if count != entry.at or not changed.rowcount:  # it is longer, or has been deleted
                 raise Conflict
+            _name_winners(db, entry.match, standing)
             for n, body in enumerate(entry.rows, start=count):
                 chain = _link(chain, body)
                 db.execute("INSERT INTO log VALUES (?, ?, ?, ?)", (entry.match, n, body, chain))
@@ -284,6 +291,7 @@ def _open(path: Path | str) -> sqlite3.Connection:
             raise StorageError(
                 f"{path} is from a newer Dicecup. Please install that one, or set DICECUP_HOME to another folder."
             )
+        connection.execute(_ADDED)
         connection.execute("BEGIN IMMEDIATE")
         connection.execute(
             "DELETE FROM guests WHERE created < ? AND guest NOT IN (SELECT guest FROM seats) "
@@ -347,6 +355,7 @@ def _match_row(db: sqlite3.Connection, found: tuple[Any, ...], paper: str) -> Ma
     seats = db.execute(
         "SELECT name, player, level, guest, invite FROM seats WHERE match = ? ORDER BY seat", (id_,)
     ).fetchall()
+    won = db.execute("SELECT seat FROM winners WHERE match = ? ORDER BY seat", (id_,)) if finished else ()
     return MatchRow(
         id=id_,
         game=game,
@@ -356,7 +365,7 @@ def _match_row(db: sqlite3.Connection, found: tuple[Any, ...], paper: str) -> Ma
         paper=paper,
         base=base,
         seats=[Seat(name=n, player=p, level=lv, guest=g, invite=i) for n, p, lv, g, i in seats],
-        standing=Standing(turn=turn, asked=asked, finished=bool(finished)),
+        standing=Standing(turn=turn, asked=asked, finished=bool(finished), winners=tuple(seat for (seat,) in won)),
         rematch=rematch,
         updated=updated,
     )
@@ -371,12 +380,18 @@ def _insert(db: sqlite3.Connection, row: MatchRow) -> None:
             *(standing.turn, standing.asked, standing.finished, row.rematch, time.time()),
         ),
     )
+    _name_winners(db, row.id, standing)
     for number, seat in enumerate(row.seats):
         facts = asdict(seat)
         db.execute(
             "INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?, ?)",
             (row.id, number, *(facts[name] for name in ("name", "player", "level", "guest", "invite"))),
         )
+
+
+def _name_winners(db: sqlite3.Connection, match: str, standing: Standing) -> None:
+    for seat in standing.winners:
+        db.execute("INSERT OR IGNORE INTO winners VALUES (?, ?)", (match, seat))
 
 
 def row_text(row: dict[str, Any]) -> str:

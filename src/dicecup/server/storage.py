@@ -43,6 +43,7 @@ class Standing:
     turn: int
     asked: int | None  # the seat that is to decide
     finished: bool
+    winners: tuple[int, ...] = ()  # of a finished match; of one that ended before they were written down: none
 
 
 @dataclass(slots=True, kw_only=True)

@@ -368,6 +368,7 @@ class MatchInfo(Outgoing):
     turn: int
     updated: str
     finished: bool
+    winners: list[int] = []  # seats, of a finished match
     your_turn: bool
     rematch: str | None = None
     owner: bool  # this guest set it up, and may clear it away
@@ -382,6 +383,7 @@ class Welcome(Outgoing):
     games: list[GameInfo]
     go_on: MatchInfo | None = Field(default=None, serialization_alias="continue")
     can_exit: bool  # POST /exit ends the program
+    again: str = ""  # what starts it once more, as a person types it; for whoever may end it
     can_save: bool  # saves on this computer's disk are for whoever sits here
 
 

@@ -20,6 +20,14 @@ def command() -> str:
     return _NAME  # from Python, or a test: nobody has typed it
 
 
+def again() -> str:
+    """What starts the program once more as it was started now, such as `make play`, which says so itself."""
+    if said := os.environ.get("DICECUP_AGAIN"):
+        return said
+    clicked = getattr(sys, "frozen", False) and sys.argv[1:] == ["serve", "--open"]  # as `dicecup.onefile` has it
+    return " ".join([command(), *([] if clicked else map(shlex.quote, sys.argv[1:]))])
+
+
 def _typed(program: Path) -> str:
     """A program by its name if the shell finds it so, else by its way from here."""
     program = Path(os.path.abspath(program))  # noqa: PTH100 - not resolved: a venv is full of links

@@ -46,6 +46,7 @@ export interface MatchInfo {
   turn: number;
   updated: string;
   finished: boolean;
+  winners: number[];
   your_turn: boolean;
   rematch: string | null;
   owner: boolean;
@@ -58,6 +59,7 @@ export interface Welcome {
   games: GameInfo[];
   continue: MatchInfo | null;
   can_exit: boolean;
+  again: string;
   can_save: boolean;
 }
 

@@ -41,12 +41,14 @@ export const words = {
     settings: "Settings",
     nav: "Main menu",
     version: (v: string) => `Dicecup ${v}`,
+    licences: "Fonts and code by others",
     fan: "An unofficial fan project. The games’ names belong to their owners; words and drawings are our own.",
     exitAsk: "End Dicecup?",
     exitNote: "Games under way are kept; Continue finds them next time.",
     exitYes: "End the program",
     gone: "Dicecup has ended.",
-    goneNote: "You may close this tab. Start it again with: make play",
+    goneNote: "You can close this tab.",
+    goneAgain: "To start it again:",
     blurbs: {
       "king-of-tokyo": "Six monsters, one city. Roll, smash, buy unfair advantages.",
       deadwood: "A backlot of bad westerns. Move, rehearse, act, get paid.",
@@ -104,6 +106,7 @@ export const words = {
     turn: (n: number) => `turn ${n}`,
     game: (n: number) => `game ${n}`,
     over: "finished",
+    won: (names: string[]) => (names.length > 1 ? `${listed(names)} shared the win` : `${names[0]} won`),
     saved: (when: string) => `saved ${when}`,
     played: (when: string) => `last played ${when}`,
   },
@@ -123,6 +126,9 @@ export const words = {
     secondEdition: (name: string) => `Second edition: ${name}.`,
     cost: (n: number) => `costs ${n}`,
     budget: (n: number) => `budget $${n} million`,
+    about: "About this program",
+    aboutNote: "Dicecup is free software under the MIT licence. Its page also contains work by others:",
+    licences: "Fonts and code by others, with their licences",
   },
 
   table: {
