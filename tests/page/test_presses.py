@@ -1,4 +1,4 @@
-"""One press does one thing: what it was meant for when the finger went down, and what is marked says what Enter does."""
+"""One press does one thing: what it was meant for when the finger went down. And Enter does what is marked."""
 
 import re
 from typing import Any, Final
