@@ -308,6 +308,14 @@ def test_yes_buys_the_card_that_was_seen_and_nothing_else() -> None:
     assert meant(too_dear, "no") == ("leave",)
 
 
+def test_yes_to_several_cards_is_asked_back() -> None:
+    seats = (monster(energy=2), monster("opportunist", energy=9))
+    game = table(*seats, phase="buy", market=["jets"], chance=["wings", "omnivore", "tanks"])
+    game.do("sweep")
+    assert asks_back(game.match, "yes") == "Do you want to buy Wings for 6, buy Omnivore for 4 or buy Tanks for 4?"
+    assert meant(game.match, "tanks") == ("buy", "tanks")
+
+
 @pytest.mark.parametrize("line", ["go", "no", "it", "a"])
 def test_little_words_are_no_cards(line: str) -> None:
     assert "none of the choices" in asks_back(DECISIONS["heart for oneself"].match(), line)

@@ -210,6 +210,8 @@ def _yes_or_no(view: KingView, ask: Ask, line: str) -> Choice | None:
     offered = [option for option in ask.options if _OFFERS.get(ask.kind, "") in option]
     if line in ("y", "yes") and len(offered) == 1:
         return offered[0]
+    if line in ("y", "yes") and offered and ask.kind in _OFFERS:
+        raise Unclear(f"Do you want to {listed([option.text for option in offered], 'or')}?")
     if line not in _NO and line.strip("0"):
         return None
     if _only_stop(ask):
