@@ -9,12 +9,13 @@ from fastapi import WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 from starlette.websockets import WebSocketState
 
+from dicecup.saves import StorageError
 from dicecup.server import wire
 from dicecup.server.house import House
 from dicecup.server.limits import Bucket
 from dicecup.server.live import Gone, Live
 from dicecup.server.settings import Settings
-from dicecup.server.storage import Damaged
+from dicecup.server.storage import Unopenable
 from dicecup.table import DicecupError
 
 # Codes a page can act on; 4000 and up are ours.
@@ -126,7 +127,11 @@ class Socket:
                     self.tell(wire.Mistake(reason=f"{where or 'This frame'}: {first['msg']}"[:300]))
                     await self._bucket.wait(_MISTAKE)
                     continue
-                await self._hear(live, frame)
+                try:
+                    await self._hear(live, frame)
+                except StorageError as trouble:  # nobody can tell just now where the match stands
+                    self.leave(RESTART, str(trouble))
+                    return
 
     async def _hear(self, live: Live, frame: wire.Frame) -> None:
         match frame:
@@ -135,7 +140,7 @@ class Socket:
             case wire.Answer() | wire.Undo() | wire.NeverAsk():
                 await live.command(self, frame)
             case wire.Why(id=id_, choice=choice):
-                self.tell(wire.WhyGiven(id=id_, reason=live.why(self.guest, choice)))
+                self.tell(wire.WhyGiven(id=id_, reason=await live.why(self.guest, choice)))
             case wire.Hint(id=id_):
                 self._hint(live, id_)
             case wire.Ping():
@@ -179,7 +184,7 @@ class Sockets:
         try:
             live = await house.find(match, guest)
             await Socket(websocket, guest, self._settings, self._pondering).run(live)
-        except (Gone, Damaged) as gone:
+        except (Gone, Unopenable) as gone:
             await turn_away(websocket, NO_MATCH, str(gone))
         except DicecupError as trouble:
             await turn_away(websocket, RESTART, str(trouble), again=True)
