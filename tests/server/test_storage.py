@@ -377,7 +377,7 @@ def test_winners_are_kept_in_a_store_of_before_too(path: Path) -> None:
     async def work(store: SqliteStorage) -> list[tuple[int, ...]]:
         before = (await store.matches_of("ann"))[0].standing
         over = Standing(turn=9, asked=None, finished=True, winners=(0, 2))
-        await store.append(Append(match="m", at=0, rows=["one"], standing=over))
+        await store.append(Append(match="m", at=0, head=NO_ROWS, rows=["one"], standing=over))
         after = (await store.matches_of("ann"))[0].standing
         await store.delete_match("m")
         await store.add_match(row())
