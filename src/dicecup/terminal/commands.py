@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from dicecup.saves import PERSON
 from dicecup.table import NotAllowed, SaveError
 from dicecup.terminal.program import command
+from dicecup.terminal.questions import Answer, Which
 from dicecup.terminal.seats import adviser
 
 if TYPE_CHECKING:
@@ -74,7 +75,7 @@ def hint(session: "Session", rest: str) -> None:
 def reasons(session: "Session", rest: str) -> None:
     """Whether computer players say why."""
     if rest.casefold() not in ("", "on", "off"):
-        raise NotAllowed("Type “reasons on” or “reasons off”.")
+        raise Which("Computer players say why: ", [Answer("on", "on"), Answer("off", "off")], "?")
     session.reasons = rest.casefold() == "on" if rest else not session.reasons
     session.console.say(
         "Computer players say why they do what they do." if session.reasons else "Computer players keep quiet."
