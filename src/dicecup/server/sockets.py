@@ -1,7 +1,6 @@
 """One socket: frames in, messages out, none of it without bounds."""
 
 import asyncio
-from collections import Counter
 from contextlib import suppress
 from typing import Any, Final
 
@@ -12,7 +11,7 @@ from starlette.websockets import WebSocketState
 from dicecup.saves import StorageError
 from dicecup.server import wire
 from dicecup.server.house import House
-from dicecup.server.limits import Bucket
+from dicecup.server.limits import Bucket, Tally
 from dicecup.server.live import Gone, Live
 from dicecup.server.settings import Settings
 from dicecup.server.storage import Unopenable
@@ -168,19 +167,21 @@ class Sockets:
 
     def __init__(self, settings: Settings) -> None:
         self._settings: Final = settings
-        self._count: Counter[str] = Counter()
+        self._guests: Final = Tally()
+        self._addresses: Final = Tally()
         self._pondering: set[str] = set()
 
-    async def serve(self, websocket: WebSocket, house: House, guest: str | None, match: str) -> None:
-        """A page wants to look at a match."""
+    async def serve(self, websocket: WebSocket, house: House, guest: str | None, match: str, address: str) -> None:
+        """A page at an address wants to look at a match."""
         await websocket.accept()
         if guest is None:
             await turn_away(websocket, UNKNOWN_GUEST, "Say hello first: GET /api/v1/hello.")
             return
-        if self._count.total() >= self._settings.sockets or self._count[guest] >= self._settings.sockets_of_guest:
+        if self._full(guest, address):
             await turn_away(websocket, TOO_MANY, "Too many pages are open. Close some of them.", again=True)
             return
-        self._count[guest] += 1
+        self._guests.add(guest)
+        self._addresses.add(address)
         try:
             live = await house.find(match, guest)
             await Socket(websocket, guest, self._settings, self._pondering).run(live)
@@ -189,9 +190,16 @@ class Sockets:
         except DicecupError as trouble:
             await turn_away(websocket, RESTART, str(trouble), again=True)
         finally:
-            self._count[guest] -= 1
-            if not self._count[guest]:
-                del self._count[guest]
+            self._guests.add(guest, -1)
+            self._addresses.add(address, -1)
+
+    def _full(self, guest: str, address: str) -> bool:
+        settings = self._settings
+        return (
+            self._guests.total >= settings.sockets
+            or self._guests.of(guest) >= settings.sockets_of_guest
+            or self._addresses.of(address) >= settings.sockets_of_address
+        )
 
 
 async def turn_away(websocket: WebSocket, code: int, reason: str, *, again: bool = False) -> None:
