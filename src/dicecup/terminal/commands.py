@@ -1,9 +1,9 @@
 """The words a person may type at any prompt: help, hint, save, load, undo, log and so on."""
 
 from collections.abc import Callable
-from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from dicecup.players import forks
 from dicecup.saves import PERSON
 from dicecup.table import NotAllowed, SaveError
 from dicecup.terminal.program import command
@@ -68,7 +68,7 @@ def hint(session: "Session", rest: str) -> None:
     if mind is None:
         raise NotAllowed("There are no hints for this game.")
     view = match.view(ask.seat)
-    advice = mind.advise(view, ask, partial(match.fork, ask.seat))
+    advice = mind.advise(view, ask, forks(match, ask.seat))
     session.screen.advice(view, advice, everything=rest.casefold() == "all")
 
 

@@ -322,7 +322,7 @@ def _asked(match: Match[Any]) -> int:
 
 def _price(match: Match[Any], seat: int, card: str) -> int:
     """What the card costs this monster."""
-    return price(Play(match.state, Voice({}, match.names), []), seat, card)
+    return price(Play(match.state, Voice(match.names, {}), []), seat, card)
 
 
 def _counters(held: CardView) -> str:

@@ -1,10 +1,9 @@
 """A person at the table: the loop that draws, asks, answers and saves, for every game."""
 
 from difflib import get_close_matches
-from functools import partial
 from typing import Any
 
-from dicecup.players import Advisor, is_open
+from dicecup.players import Advisor, forks, is_open
 from dicecup.saves import PERSON, Slot, StorageError, Store, Table
 from dicecup.table import Ask, DicecupError, Event, Match, Option
 from dicecup.table.words import listed
@@ -188,7 +187,7 @@ class Session:
         """What the person chooses, a legal one; None if a command has changed the position."""
         match, screen = self.match, self.screen
         view = match.view(ask.seat)
-        screen.draw(view, ask, partial(match.fork, ask.seat))
+        screen.draw(view, ask, forks(match, ask.seat))
         while True:
             line = self.read(screen.prompt(view, ask))
             if line is None:
@@ -356,7 +355,7 @@ class Session:
     def _decide(self, ask: Ask) -> Option:
         """What a computer player chooses; it says why, unless that would tell a secret."""
         match, seat = self.match, ask.seat
-        mind, view, fork = self._minds[seat], match.view(seat), partial(match.fork, seat)
+        mind, view, fork = self._minds[seat], match.view(seat), forks(match, seat)
         if not (self.reasons and isinstance(mind, Advisor) and is_open(match, seat)):
             return mind.decide(view, ask, fork)
         best = mind.advise(view, ask, fork)[0]

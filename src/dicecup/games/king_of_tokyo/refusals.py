@@ -61,7 +61,7 @@ def why_not(state: KingState, ask: Ask, choice: tuple[Any, ...]) -> str | None:
 
 
 def _quiet(state: KingState) -> Play[KingState]:
-    return Play(state, Voice({}, state.names), [])
+    return Play(state, Voice(state.names, {}), [])
 
 
 def _why_not_keep(state: KingState, ask: Ask, slots: tuple[Any, ...]) -> str | None:

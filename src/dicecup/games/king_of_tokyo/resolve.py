@@ -108,7 +108,7 @@ def _useful(play: KingPlay, kind: str) -> bool:
 def _would_score(play: KingPlay) -> bool:
     """Tried out on a copy: cards may give stars, or another turn, for any pattern."""
     state = play.state
-    trial = Play(state.clone(), Voice({}, state.names), [])
+    trial = Play(state.clone(), Voice(state.names, {}), [])
     trial.quiet = True
     _score(trial)
     return trial.state.another_turn != state.another_turn or (
