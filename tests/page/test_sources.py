@@ -3,11 +3,11 @@
 import json
 import os
 import re
-import shutil
 import subprocess
 from pathlib import Path
 from typing import Any, Final
 
+import hatch_build
 import pytest
 
 from dicecup.server.page import folder
@@ -20,12 +20,12 @@ TOOLS: Final = WEB / "node_modules" / ".bin"
 
 def run(tool: str, *words: str, **environment: str) -> str:
     """What a tool of the page's sources says; fails the test if it is not content."""
-    if not (TOOLS / tool).exists() or not shutil.which("node"):
-        if os.environ.get("CI"):
-            pytest.fail("The page's tools are not there: make page.")
-        pytest.skip("The page's tools are not there: make page, with Node on the path.")
+    node = hatch_build.find_node()
+    if node is None or (not (script := WEB / tool).exists() and not (script := TOOLS / tool).exists()):
+        missing = "The page's tools are not there: make test gets them."
+        pytest.fail(missing) if os.environ.get("CI") else pytest.skip(missing)
     done = subprocess.run(
-        [str(TOOLS / tool), *words],
+        [str(node), str(script.resolve()), *words],
         cwd=WEB,
         capture_output=True,
         text=True,
@@ -74,11 +74,8 @@ def _without_funding(found: dict[str, Any]) -> dict[str, Any]:
 
 def test_whose_work_is_in_the_page_stands_in_its_notices() -> None:
     """Every package of which code or files end up in the built page, found by building it."""
-    if not (WEB / "node_modules").exists() or not (node := shutil.which("node")):
-        pytest.skip("The page's tools are not there: make page, with Node on the path.")
-    done = subprocess.run([node, "notices.mjs", "--check"], cwd=WEB, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert {"svelte", "@fontsource/patrick-hand"} <= set(re.split(r"[, ]+", done.stdout.rstrip(".\n")))
+    told = run("notices.mjs", "--check")
+    assert {"svelte", "@fontsource/patrick-hand"} <= set(re.split(r"[, ]+", told.rstrip(".\n")))
 
 
 def test_the_notices_have_every_font_with_its_licence_and_the_versions_of_the_lock_file() -> None:
@@ -91,6 +88,34 @@ def test_the_notices_have_every_font_with_its_licence_and_the_versions_of_the_lo
     assert fonts == {name.split("/")[1] for name in named if name.startswith("@fontsource")}
     assert told.count("SIL OPEN FONT LICENSE Version 1.1") == sum("@fontsource" in name for name in named)
     assert told.count("Permission is hereby granted, free of charge") == len(named), "both licences say so once"
+
+
+@pytest.mark.parametrize(
+    ("version", "usable"),
+    [
+        *[("v18.19.0", False), ("v20.18.9", False), ("v20.19.0", True), ("v21.7.3", False), ("v22.11.0", False)],
+        *[("v22.12.0", True), ("v24.1.0", True), ("v100.0.0", True), ("what", False), ("", False)],
+    ],
+)
+def test_a_node_that_vite_cannot_use_is_left_alone(
+    version: str, usable: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lock = json.loads((WEB / "package-lock.json").read_text())["packages"]
+    assert lock["node_modules/vite"]["engines"]["node"] == "^20.19.0 || >=22.12.0"
+    for name in ("node", "npm"):
+        (tmp_path / name).write_text(f"#!/bin/sh\necho {version}\n")
+        (tmp_path / name).chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
+    assert (hatch_build.find_node() == tmp_path / "node") is usable
+
+
+def test_who_only_plays_fetches_nothing_that_checks_the_sources() -> None:
+    package = json.loads((WEB / "package.json").read_text())
+    assert {"prettier", "svelte-check", "typescript", "vitest"} <= package["devDependencies"].keys()
+    lock = json.loads((WEB / "package-lock.json").read_text())["packages"]
+    assert not lock["node_modules/vite"].get("dev")
+    assert lock["node_modules/typescript"]["dev"]
+    assert "--omit=dev" in (ROOT / "hatch_build.py").read_text()
 
 
 def test_no_text_is_taken_for_markup() -> None:

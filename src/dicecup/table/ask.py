@@ -1,34 +1,12 @@
-"""Decisions: an Ask waits for one of its Options. Matches share them, so nobody can change them."""
+"""Decisions: an Ask waits for one of its Options."""
 
-from collections.abc import Generator, Iterable, Mapping
-from types import MappingProxyType
-from typing import Any, Final, NamedTuple, NoReturn
+from collections.abc import Generator, Iterable
+from typing import Any, Final
 
 Atom = int | str
 
 
-class _Words(tuple[Any, ...]):
-    """A tuple with something beside it, which stays as it was made."""
-
-    __slots__ = ()
-
-    def __setattr__(self, name: str, value: object) -> NoReturn:
-        raise AttributeError(f"{type(self).__name__} cannot be changed")
-
-    def __delattr__(self, name: str) -> NoReturn:
-        raise AttributeError(f"{type(self).__name__} cannot be changed")
-
-
-_new: Final = tuple.__new__
-_add: Final = object.__setattr__
-
-
-def _beside(self: object) -> dict[str, Any]:
-    """What `vars` tells: a copy, or it could be changed there."""
-    return {name: getattr(self, name) for name in type(self).__annotations__}
-
-
-class Option(_Words):
+class Option(tuple[Atom, ...]):
     """One possible answer: a verb and its arguments, such as `Option("keep", 0, 2)`.
 
     An option is a tuple, so it compares, hashes and turns into JSON like one, and a plain tuple or list
@@ -36,18 +14,17 @@ class Option(_Words):
     """
 
     text: str
-    __dict__ = property(_beside)
 
     def __new__(cls, verb: str, *args: Atom, text: str = "") -> "Option":
         """Make `verb` with `args`; without a `text` the words themselves are shown."""
-        self = _new(cls, (verb, *args))
-        _add(self, "text", text or " ".join([str(part) for part in self]))
+        self = super().__new__(cls, (verb, *args))
+        self.text = text or " ".join(str(part) for part in self)
         return self
 
     @property
     def verb(self) -> str:
         """What is done."""
-        return self[0]  # type: ignore[no-any-return]  # __new__ puts a str there
+        return self[0]  # type: ignore[return-value]  # __new__ puts a str there
 
     @property
     def args(self) -> tuple[Atom, ...]:
@@ -55,61 +32,42 @@ class Option(_Words):
         return self[1:]
 
     def __repr__(self) -> str:
-        return f"Option({', '.join([repr(part) for part in self])})"
+        return f"Option({', '.join(repr(part) for part in self)})"
 
     def __str__(self) -> str:
         return self.text
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        return _option, (tuple(self), self.text)
 
-
-def _option(words: tuple[Any, ...], text: str) -> Option:
-    return Option(*words, text=text)
-
-
-class Menu(_Words):
+class Menu(tuple[Option, ...]):
     """Many options that are offered again and again: made once, and each found without a look at the others."""
 
-    by_words: Mapping[tuple[Atom, ...], Option]
-    __dict__ = property(_beside)
+    by_words: dict[tuple[Atom, ...], Option]
 
     def __new__(cls, options: Iterable[Option]) -> "Menu":
         """All of `options`."""
-        self = _new(cls, options)
-        _add(self, "by_words", MappingProxyType({option: option for option in self}))
+        self = super().__new__(cls, options)
+        self.by_words = {option: option for option in self}
         return self
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        return Menu, (tuple(self),)
 
-
-class _Asked(NamedTuple):
-    seat: int
-    kind: str
-    options: tuple[Option, ...]
-    prompt: str
-    private: bool  # the options themselves tell a secret of the seat
-
-
-class Ask(_Asked):
+class Ask:
     """A decision that one seat has to make. Rules `await` it and get the chosen Option."""
 
-    __slots__ = ()
+    __slots__ = ("kind", "options", "private", "prompt", "seat")
 
-    def __new__(
-        cls, seat: int, kind: str, options: tuple[Option, ...], prompt: str = "", *, private: bool = False
-    ) -> "Ask":
-        """A question to `seat`; there must be at least one option."""
+    def __init__(
+        self, seat: int, kind: str, options: tuple[Option, ...], prompt: str = "", *, private: bool = False
+    ) -> None:
+        self.seat: Final = seat
+        self.kind: Final = kind
+        self.options: Final = options
+        self.prompt: Final = prompt
+        self.private: Final = private  # the options themselves tell a secret of the seat
         if not options:
             raise ValueError(f"an Ask of kind {kind!r} has no options")
-        return _new(cls, (seat, kind, options, prompt, private))
 
     def __await__(self) -> Generator["Ask", Option, Option]:
         return (yield self)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return _ask, tuple(self)
 
     def find(self, choice: object) -> Option | None:
         """The option equal to `choice`: an Option, a tuple or list of its parts, or a bare verb."""
@@ -132,10 +90,6 @@ class Ask(_Asked):
 
     def __repr__(self) -> str:
         return f"<Ask seat {self.seat}: {self.kind}, {len(self.options)} options>"
-
-
-def _ask(seat: int, kind: str, options: tuple[Option, ...], prompt: str, private: bool) -> Ask:
-    return Ask(seat, kind, options, prompt, private=private)
 
 
 def as_choice(choice: object) -> tuple[Atom, ...] | None:

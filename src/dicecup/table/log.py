@@ -1,22 +1,25 @@
 """The log: every answer given, by a seat or by chance. It is the truth; the state is a cache of it."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final
 
 from dicecup.table.ask import Option
 from dicecup.table.errors import shown
 
 
-class Choice(NamedTuple):
+class Choice:
     """A seat chose. `forced`: the driver answered, because there was no choice or the seat wants no question.
 
     `private`: the options told a secret of the seat, and so does the choice among them.
     """
 
-    seat: int
-    option: Option
-    forced: bool = False
-    private: bool = False
+    __slots__ = ("forced", "option", "private", "seat")
+
+    def __init__(self, seat: int, option: Option, forced: bool = False, private: bool = False) -> None:
+        self.seat: Final = seat
+        self.option: Final = option
+        self.forced: Final = forced
+        self.private: Final = private
 
     def known_to(self, viewer: int | None) -> bool:
         """Whether `viewer` knows what was chosen."""
@@ -32,12 +35,15 @@ class Choice(NamedTuple):
         return data
 
 
-class Luck(NamedTuple):
+class Luck:
     """Chance decided."""
 
-    key: str
-    result: Any
-    audience: tuple[int, ...] | None
+    __slots__ = ("audience", "key", "result")
+
+    def __init__(self, key: str, result: Any, audience: tuple[int, ...] | None) -> None:
+        self.key: Final = key
+        self.result: Final = result
+        self.audience: Final = audience
 
     def known_to(self, viewer: int | None) -> bool:
         """Whether `viewer` has seen the result."""
@@ -50,11 +56,14 @@ class Luck(NamedTuple):
         return data if self.audience is None else {**data, "audience": list(self.audience)}
 
 
-class TakenBack(NamedTuple):
+class TakenBack:
     """A seat took back the last `count` answers before this entry that still stood."""
 
-    seat: int
-    count: int  # type: ignore[assignment]  # what a tuple counts is of no interest here
+    __slots__ = ("count", "seat")
+
+    def __init__(self, seat: int, count: int) -> None:
+        self.seat: Final = seat
+        self.count: Final = count
 
     def to_json(self) -> dict[str, Any]:
         """As it stands in saves and records."""

@@ -1,5 +1,6 @@
+/// <reference types="vitest/config" />
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig } from "vitest/config";
+import { defineConfig } from "vite"; // vitest is there only where the sources are checked
 
 // The page is built into the package; the server hands it out from there.
 export default defineConfig({
