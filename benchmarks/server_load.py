@@ -30,7 +30,8 @@ from pathlib import Path
 from dicecup.server.run import serve
 from dicecup.server.settings import Settings
 much = (1e6, 1e6)
-serve(Settings(folder=Path(sys.argv[1]), port=0, requests=much, frames=much, guests=much, matches=much))
+many = {"connections_of_address": 3000, "sockets_of_address": 3000}
+serve(Settings(folder=Path(sys.argv[1]), port=0, requests=much, frames=much, guests=much, matches=much, **many))
 """
 
 

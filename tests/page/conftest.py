@@ -22,6 +22,7 @@ _LIKES: Final = {
     "speed": "off",
     "sound": False,
     "askBeforeStopping": False,
+    "guard": 0,  # and what has just come up can be pressed at once
     "skipForced": False,  # every decision is made by the test
     "toured": ["king-of-tokyo", "deadwood", "yahtzee"],
 }

@@ -29,7 +29,7 @@ WIDTHS: Final = {"desktop": "36%", "phone": "12%"}  # on the page that shows the
 QUALITY: Final = 0.62
 
 _LIKES: Final = """theme => {
-    const likes = { speed: 'off', sound: false, askBeforeStopping: false,
+    const likes = { speed: 'off', sound: false, askBeforeStopping: false, guard: 0,
                     toured: ['king-of-tokyo', 'deadwood', 'yahtzee'], theme };
     localStorage.setItem('dicecup.settings', JSON.stringify(likes));
 }"""

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 import dicecup
 from dicecup import games
 from dicecup.server.rebuild import rebuild, wish
-from dicecup.server.sqlite import row_text
-from dicecup.table import Match, SaveError
+from dicecup.server.storage import Damaged, Incompatible, row_text
+from dicecup.table import Match
 
 GAMES = ("yahtzee", "king-of-tokyo", "deadwood")
 
@@ -105,7 +105,7 @@ def test_rows_that_do_not_follow_from_each_other_are_not_believed() -> None:
         match, fits = rebuild(written.paper, rows)
         assert not fits
         assert len(match.log) <= 2
-    with pytest.raises(SaveError):
+    with pytest.raises(Damaged):
         rebuild("no paper", [])
 
 
@@ -129,5 +129,5 @@ def test_a_game_that_is_not_installed_any_more(monkeypatch: pytest.MonkeyPatch) 
     written = Written(dicecup.new("yahtzee", seats=2, seed=1))
     monkeypatch.setattr(games, "_OURS", {})
     monkeypatch.setattr(games, "_brought", list)
-    with pytest.raises(dicecup.SetupError, match="There is no game called 'yahtzee'"):
+    with pytest.raises(Incompatible, match=r"another version.*There is no game called 'yahtzee'"):
         rebuild(written.paper, [])

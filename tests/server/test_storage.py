@@ -6,6 +6,7 @@ import sqlite3
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,19 @@ import pytest
 from dicecup.saves import StorageError
 from dicecup.server import sqlite
 from dicecup.server.sqlite import SqliteStorage
-from dicecup.server.storage import COMPUTER, OPEN, PERSON, Append, Conflict, MatchRow, Seat, Standing
+from dicecup.server.sqlite_threads import Writer
+from dicecup.server.storage import (
+    COMPUTER,
+    NO_ROWS,
+    OPEN,
+    PERSON,
+    Append,
+    Conflict,
+    MatchRow,
+    Seat,
+    Standing,
+    link,
+)
 from tests.processes import PYTHON
 
 START = Standing(turn=0, asked=0, finished=False)
@@ -30,8 +43,10 @@ def row(id_: str = "m", owner: str = "ann", **more: Any) -> MatchRow:
     return MatchRow(id=id_, owner=owner, seats=seats, standing=START, **{**facts, **more})
 
 
-def more(at: int, *rows: str, match: str = "m", **facts: Any) -> Append:
-    return Append(match=match, at=at, rows=rows, standing=START, **facts)
+def more(before: Sequence[str], *rows: str, match: str = "m", **facts: Any) -> Append:
+    """Rows that follow the earlier ones."""
+    head = link(NO_ROWS, before)
+    return Append(match=match, at=len(before), head=head, rows=rows, standing=START, **facts)
 
 
 def using(path: Path, work: Any) -> Any:
@@ -55,8 +70,8 @@ def path(tmp_path: Path) -> Path:
 def test_a_match_comes_back_as_it_was_put_in(path: Path) -> None:
     async def write(store: SqliteStorage) -> None:
         await store.add_match(row())
-        await store.append(more(0, "one", "two", done=("ann", "id", 2)))
-        await store.append(more(2, "three"))
+        await store.append(more([], "one", "two", done=("ann", "id", 2)))
+        await store.append(more(["one", "two"], "three"))
 
     using(path, write)
     found = using(path, lambda store: store.load("m"))
@@ -68,9 +83,9 @@ def test_a_match_comes_back_as_it_was_put_in(path: Path) -> None:
 def test_a_newer_paper_takes_the_place_of_the_rows_in_it(path: Path) -> None:
     async def write(store: SqliteStorage) -> Any:
         await store.add_match(row())
-        await store.append(more(0, "one"))
-        await store.append(more(1, "two", paper="newer"))
-        await store.append(more(2, "three"))
+        await store.append(more([], "one"))
+        await store.append(more(["one"], "two", paper="newer"))
+        await store.append(more(["one", "two"], "three"))
         return await store.load("m")
 
     found = using(path, write)
@@ -80,12 +95,12 @@ def test_a_newer_paper_takes_the_place_of_the_rows_in_it(path: Path) -> None:
 def test_nobody_writes_over_what_another_has_written(path: Path) -> None:
     async def write(store: SqliteStorage) -> list[Any]:
         await store.add_match(row())
-        both = (store.append(more(0, "one")), store.append(more(0, "other", done=("ann", "id", 1))))
+        both = (store.append(more([], "one")), store.append(more([], "other", done=("ann", "id", 1))))
         results = await asyncio.gather(*both, return_exceptions=True)
         with pytest.raises(Conflict):
-            await store.append(more(5, "far"))
+            await store.append(more(["one"] * 5, "far"))
         with pytest.raises(Conflict):
-            await store.append(more(0, "nobody's", match="gone"))
+            await store.append(more([], "nobody's", match="gone"))
         found = await store.load("m")
         assert found is not None
         assert (found.rows, found.done) == (["one"], {})
@@ -94,16 +109,32 @@ def test_nobody_writes_over_what_another_has_written(path: Path) -> None:
     assert [type(result) for result in using(path, write)] == [type(None), Conflict]
 
 
+def test_only_what_follows_from_the_very_rows_that_are_there_is_added(path: Path) -> None:
+    """As many rows are not the same rows: whoever believes in another past is refused."""
+
+    async def write(store: SqliteStorage) -> None:
+        await store.add_match(row())
+        await store.append(more([], "one", "two"))
+        with pytest.raises(Conflict):
+            await store.append(more(["one", "2"], "three"))
+        await store.append(more(["one", "two"], "three"))
+        found = await store.load("m")
+        assert found is not None
+        assert (found.rows, found.head) == (["one", "two", "three"], link(NO_ROWS, found.rows))
+
+    using(path, write)
+
+
 def test_what_waits_together_goes_to_the_disk_together(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     commits = 0
-    plain = SqliteStorage._commit
+    plain = Writer._results
 
-    def counted(self: SqliteStorage, batch: Any) -> None:
+    def counted(self: Writer, batch: Any) -> Any:
         nonlocal commits
         commits += 1
-        plain(self, batch)
+        return plain(self, batch)
 
-    monkeypatch.setattr(SqliteStorage, "_commit", counted)
+    monkeypatch.setattr(Writer, "_results", counted)
 
     async def write(store: SqliteStorage) -> None:
         await asyncio.gather(*(store.add_match(row(f"m{n}")) for n in range(100)))
@@ -181,7 +212,7 @@ def test_a_database_with_holes(path: Path) -> None:
 def test_a_row_that_was_changed_by_hand(path: Path) -> None:
     async def fill(store: SqliteStorage) -> None:
         await store.add_match(row())
-        await store.append(more(0, "one", "two", "three"))
+        await store.append(more([], "one", "two", "three"))
 
     using(path, fill)
     with sqlite3.connect(path) as db:
@@ -209,16 +240,56 @@ def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
 def test_a_disk_that_is_full_refuses_and_recovers(path: Path) -> None:
     async def fill(store: SqliteStorage) -> None:
         await store.add_match(row())
-        await store.append(more(0, "one"))
-        limit = store._connection.execute("PRAGMA page_count").fetchone()[0] + 4
-        store._connection.execute(f"PRAGMA max_page_count = {limit}")
+        await store.append(more([], "one"))
+        limit = store._writer.connection.execute("PRAGMA page_count").fetchone()[0] + 4
+        store._writer.connection.execute(f"PRAGMA max_page_count = {limit}")
         with pytest.raises(StorageError, match=r"full.*Free some space"):
-            await store.append(more(1, "x" * 1_000_000))
+            await store.append(more(["one"], "x" * 1_000_000))
         found = await store.load("m")
         assert found is not None
         assert found.rows == ["one"]
-        store._connection.execute("PRAGMA max_page_count = 1000000")
-        await store.append(more(1, "two"))
+        store._writer.connection.execute("PRAGMA max_page_count = 1000000")
+        await store.append(more(["one"], "two"))
+
+    using(path, fill)
+
+
+def test_one_match_that_finds_no_space_fails_alone_and_reading_goes_on(path: Path) -> None:
+    async def fill(store: SqliteStorage) -> None:
+        for match in ("large", "small", "other"):
+            await store.add_match(row(match))
+        db = store._writer.connection
+        limit = db.execute("PRAGMA page_count").fetchone()[0] + 4
+        db.execute(f"PRAGMA max_page_count = {limit}")
+        done = await asyncio.gather(
+            store.append(more([], "small", match="small")),
+            store.append(more([], "x" * 1_000_000, match="large")),
+            store.load("other"),
+            store.append(more([], "other", match="other")),
+            store.matches_of("ann"),
+            return_exceptions=True,
+        )
+        assert [isinstance(each, StorageError) for each in done] == [False, True, False, False, False]
+        for match, rows in (("large", []), ("small", ["small"]), ("other", ["other"])):
+            found = await store.load(match)
+            assert found is not None
+            assert found.rows == rows
+
+    using(path, fill)
+
+
+def test_what_can_be_read_is_read_while_nothing_can_be_written(path: Path) -> None:
+    async def fill(store: SqliteStorage) -> None:
+        await store.add_match(row())
+        other = sqlite3.connect(path, isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")  # whoever writes waits for this
+        writing = asyncio.create_task(store.append(more([], "one")))
+        found = await asyncio.wait_for(store.load("m"), 5)
+        assert found is not None
+        assert not writing.done()
+        other.execute("ROLLBACK")
+        other.close()
+        await writing
 
     using(path, fill)
 
@@ -255,9 +326,12 @@ async def go():
     await asyncio.gather(*(store.add_match(row(f"m{n}")) for n in range(8)))
     print("ready", flush=True)
     async def write(match):
-        at = 0
+        rows = []
         while True:
-            await store.append(more(at, f"row {at}", f"row {at + 1}", match=match, done=("ann", str(at), at)))
+            at = len(rows)
+            new = f"row {at}", f"row {at + 1}"
+            await store.append(more(rows, *new, match=match, done=("ann", str(at), at)))
+            rows += new
             at += 2
             print(match, at, flush=True)
     await asyncio.gather(*(write(f"m{n}") for n in range(8)))
@@ -303,7 +377,7 @@ def test_winners_are_kept_in_a_store_of_before_too(path: Path) -> None:
     async def work(store: SqliteStorage) -> list[tuple[int, ...]]:
         before = (await store.matches_of("ann"))[0].standing
         over = Standing(turn=9, asked=None, finished=True, winners=(0, 2))
-        await store.append(Append(match="m", at=0, rows=["one"], standing=over))
+        await store.append(Append(match="m", at=0, head=NO_ROWS, rows=["one"], standing=over))
         after = (await store.matches_of("ann"))[0].standing
         await store.delete_match("m")
         await store.add_match(row())

@@ -10,7 +10,8 @@ import dicecup
 from dicecup.saves import PERSON, Store, Table
 from dicecup.table import Ask, Match
 from dicecup.terminal.console import Console
-from dicecup.terminal.screen import Unclear, screen_for
+from dicecup.terminal.questions import Unclear
+from dicecup.terminal.screen import screen_for
 from dicecup.terminal.session import Session
 from dicecup.testing import Scripted
 

@@ -12,7 +12,7 @@ from dicecup.games.deadwood.data import AREAS
 from dicecup.table import Match
 from dicecup.terminal.commands import known
 from dicecup.terminal.deadwood_input import COMMANDS, default, understand
-from dicecup.terminal.screen import Unclear
+from dicecup.terminal.questions import Unclear
 from tests.scenarios.deadwood.lot import NAMES, actor, fresh, table
 from tests.terminal.deadwood_positions import DECISIONS, at_ranch, at_saloon, in_office, working
 from tests.terminal.helpers import asked, asks_back, at, drawn, meant
@@ -77,13 +77,13 @@ def test_every_choice_in_random_games_can_be_typed(seats: int, monkeypatch: pyte
     ("line", "question"),
     [
         ("", "Type a number from 1 to 4, a place or “end”"),
-        ("move", "Where to: Main Street, the Saloon or the Hotel?"),
-        ("go to the", "Where to: Main Street, the Saloon or the Hotel?"),
+        ("move", "Where to: (1) Main Street, (2) the Saloon or (3) the Hotel?"),
+        ("go to the", "Where to: (1) Main Street, (2) the Saloon or (3) the Hotel?"),
         ("5", "There is no choice 5; take 1 to 4."),
         ("0", "There is no choice 0"),
         ("9" * 5000, "There is no choice 999"),
         ("move 4", "Choice 4 is: end the turn. If you mean that, type the number alone."),
-        ("move atlantis", "There is no place called “atlantis”. Here: Main Street, the Saloon or the Hotel."),
+        ("move atlantis", "There is no place called “atlantis”. Here: (1) Main Street, (2) the Saloon"),
         ("banana", "none of the choices"),
         ("-1", "none of the choices"),
         ("move -1", "none of the choices"),
@@ -93,7 +93,7 @@ def test_every_choice_in_random_games_can_be_typed(seats: int, monkeypatch: pyte
         ("take faro player", "Faro Player is a role at the Hotel, and you are at the Trailers."),
         ("jailer", "Jailer is a role in “Humor at the Expense of Others”, scene 16. Nobody has seen it yet."),
         ("shot in leg", "Shot in Leg is a role at the Ranch, and you are at the Trailers."),
-        ("man", "That can mean Man in Overalls (extra, rank 1) or Man Under Horse (extra, rank 3). Which one?"),
+        ("man", "That can mean (1) Man in Overalls (extra, rank 1) or (2) Man Under Horse (extra, rank 3)."),
         ("take man with", "or 4 others. Which one?"),
         ("look", "none of the choices"),
         ("drunk", "Sleeping Drunkard is a role at the Hotel"),
@@ -127,7 +127,7 @@ def test_an_exact_name_goes_before_a_beginning() -> None:
     match = table(actor("saloon", rank=2), None, scenes={"saloon": LAW}).match
     assert meant(match, "bank") == ("move", "bank")
     assert meant(match, "banker") == ("take", "card", 1)
-    assert "That can mean the Bank or Banker (star, rank 2)" in asks_back(match, "ban")
+    assert "That can mean (1) the Bank or (2) Banker (star, rank 2)" in asks_back(match, "ban")
     match = table(actor("train-station", rank=2), None, scenes={"train-station": COW}).match
     assert match.why_not(meant(match, "preacher")) == "Preacher is for rank 3 and higher; you have rank 2."
     assert meant(match, "preacher with") == ("take", "set", 2)
@@ -140,11 +140,13 @@ def test_an_exact_name_goes_before_a_beginning() -> None:
 def test_a_name_that_exists_twice_is_asked_back() -> None:
     """W15."""
     match = at_ranch().match
-    both = "That can mean Shot in Leg (star, rank 4) or Shot in Leg (extra, rank 1). Which one?"
+    both = "That can mean (1) Shot in Leg (star, rank 4) or (2) Shot in Leg (extra, rank 1). Which one?"
     assert asks_back(match, "shot in leg") == both
     assert asks_back(match, "take leg") == both
     assert meant(match, "Shot in Leg (extra, rank 1)") == ("take", "set", 0)
-    assert "Which role: Shot in Leg (star, rank 4), Shot in Back (star, rank 2)" in asks_back(match, "take")
+    assert "Which role: (1) Shot in Leg (star, rank 4), (2) Shot in Back (star, rank 2)" in asks_back(
+        match, "take"
+    )
 
 
 ELVIS = "gun-the-musical-25"  # Looks like Elvis 4
@@ -225,7 +227,9 @@ def test_roles_of_others_and_elsewhere_are_refused_with_the_reason() -> None:
     assert (
         asks_back(match, "take crying woman") == "Crying Woman is a role at the Church, and you are at the Saloon."
     )
-    assert "There is no role called “nobody”. Here: One-Eyed Man (star, rank 4)" in asks_back(match, "take nobody")
+    assert "There is no role called “nobody”. Here: (1) One-Eyed Man (star, rank 4)" in asks_back(
+        match, "take nobody"
+    )
 
 
 # --- ranks ---

@@ -79,14 +79,14 @@ def test_a_hint_is_for_your_own_decision(tmp_path: Path) -> None:
 def test_computer_players_say_why_until_they_are_told_not_to(tmp_path: Path) -> None:
     match = dicecup.new("yahtzee", names=["Ann", "Ben"], seed=5, start="seat-order")
     person = Person(tmp_path, Table(match, (PERSON, "easy")), words=True)
-    shown = person.types("", "chance", "reasons off", "", "ones", "reasons sometimes", "reasons", "", "twos")
+    shown = person.types("", "chance", "reasons off", "", "ones", "reasons sometimes", "", "reasons", "", "twos")
     turns = shown.split("Ann fills")
     said = [re.findall(r"^Ben: \"(.*)\"$", turn, re.MULTILINE) for turn in turns]
     assert said[1]
     assert not said[2]
     assert said[3]
     assert "Computer players keep quiet." in shown
-    assert 'Type "reasons on" or "reasons off".' in shown
+    assert "Computer players say why: (1) on or (2) off?" in shown
     assert "Computer players say why they do what they do." in shown
 
 

@@ -215,7 +215,7 @@ def test_the_deck_says_what_can_be_used_now(tmp_path: Path) -> None:
     assert "3 counters on it." in shown
     assert "Now a copy of Jets: If you yield Tokyo" in shown
     assert shown.count("- Jets, cost 5, keep.") == 1
-    assert "Whose cards? Here are Ann and Ben." in shown
+    assert "Whose cards: (1) Ann or (2) Ben?" in shown
 
 
 def test_status(tmp_path: Path) -> None:

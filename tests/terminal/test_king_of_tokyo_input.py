@@ -181,7 +181,7 @@ def change(*cards: str, energy: int = 4) -> Match[Any]:
         ("p 9 claw", "Plot Twist can be used on die 1, 2, 3, 4, 5 or 6."),
         ("p 6 claw", "Plot Twist can turn die 6 to 1, 2, 3, heart or energy."),
         ("p 6 banana", "Plot Twist can turn die 6 to"),
-        ("3 claw", "With Plot Twist or Stretchy? Type its letter before."),
+        ("3 claw", "With (1) Plot Twist or (2) Stretchy?"),
         ("d", "Herd Culler: which die?"),
         ("herd culler 1", "Herd Culler can be used on die 3, 4, 5 or 6."),
         ("d 3 claw", "Herd Culler can turn die 3 to 1."),
@@ -226,7 +226,7 @@ def test_words_that_fit_several_choices_are_asked_back() -> None:
         monster("mimic", energy=1), monster("jets", "wings", "telepath", "stretchy", "metamorph", "gourmet"),
         phase="start",
     ).match  # fmt: skip
-    assert asks_back(many, "copy").endswith("copy Stretchy of Ben (1 energy) or 2 others. Which one?")
+    assert asks_back(many, "copy").endswith("or (6) Mimic: copy Gourmet of Ben (1 energy). Which one?")
 
 
 def test_a_whole_word_goes_before_a_beginning() -> None:
@@ -306,6 +306,14 @@ def test_yes_buys_the_card_that_was_seen_and_nothing_else() -> None:
     too_dear = looked(roll(table(*seats), *FACED), "mimic").match
     assert "none of the choices" in asks_back(too_dear, "yes")
     assert meant(too_dear, "no") == ("leave",)
+
+
+def test_yes_to_several_cards_is_asked_back() -> None:
+    seats = (monster(energy=2), monster("opportunist", energy=9))
+    game = table(*seats, phase="buy", market=["jets"], chance=["wings", "omnivore", "tanks"])
+    game.do("sweep")
+    assert asks_back(game.match, "yes") == "Do you want to buy Wings for 6, buy Omnivore for 4 or buy Tanks for 4?"
+    assert meant(game.match, "tanks") == ("buy", "tanks")
 
 
 @pytest.mark.parametrize("line", ["go", "no", "it", "a"])

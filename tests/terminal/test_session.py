@@ -17,7 +17,7 @@ from dicecup.terminal.screen import Screen
 from dicecup.terminal.seats import read_seats
 from dicecup.terminal.yahtzee import YahtzeeScreen
 from tests.table.games import deal
-from tests.terminal.helpers import Person, answers, solo
+from tests.terminal.helpers import Person, answers, flat, solo
 
 FILL_ALL = [line for number in range(1, 14) for line in ("", f"fill {number}")]
 
@@ -85,7 +85,7 @@ def test_bad_input_is_one_line_and_the_same_prompt_again(tmp_path: Path) -> None
         "banana", "three", "fill 99", "", "roll", "card Bob", "load nothing", "save ../x", "help zzz"
     )
     assert ann.match.save() == before
-    assert shown.count("Ann, hold dice or fill a box > ") == 10
+    assert shown.count(" > ") == 10
 
 
 def test_refusals_come_with_the_reason_of_the_rules(tmp_path: Path) -> None:
@@ -213,10 +213,10 @@ class BareSession(Person):
 def test_every_game_can_be_played_by_numbers(tmp_path: Path) -> None:
     match = dicecup.new("yahtzee", names=["Ann"], seed=5)
     bare = BareSession(tmp_path, match)
-    shown = bare.types("", "33", "1", "fill t", "99", "", "xyz", "fill twos", "hint", "help")
+    shown = bare.types("", "33", "1", "99", "xyz", "fill t", "fill twos", "hint", "help")
     assert "  33  fill Ones" in shown
     assert "Ann fills Ones" in shown
-    assert "That can mean fill Twos, fill Threes or fill Three of a kind. Which one?" in shown
+    assert "That can mean (1) fill Twos, (2) fill Threes or (3) fill Three of a kind. Which one?" in flat(shown)
     assert "There is no choice 99" in shown
     assert "none of the choices" in shown
     assert "Ann fills Twos" in shown

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dicecup.games.yahtzee.scoring import BOXES, TITLES
-from dicecup.terminal.screen import Unclear
+from dicecup.terminal.questions import Unclear
 from dicecup.terminal.yahtzee_input import SHORT_NAMES, understand
 from dicecup.testing import start
 from tests.terminal import helpers
@@ -48,6 +48,8 @@ DICE = [6, 1, 6, 2, 6]
         ("keep 666", (0, 2, 4)),
         ("keep 6 6", (0, 2)),
         ("keep sixes", (0, 2, 4)),
+        ("hold sixes", (0, 2, 4)),
+        ("hold 6s and ones", (0, 1, 2, 4)),
         ("keep 6s", (0, 2, 4)),
         ("keep all the sixes", (0, 2, 4)),
         ("keep 1", (1,)),
@@ -120,8 +122,13 @@ def test_enter_rolls_when_the_dice_are_in_the_cup(line: str) -> None:
 
 
 def test_what_is_too_early_is_handed_to_the_rules_which_say_why() -> None:
-    assert meant("135") == ("keep", 0, 2, 4)
-    assert meant("keep 6") == ("keep", 0)
+    held = ("hold 1", "hold 6", "hold 2 9", "hold x", "keep 6", "keep 9", "hold", "keep", "roll 6")
+    for line in (*held, "135", "1", "6", "66", "99"):
+        for early_or_late, reason in (((), "before the first roll"), ((DICE, 3), "no roll left")):
+            game = table(*early_or_late)
+            if early_or_late and line.isdecimal():
+                continue  # a box
+            assert reason in (game.match.why_not(helpers.meant(game.match, line)) or ""), line
     assert meant("fours") == ("fill", "fours")
     assert "Press Enter" in asks_back("three")
     assert "Press Enter" in asks_back("what?")
@@ -131,13 +138,13 @@ def test_what_is_too_early_is_handed_to_the_rules_which_say_why() -> None:
     ("line", "question"),
     [
         ("", "Type the places"),
-        ("roll", "roll all"),
+        ("roll", "Roll which dice?"),
         ("hold", "Hold which dice?"),
         ("keep", "Keep which faces?"),
         ("fill", "Fill which box?"),
-        ("three", "Threes (3s) or Three of a kind (3k)"),
-        ("four", "Fours (4s) or Four of a kind (4k)"),
-        ("s", "Sixes (6s) or Small straight (ss)"),
+        ("three", "(1) Threes (3s) or (2) Three of a kind (3k)"),
+        ("four", "(1) Fours (4s) or (2) Four of a kind (4k)"),
+        ("s", "(1) Sixes (6s) or (2) Small straight (ss)"),
         ("666", "type “keep 6 6 6”"),
         ("66", "type “keep 6 6”"),
         ("6", "“keep sixes”"),
@@ -148,12 +155,12 @@ def test_what_is_too_early_is_handed_to_the_rules_which_say_why() -> None:
         ("99", "places 1 to 5"),
         ("fill 14", "1 to 13"),
         ("fill 0", "1 to 13"),
-        ("keep 6", "one 6 or all 3"),
+        ("keep 6", "only one 6 or (2) all 3 of them?"),
         ("keep 5", "there is none"),
         ("keep 2 2", "there is only 1"),
         ("keep 6 6 6 6", "there are only 3"),
         ("keep aces", "no face"),
-        ("hold sixes", "no places"),
+        ("hold banana", "no places"),
         ("banana", "neither dice nor a box"),
         ("fill banana", "neither dice nor a box"),
         ("!", "neither dice nor a box"),

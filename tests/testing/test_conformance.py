@@ -227,6 +227,15 @@ def test_an_event_without_words_is_found() -> None:
         check(Speechless())
 
 
+def test_an_event_that_can_be_changed_is_found() -> None:
+    async def begin(play: HushPlay) -> None:
+        play.tell("passed", seat=0, more=([1],))
+        await hush.begin(play)
+
+    with pytest.raises(Nonconformance, match="nothing in 'passed' can be changed"):
+        check(faulty(begin=begin))
+
+
 def test_a_phrase_that_fails_is_found() -> None:
     class Stammering(Hush):
         phrases = {**hush.PHRASES, "passed": lambda data, names: f"{data['who']} passes."}  # noqa: RUF012
@@ -359,6 +368,7 @@ def test_options_that_are_empty_at_the_very_start_are_found() -> None:
     [
         (Ask(0, "go", (Option("a"), Option("a")), "Go?"), "options differ from each other"),
         (Ask(0, "go", (Option("a"),)), "a decision says what is asked"),
+        (Ask(0, "go", [Option("a")], "Go?"), "options are a tuple"),  # type: ignore[arg-type]
         (Ask(9, "go", (Option("a"),), "Go?"), "somebody at the table is asked"),
         (Ask(0, "go", (Option("a", True),), "Go?"), "an option survives JSON"),
         (Ask(0, "go", (Option("a", text=" "[:0]), Option("", text="")), "Go?"), "an option has a text"),

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from dicecup.arena.clock import Clock, TimeUp, limit
-from dicecup.players import Judge, Player
+from dicecup.players import Judge, Player, forks
 from dicecup.table import DicecupError, Match
 
 MOST_ANSWERS = 20_000  # a game that is longer than this does not end
@@ -86,12 +86,13 @@ class Bout:
                     return self._finished()
                 if len(match.log) > MOST_ANSWERS:
                     return end(None, f"It did not end within {MOST_ANSWERS:,} answers.")
+                seat = ask.seat  # noted before anybody gets to see the question
                 fault, choice = self._decide()
                 if fault:
-                    return end(ask.seat, fault)
+                    return end(seat, fault)
                 if self.judge is not None:
-                    self._fair[ask.seat] -= self.judge.loss(match.view(ask.seat), ask, choice)
-                match.answer(choice, ask.seat)
+                    self._fair[seat] -= self.judge.loss(match.view(seat), ask, choice)
+                match.answer(choice, seat)
             except DicecupError as error:
                 return end(None, f"The rules failed: {error}")
 
@@ -102,7 +103,7 @@ class Bout:
         seat = ask.seat
         if self.witness is not None:
             self.witness.write_text(str(seat), encoding="ascii")
-        view, fork = self.match.view(seat), partial(self.match.fork, seat)
+        view, fork = self.match.view(seat), forks(self.match, seat)
         began, busy = time.perf_counter(), time.thread_time()
         try:
             with limit(self.seconds):

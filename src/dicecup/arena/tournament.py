@@ -7,7 +7,6 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -181,7 +180,7 @@ def warm_up(terms: Terms, lineup: Lineup, say: Callable[[str], None] | None = No
             ask = match.pending
             assert ask is not None
             player = players.make(terms.game, name, progress=say)
-            player.decide(match.view(ask.seat), ask, partial(match.fork, ask.seat))
+            player.decide(match.view(ask.seat), ask, players.forks(match, ask.seat))
             _warm.add(mark)
 
 

@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from functools import _lru_cache_wrapper, partial  # the latter without what makes it a cache
 from typing import Any, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
 from dicecup.table import Ask, Match, Option, View
@@ -95,6 +95,17 @@ class RandomPlayer:
         return ask.options[int.from_bytes(digest(self._seed, view, ask.kind), "big") % len(ask.options)]
 
 
+def forks(match: Match[Any], seat: int) -> Fork:
+    """What a player gets instead of the match: forks of it for its seat, made when it asks for them.
+
+    Nothing that this returns leads to the match itself, with its dice to come: it is kept by a wrapper that is not
+    written in Python and has no attribute for it. (`lru_cache` makes such wrappers; this one remembers nothing.)
+    Who means harm finds other ways within one process; docs/arena.md says what the arena does about that.
+    """
+    wrap: Callable[..., Fork] = _lru_cache_wrapper
+    return wrap(partial(match.fork, seat), 0, False, None)
+
+
 def is_open(match: Match[Any], seat: int) -> bool:
     """Whether a seat knows nothing that not everybody knows: then its reasons can be told to all."""
     own, public = match.view(seat).to_json(), match.view(None).to_json()
@@ -110,5 +121,5 @@ def play(match: Match[Any], players: Sequence[Player]) -> Match[Any]:
         ask = match.pending
         if ask is None:
             return match
-        choice = players[ask.seat].decide(match.view(ask.seat), ask, partial(match.fork, ask.seat))
-        match.answer(choice, ask.seat)
+        seat = ask.seat
+        match.answer(players[seat].decide(match.view(seat), ask, forks(match, seat)), seat)

@@ -351,4 +351,4 @@ async def socket(websocket: WebSocket, match: str) -> None:
     """Play, or look on."""
     desk: Desk = websocket.app.state.desk
     guest = await desk.guest(websocket)
-    await desk.sockets.serve(websocket, desk.house, guest, match)
+    await desk.sockets.serve(websocket, desk.house, guest, match, _visitor(websocket).address)

@@ -46,7 +46,7 @@ def visitor(scope: Scope, headers: Headers, settings: Settings) -> Visitor:
     client = scope.get("client")
     peer = client[0] if client else ""
     secure = scope["scheme"] in ("https", "wss")
-    if _is_trusted(peer, settings):
+    if is_trusted(peer, settings):
         said, secure = _told(headers, settings)
         return Visitor(counted(said or peer), secure, local=False)
     # HTTP/1.0: no browser speaks it, but proxies do that leave nothing else behind.
@@ -70,7 +70,8 @@ def _plain(address: Address) -> Address:
     return getattr(address, "ipv4_mapped", None) or address
 
 
-def _is_trusted(address: str, settings: Settings) -> bool:
+def is_trusted(address: str, settings: Settings) -> bool:
+    """Whether this is the address of a proxy whose word counts."""
     try:
         found = _plain(ipaddress.ip_address(address))
     except ValueError:
@@ -91,7 +92,7 @@ def _told(headers: Headers, settings: Settings) -> tuple[str, bool]:
     address = ""
     for hop in reversed(hops):  # each proxy adds to the right: only what trusted ones added is believed
         address = _hop(hop)
-        if not _is_trusted(address, settings):
+        if not is_trusted(address, settings):
             break
     scheme = schemes[-1].casefold() if schemes else "http"
     if scheme not in ("http", "https"):

@@ -6,7 +6,6 @@ Connections, headers and time-outs are looked after before that, in `line`.
 import asyncio
 import json
 import logging
-from collections import Counter
 from collections.abc import Awaitable, Callable
 from typing import Final
 from urllib.parse import urlsplit
@@ -15,7 +14,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from dicecup.server import arrival
-from dicecup.server.limits import Buckets
+from dicecup.server.limits import Buckets, Tally
 from dicecup.server.settings import Settings
 
 SMALL_BODY: Final = 64 * 1024
@@ -74,7 +73,7 @@ class Guard:
         self._settings: Final = settings
         self._knows: Final = knows
         self._requests: Final = Buckets(*settings.requests)
-        self._bodies: Counter[str] = Counter()  # bytes on their way, by address
+        self._bodies: Final = Tally()  # bytes on their way, by address
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through, or say why not."""
@@ -82,7 +81,7 @@ class Guard:
             await self._app(scope, receive, send)
             return
         headers = Headers(scope=scope)
-        passage = _Passage(self, scope, receive, send)
+        passage = _Passage(self, scope, headers, receive, send)
         try:
             visitor = passage.visitor = arrival.visitor(scope, headers, self._settings)
             self._check(scope, headers, visitor)
@@ -110,6 +109,9 @@ class Guard:
 
     def _check(self, scope: Scope, headers: Headers, visitor: arrival.Visitor) -> None:
         """Refused, unless this request may come in."""
+        if "transfer-encoding" in headers and "content-length" in headers:
+            # Where it ends is then a matter of opinion, and a proxy before us may be of another one.
+            raise Refused(400, "This request says twice how long it is.")
         host = headers.get("host", "")
         if not self._settings.accepts(host):
             raise Refused(421, "This server is not known by that name. Start it with --name if it should be.")
@@ -130,29 +132,23 @@ class Guard:
         return LARGE_BODY, patience * _LARGE, Refused(413, words)
 
     def hold(self, address: str, size: int) -> None:
-        """Some more of a body is here; Refused if that is too much at once."""
-        self._bodies[address] += size
-        if self._bodies.total() > BODIES or self._bodies[address] > BODIES_OF_ADDRESS:
+        """Some more of a body is here, or, less than nothing, is gone; Refused if that is too much at once."""
+        self._bodies.add(address, size)
+        if size > 0 and (self._bodies.total > BODIES or self._bodies.of(address) > BODIES_OF_ADDRESS):
             raise Refused(429, "Too much is being sent here at once. Wait a moment.")
-
-    def let_go(self, address: str, size: int) -> None:
-        """So much of bodies has been dealt with."""
-        self._bodies[address] -= size
-        if not self._bodies[address]:
-            del self._bodies[address]
 
 
 class _Passage:
     """One request on its way through: its body is measured, and its answer gets our headers."""
 
-    def __init__(self, guard: Guard, scope: Scope, receive: Receive, send: Send) -> None:
+    def __init__(self, guard: Guard, scope: Scope, headers: Headers, receive: Receive, send: Send) -> None:
         self._guard: Final = guard
         self._scope: Final = scope
         self._receive: Final = receive
         self._send: Final = send
         self._got = 0
         self._begun = False
-        self._whole = True  # nothing of the body is missing
+        self._whole = headers.get("content-length", "0") == "0" and "transfer-encoding" not in headers
         self._most = 0
         self._until = 0.0
         self._excess = Refused(413, "")
@@ -161,10 +157,9 @@ class _Passage:
 
     async def expect(self, headers: Headers) -> None:
         """Get ready for the body; Refused if it says that it is too large."""
-        length = headers.get("content-length", "0")
-        self._whole = length == "0" and "transfer-encoding" not in headers
-        if self._whole:
+        if self._whole:  # nothing of it is missing
             return
+        length = headers.get("content-length", "0")
         self._most, patience, self._excess = await self._guard.measure(self._scope)
         self._until = asyncio.get_running_loop().time() + patience
         if not (length.isascii() and length.isdecimal() and len(length) < 20) or int(length) > self._most:
@@ -209,7 +204,7 @@ class _Passage:
 
     def over(self) -> None:
         """Whatever was read of the body is not held any more."""
-        self._guard.let_go(self.visitor.address, self._got)
+        self._guard.hold(self.visitor.address, -self._got)
         self._got = 0
 
     async def refuse(self, status: int, reason: str) -> None:
@@ -247,3 +242,11 @@ def _same_origin(headers: Headers, host: str, *, secure: bool) -> bool:
     if parts.scheme not in (("https",) if secure else ("http", "https")):
         return False
     return parts.netloc.casefold() == host.casefold() != ""
+
+
+def last_words(status: str, reason: str) -> bytes:
+    """A whole answer to somebody whose connection is closed after it."""
+    body = json.dumps({"reason": reason}).encode()
+    headers = {"content-type": "application/json", "content-length": len(body), "connection": "close", **HEADERS}
+    head = [f"HTTP/1.1 {status}", *(f"{name}: {value}" for name, value in headers.items())]
+    return "\r\n".join([*head, "", ""]).encode() + body

@@ -6,6 +6,9 @@ import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Sequence
+from contextlib import suppress
+from functools import partial
+from itertools import islice
 from typing import Any, Final
 
 import dicecup
@@ -14,11 +17,13 @@ from dicecup.players import offered, usual
 from dicecup.server import catalogue, telling, wire, wire_replay
 from dicecup.server.live import Gone, Live, standing
 from dicecup.server.minds import Minds
+from dicecup.server.rebuild import Opener
 from dicecup.server.replay import Replays
-from dicecup.server.storage import COMPUTER, OPEN, PERSON, Damaged, MatchRow, Seat, Storage, Stored
+from dicecup.server.storage import COMPUTER, OPEN, PERSON, MatchRow, Seat, Storage, Unopenable
 from dicecup.table import Game, Match, NotAllowed, SaveError, SetupError, papers
 
 _MOST_LIVE: Final = 500  # matches in memory that nobody looks at
+_TIDIED: Final = 20  # of these looked at whenever another one is opened
 _MOST_MATCHES: Final = 500  # of one guest
 _MOST_ELSEWHERE: Final = 50  # of other browsers of this computer, in a list
 _MOST_LOOKED_AT: Final = 50  # matches that a loaded game might be already
@@ -43,48 +48,70 @@ class House:
         self.minds: Final = minds
         self.replays: Final = Replays(minds)
         self._store: Final = store
-        self._live: OrderedDict[str, asyncio.Future[Live]] = OrderedDict()
+        self._opener: Final = Opener(storage)
+        self._live: OrderedDict[str, asyncio.Task[Live]] = OrderedDict()
         self._seating: Final = asyncio.Lock()  # or a double click on Load would find no match yet, twice
 
     # --- finding ---
 
     async def find(self, match: str, guest: str) -> Live:
-        """A match that `guest` may see; Gone if there is none."""
-        live = await self._get(match)
-        if not live.may_see(guest):
+        """A match that `guest` may see; Gone if there is none, Unopenable if it cannot be opened."""
+        try:
+            live = await self._get(match)
+        except Unopenable:
+            await self._seen(match, guest)
+            raise
+        if not telling.may_see(live.row, guest):
             raise Gone(_NO_MATCH)
         return live
+
+    async def _seen(self, match: str, guest: str) -> MatchRow:
+        """The row of a match that `guest` may see, whether or not it can be opened."""
+        row = await self.storage.find(match)
+        if row is None or not telling.may_see(row, guest):
+            raise Gone(_NO_MATCH)
+        return row
 
     async def _get(self, match: str) -> Live:
         found = self._live.get(match)
         if found is None:
-            # A future, so that two who ask at the same time get the same one.
-            found = self._live[match] = asyncio.get_running_loop().create_future()
-            try:
-                stored = await self.storage.load(match)
-                if stored is None:
-                    raise Gone(_NO_MATCH)
-                found.set_result(self._open(stored))
-            except BaseException as error:
-                del self._live[match]
-                found.set_exception(error)
-                found.exception()  # whoever waited has it; nobody else need hear of it
-                raise
+            # A task of the house: two who ask at the same time get the same match, even if one of them goes away.
+            found = self._live[match] = asyncio.create_task(self._open(match))
+            found.add_done_callback(partial(self._opened, match))
             self._tidy()
         self._live.move_to_end(match)
         return await asyncio.shield(found)
 
-    def _open(self, stored: Stored) -> Live:
-        try:
-            return Live(stored, self.storage, self.minds)
-        except SaveError as error:
-            raise Damaged(str(error)) from None
+    async def _open(self, match: str) -> Live:
+        opened = await self._opener.open(match)
+        if opened is None:
+            raise Gone(_NO_MATCH)
+        return Live(opened, self.storage, self._opener, self.minds, self._forget)
+
+    def _opened(self, match: str, task: asyncio.Task[Live]) -> None:
+        if (task.cancelled() or task.exception() is not None) and self._live.get(match) is task:
+            del self._live[match]
+
+    def _forget(self, live: Live) -> None:
+        """The next who comes opens it anew."""
+        if self._at_hand(live.row.id) is live:
+            del self._live[live.row.id]
+
+    def _at_hand(self, match: str) -> Live | None:
+        """A match that is open already."""
+        found = self._live.get(match)
+        if found is None or not found.done() or found.cancelled() or found.exception() is not None:
+            return None
+        return found.result()
 
     def _tidy(self) -> None:
-        """Forget matches that nobody looks at: the store has them."""
-        for match, found in list(self._live.items())[:-_MOST_LIVE]:
-            if found.done() and not found.cancelled() and found.exception() is None and found.result().idle:
+        """Forget matches that nobody looks at: the store has them. A few at a time, the oldest first."""
+        for match in list(islice(self._live, _TIDIED if len(self._live) > _MOST_LIVE else 0)):
+            live = self._at_hand(match)
+            if live is not None and live.idle:
                 del self._live[match]
+            else:
+                self._live.move_to_end(match)
 
     async def matches(self, guest: str, *, everywhere: bool = False) -> list[wire.MatchInfo]:
         """The matches of a guest, the one last played first; `everywhere`: then the latest of all others."""
@@ -101,11 +128,19 @@ class House:
 
     async def bring_here(self, match: str, guest: str) -> wire.Created:
         """Go on with a match of another browser. The seats of whoever set it up go with it, no others."""
-        live = await self._get(match)
-        if not telling.seats_of(live.row, guest) and live.row.owner != guest:
+        row = await self.storage.find(match)
+        if row is None:
+            raise Gone(_NO_MATCH)
+        if not telling.seats_of(row, guest) and row.owner != guest:
             await self.storage.hand_over(match, guest)
-            await live.refresh()
+            await self._refresh(match)
         return wire.Created(match=match)
+
+    async def _refresh(self, match: str) -> None:
+        """Who sits where has changed in the store; those who look at the match are told."""
+        if match in self._live:
+            with suppress(Gone, Unopenable):
+                await (await self._get(match)).refresh()
 
     async def rules(self, match: str, guest: str) -> wire.Rules:
         """The rules as they are played at a table."""
@@ -166,24 +201,18 @@ class House:
         if found is None:
             raise Gone("This invite is not open: the seat has been taken, or the match is gone.")
         match, seat = found
-        if match in self._live:
-            await (await self._get(match)).refresh()
+        await self._refresh(match)
         return wire.Claimed(match=match, seat=seat)
 
     async def delete(self, match: str, guest: str) -> None:
-        """Clear a match away."""
-        try:
-            live = await self.find(match, guest)
-        except Damaged:  # it can be cleared away all the same
-            if all(row.id != match or row.owner != guest for row in await self.storage.matches_of(guest)):
-                raise
-            await self.storage.delete_match(match)
-            return
-        if live.row.owner != guest:
+        """Clear a match away, also one that cannot be opened."""
+        row = await self._seen(match, guest)
+        if row.owner != guest:
             raise NotAllowed("Only whoever set this match up can clear it away.")
-        async with live.lock:
-            await self.storage.delete_match(match)
-            self._live.pop(match, None)
+        await self.storage.delete_match(match)
+        live = self._at_hand(match)
+        self._live.pop(match, None)
+        if live is not None:
             live.close("This match has been cleared away.")
 
     async def rematch(self, match: str, guest: str) -> wire.Created:
@@ -193,7 +222,8 @@ class House:
             raise NotAllowed("You only look on.")
         if live.row.rematch is None:
             row = live.row
-            following = live.match.rematch()
+            async with live.settled() as played:
+                following = played.rematch()
             seats = [Seat(name=s.name, player=s.player, level=s.level, guest=s.guest) for s in row.seats]
             id_ = await self.storage.add_rematch(match, _row(following, seats, row.owner, watch=row.watch))
             await live.refresh()
@@ -217,8 +247,8 @@ class House:
         if not telling.seats_of(live.row, guest) and live.row.owner != guest:
             raise NotAllowed("You only look on.")
         path = self._store.named(name) if name else self._store.quick(live.row.game)
-        async with live.lock:
-            text = saves.seal(saves.Table(live.match, tuple(map(_player, live.row.seats))))
+        async with live.settled() as played:
+            text = saves.seal(saves.Table(played, tuple(map(_player, live.row.seats))))
         replaced = path.exists()
         await asyncio.to_thread(saves.write_text, path, text)
         return wire.Saved(
@@ -280,37 +310,42 @@ class House:
             and row.standing.turn >= loaded.state.turn
         ]
         for row in rows[:_MOST_LOOKED_AT]:
-            stored = await self.storage.load(row.id)
-            if stored is None or _body(stored.row.paper)["secret"] != body["secret"]:
-                continue
             try:
+                stored = await self.storage.load(row.id)
+                if stored is None or _body(stored.row.paper)["secret"] != body["secret"]:
+                    continue
                 live = await self._get(row.id)
-            except (Damaged, Gone):
+            except (Unopenable, SaveError, Gone):
                 continue
-            if _untouched(_body(live.match.save()), body, seats):
+            async with live.settled() as played:
+                text = played.save()
+            if _untouched(_body(text), body, seats):
                 return row.id
         return None
 
     async def export(self, match: str, guest: str, kind: str) -> tuple[str, str]:
         """A file name and the text of a match: its save, or the record that this guest may have."""
         live = await self.find(match, guest)
-        async with live.lock:
+        async with live.settled() as played:
             mine = telling.seats_of(live.row, guest)
             name = f"{live.row.game}-{match[:6]}-{kind}.json"
             if kind == "record":
-                return name, live.match.record(telling.viewer(live.match, mine))
+                return name, played.record(telling.viewer(played, mine))
             others = [seat for seat in live.row.seats if seat.player != COMPUTER and seat.guest != guest]
-            if (others or not mine) and live.match.outcome is None:
+            if (others or not mine) and played.outcome is None:
                 raise NotAllowed(
                     "A save tells the dice to come; with others at the table you can have the record."
                 )
-            return name, saves.seal(saves.Table(live.match, tuple(map(_player, live.row.seats))))
+            return name, saves.seal(saves.Table(played, tuple(map(_player, live.row.seats))))
 
     async def close(self) -> None:
         """Stop everything; what was acknowledged is on the disk."""
-        for found in list(self._live.values()):
-            if found.done() and not found.cancelled() and found.exception() is None:
-                await found.result().stop()
+        self._opener.close()
+        for match, opening in list(self._live.items()):
+            if (live := self._at_hand(match)) is not None:
+                await live.stop()
+            else:
+                opening.cancel()
         await self.minds.close()
         await self.storage.close()
 

@@ -1,9 +1,28 @@
-"""How much of something one may have in a while: buckets that fill again."""
+"""How much of something one may have: at once, or in a while."""
 
 import asyncio
 import time
 from collections import OrderedDict
 from typing import Final
+
+
+class Tally:
+    """How much of something everybody has just now; whoever has nothing of it is not remembered."""
+
+    def __init__(self) -> None:
+        self.total = 0
+        self._of: dict[str, int] = {}
+
+    def of(self, key: str) -> int:
+        """How much of it this one has."""
+        return self._of.get(key, 0)
+
+    def add(self, key: str, much: int = 1) -> None:
+        """So much more; less than nothing: so much is given back."""
+        self.total += much
+        left = self._of[key] = self.of(key) + much
+        if not left:
+            del self._of[key]
 
 
 class Bucket:

@@ -1,13 +1,14 @@
 """A match that is being played: who listens, what they are told, and the commands that change it.
 
 Everything happens under one lock, in this order: the match is changed, the change goes to the disk, and only then
-anybody hears of it. So nobody has ever seen something that a crash could take back.
+anybody hears of it. So nobody has ever seen something that a crash could take back. And what changes a match is a
+task of the match, not of the socket that brought it: whoever goes away meanwhile, it is done to the end.
 """
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from contextlib import asynccontextmanager, suppress
 from functools import partial
 from typing import Any, Final, Literal, Protocol
 
@@ -15,15 +16,26 @@ from dicecup.players import is_open
 from dicecup.saves import StorageError
 from dicecup.server import telling, wire
 from dicecup.server.minds import Confused, Minds
-from dicecup.server.rebuild import rebuild, wish
-from dicecup.server.sqlite import row_text
-from dicecup.server.storage import COMPUTER, Append, Conflict, MatchRow, Standing, Storage, Stored
-from dicecup.table import DicecupError, Match, NotAllowed
+from dicecup.server.rebuild import Opened, Opener, wish
+from dicecup.server.storage import (
+    COMPUTER,
+    Append,
+    Conflict,
+    MatchRow,
+    Standing,
+    Storage,
+    Unopenable,
+    link,
+    row_text,
+)
+from dicecup.table import DicecupError, Match, NotAllowed, RulesError
 
 _NEW_PAPER: Final = 200  # rows after which the match is saved as a whole once more
 _AGAIN: Final = 3.0  # seconds after which a computer player tries again when the disk refused
 _LATE: Final = "The game has moved on since. Look again before you decide."
 _STUMBLED: Final = "Something went wrong with the computer player {name}: this move was made at random."
+_FAILED: Final = "Something went wrong in the rules of this game, and nothing was changed. Try another choice."
+_CLEARED: Final = "This match has been cleared away."
 _log: Final = logging.getLogger("dicecup.server")
 
 _Made = dict[tuple[tuple[int, ...], int | None], list[wire.Events]]
@@ -32,6 +44,10 @@ _Made = dict[tuple[tuple[int, ...], int | None], list[wire.Events]]
 
 class Gone(DicecupError):  # noqa: N818
     """There is no such match (any more), or it is not this guest's to see."""
+
+
+class Lost(StorageError):  # noqa: N818
+    """Nobody knows any more where a match stands on the disk: it has to be read again."""
 
 
 class Listener(Protocol):
@@ -59,25 +75,56 @@ def standing(match: Match[Any]) -> Standing:
 
 
 class Live:
-    """One match in memory."""
+    """One match in memory. `forget` is called when it is of no use any more, and has to be opened anew."""
 
-    def __init__(self, stored: Stored, storage: Storage, minds: Minds) -> None:
+    def __init__(
+        self, opened: Opened, storage: Storage, opener: Opener, minds: Minds, forget: Callable[["Live"], None]
+    ) -> None:
         self._storage: Final = storage
+        self._opener: Final = opener
         self._minds: Final = minds
+        self._forget: Final = forget
         self.lock: Final = asyncio.Lock()
         self.listeners: Final[set[Listener]] = set()
+        self._deeds: Final[set[asyncio.Task[None]]] = set()
         self._driving: asyncio.Task[None] | None = None
+        self._lost = ""  # why it is of no use any more
         self._trouble = ""
         self._thought: wire.Thinking | None = None  # who thinks just now
-        self._take(stored)
+        self._take(opened)
 
-    def _take(self, stored: Stored) -> None:
+    def _take(self, opened: Opened) -> None:
         """Stand where the store stands."""
+        stored = opened.stored
         self.row: MatchRow = stored.row
-        self.match, self._fits = rebuild(stored.row.paper, stored.rows)
-        self._rows = stored.row.base + len(stored.rows)
+        self.match, self._fits = opened.match, opened.fits
+        self._rows, self._head = stored.row.base + len(stored.rows), stored.head
         self._done = stored.done
         self._marks = {len(self.match.log): len(self.match.events)}  # how many events there were at which seq
+
+    @asynccontextmanager
+    async def settled(self) -> AsyncIterator[Match[Any]]:
+        """The match as it stands on the disk, while nobody changes it; Lost if that is not known."""
+        async with self.lock:
+            if self._lost:
+                raise Lost(self._lost)
+            yield self.match
+
+    async def _own(self, deed: Coroutine[Any, Any, None]) -> None:
+        """Do something to the end, even if whoever waits for it goes away."""
+        task = asyncio.create_task(deed)
+        self._deeds.add(task)
+        task.add_done_callback(self._did)
+        await asyncio.shield(task)
+
+    def _did(self, task: asyncio.Task[None]) -> None:
+        self._deeds.discard(task)
+        if (
+            not task.cancelled()
+            and (error := task.exception()) is not None
+            and not isinstance(error, DicecupError)
+        ):
+            _log.error("match %s: a command failed", self.row.id, exc_info=error)
 
     @property
     def seq(self) -> int:
@@ -87,12 +134,7 @@ class Live:
     @property
     def idle(self) -> bool:
         """Nobody listens and nobody thinks."""
-        return not self.listeners and self._driving is None and not self.lock.locked()
-
-    def may_see(self, guest: str) -> bool:
-        """Whether a guest may know anything of this match."""
-        row = self.row
-        return row.watch or row.owner == guest or bool(telling.seats_of(row, guest))
+        return not self.listeners and self._driving is None and not self._deeds and not self.lock.locked()
 
     # --- telling ---
 
@@ -102,8 +144,7 @@ class Live:
 
     async def hello(self, listener: Listener, last_seq: int | None) -> None:
         """Tell a listener all that it has missed, and where the match stands."""
-        async with self.lock:
-            match = self.match
+        async with self.settled() as match:
             known = self._marks.get(last_seq, 0) if last_seq is not None else 0
             listener.eyes = telling.viewer(match, telling.seats_of(self.row, listener.guest))
             # What not everybody may know comes again: nobody knows whose eyes saw it before.
@@ -124,10 +165,14 @@ class Live:
         for listener in list(self.listeners):
             if listener.told < 0:
                 continue
-            if listener.guest not in states:
-                states[listener.guest] = self.state(listener.guest)
-            self._tell_events(listener, states[listener.guest].viewer, made)
-            listener.tell(states[listener.guest])
+            try:
+                if listener.guest not in states:
+                    states[listener.guest] = self.state(listener.guest)
+                self._tell_events(listener, states[listener.guest].viewer, made)
+                listener.tell(states[listener.guest])
+            except Exception:  # it has happened all the same, and the others hear of it
+                _log.exception("match %s: a screen could not be told", self.row.id)
+                listener.tell(wire.Bye(reason="This screen could not be drawn. It is tried again.", again=True))
 
     def _tell_events(self, listener: Listener, eyes: int | None, made: _Made) -> None:
         match = self.match
@@ -152,23 +197,32 @@ class Live:
 
     async def command(self, listener: Listener, frame: wire.Answer | wire.Undo | wire.NeverAsk) -> None:
         """Carry a command out, once; answer with Done when it is on the disk, or with the reason why not."""
+        await self._own(self._command(listener, frame))
+
+    async def _command(self, listener: Listener, frame: wire.Answer | wire.Undo | wire.NeverAsk) -> None:
         async with self.lock:
-            known = self._done.get((listener.guest, frame.id))
-            if known is not None:
-                listener.tell(wire.Done(id=frame.id, seq=known))
-                return
             try:
-                change = self._prepare(listener.guest, frame)
-                await self._change(
-                    change, done=(listener.guest, frame.id), rows=self._wishes(listener.guest, frame)
-                )
-            except DicecupError as refusal:
-                state = self.state(listener.guest)
-                listener.tell(wire.Refused(id=frame.id, reason=str(refusal), state=state))
-                return
-            listener.tell(wire.Done(id=frame.id, seq=self.seq))
-            self._publish()
+                await self._carry_out(listener, frame)
+            except Exception as error:
+                if not isinstance(error, DicecupError):
+                    _log.error("match %s: a command failed", self.row.id, exc_info=error)
+                if self._lost:
+                    return  # whoever listens has been told to come back, finds out, and says it again
+                reason = str(error) if isinstance(error, DicecupError) else _FAILED
+                listener.tell(wire.Refused(id=frame.id, reason=reason, state=self.state(listener.guest)))
         self.drive()
+
+    async def _carry_out(self, listener: Listener, frame: wire.Answer | wire.Undo | wire.NeverAsk) -> None:
+        if self._lost:
+            raise Lost(self._lost)
+        done = listener.guest, frame.id
+        if done not in self._done:
+            change = self._prepare(listener.guest, frame)
+            await self._change(change, done=done, rows=self._wishes(listener.guest, frame))
+            listener.tell(wire.Done(id=frame.id, seq=self._done[done]))
+            self._publish()
+        else:
+            listener.tell(wire.Done(id=frame.id, seq=self._done[done]))
 
     def _prepare(self, guest: str, frame: wire.Answer | wire.Undo | wire.NeverAsk) -> Callable[[], object]:
         """What a command would do; NotAllowed, with the reason, if it is not this guest's to do it now."""
@@ -211,78 +265,116 @@ class Live:
         done: tuple[str, str] | None = None,
         rows: Sequence[dict[str, Any]] = (),
     ) -> None:
-        """Change the match and put that on the disk; if either fails, it stands as before."""
-        before = self.seq
-        change()
-        added = [row_text(row) for row in (*rows, *(entry.to_json() for entry in self.match.log[before:]))]
-        at = self._rows
-        total = at + len(added)
-        fresh = not self._fits or total // _NEW_PAPER > at // _NEW_PAPER
+        """Change the match and put that on the disk; if either fails, it stands where the disk stands."""
+        before = self._stand()
         try:
-            await asyncio.shield(
-                self._storage.append(
-                    Append(
-                        match=self.row.id,
-                        at=at,
-                        rows=added,
-                        standing=standing(self.match),
-                        done=(*done, self.seq) if done is not None else None,
-                        paper=self.match.save() if fresh else None,
-                    )
-                )
-            )
-        except (StorageError, Conflict) as error:
-            await self._go_back()
-            raise StorageError(_LATE if isinstance(error, Conflict) else str(error)) from None
-        except BaseException:  # cancelled: nobody knows whether it is on the disk
-            await self._go_back()
+            change()
+            entry = self._entry(before[0], done, rows)
+            await self._storage.append(entry)
+        except BaseException as error:
+            refused = isinstance(error, DicecupError) and not isinstance(error, (StorageError, RulesError))
+            if refused and self._stand() == before:
+                raise
+            await self._go_back(before[0])
+            if done is not None and done in self._done:
+                return  # it was written after all, and only the news of it got lost
+            if isinstance(error, Conflict):
+                raise StorageError(_LATE) from None
             raise
-        self._rows, self._fits = total, True
+        self._rows, self._head, self._fits = entry.at + len(entry.rows), link(entry.head, entry.rows), True
         if done is not None:
             self._done[done] = self.seq
 
-    async def _go_back(self) -> None:
-        """Stand where the store stands, whatever was tried."""
-        stored = await self._storage.load(self.row.id)
-        if stored is None:
-            raise Gone("This match has been cleared away.")
-        self._take(stored)
+    def _stand(self) -> tuple[int, list[frozenset[str]]]:
+        """All of a match that a command can change."""
+        return self.seq, [self.match.never_asked(seat) for seat in range(len(self.row.seats))]
+
+    def _entry(self, since: int, done: tuple[str, str] | None, rows: Sequence[dict[str, Any]]) -> Append:
+        """What is to be written of a match that has just been changed."""
+        added = [row_text(row) for row in (*rows, *(entry.to_json() for entry in self.match.log[since:]))]
+        fresh = not self._fits or (self._rows + len(added)) // _NEW_PAPER > self._rows // _NEW_PAPER
+        return Append(
+            match=self.row.id,
+            at=self._rows,
+            head=self._head,
+            rows=added,
+            standing=standing(self.match),
+            done=(*done, self.seq) if done is not None else None,
+            paper=self.match.save() if fresh else None,
+        )
+
+    async def _go_back(self, known: int) -> None:
+        """Stand where the store stands, whatever was tried. Everybody knows of what there was up to `known`."""
+        try:
+            opened = await self._opener.open(self.row.id)
+        except BaseException as error:
+            self._lose(str(error) if isinstance(error, DicecupError) else "The server is being restarted.")
+            raise
+        if opened is None:
+            self._lose(_CLEARED, again=False)
+            raise Gone(_CLEARED)
+        if len(opened.match.log) < known:
+            why = "The disk has lost what was written to it. The match goes on from what is there."
+            _log.error(
+                "match %s: %d entries were written, %d are there", self.row.id, known, len(opened.match.log)
+            )
+            self._lose(why)
+            raise Lost(why)
+        self._take(opened)
+        if self.seq > known:
+            self._publish()
+
+    def _lose(self, reason: str, *, again: bool = True) -> None:
+        """Nobody can play on with this object: all who look at it have to come back, to a new one."""
+        self._lost = reason
+        self.close(reason, again=again)
+        self._forget(self)
 
     async def refresh(self) -> None:
         """Somebody has taken a seat or the match, or asked for a rematch: look into the store, tell everybody."""
-        async with self.lock:
-            stored = await self._storage.load(self.row.id)
-            if stored is not None:
-                self.row = stored.row
-                for listener in list(self.listeners):
-                    if not self.may_see(listener.guest):
-                        listener.tell(wire.Bye(reason="This game goes on in another browser."))
-                self._publish()
+        await self._own(self._refresh())
 
-    def close(self, reason: str) -> None:
-        """Send everybody away."""
-        self._tell_all(wire.Bye(reason=reason))
+    async def _refresh(self) -> None:
+        async with self.settled():
+            try:
+                row = await self._storage.find(self.row.id)
+            except StorageError as error:
+                self._lose(str(error))
+                raise
+            if row is None:
+                return
+            self.row = row
+            for listener in list(self.listeners):
+                if not telling.may_see(self.row, listener.guest):
+                    listener.tell(wire.Bye(reason="This game goes on in another browser."))
+            self._publish()
+        self.drive()
+
+    def close(self, reason: str, *, again: bool = False) -> None:
+        """Send everybody away. `again`: they may come back."""
+        self._tell_all(wire.Bye(reason=reason, again=again))
         if self._driving is not None:
             self._driving.cancel()
 
     # --- questions that change nothing ---
 
-    def why(self, guest: str, choice: list[str | int]) -> str | None:
+    async def why(self, guest: str, choice: list[str | int]) -> str | None:
         """Why a guest cannot make this choice now; None if it can."""
-        ask, mine = self.match.pending, telling.seats_of(self.row, guest)
-        if not mine:
-            return "You only look on."
-        return self.match.why_not(choice, ask.seat if ask is not None and ask.seat in mine else mine[0])
+        async with self.settled() as match:
+            ask, mine = match.pending, telling.seats_of(self.row, guest)
+            if not mine:
+                return "You only look on."
+            return match.why_not(choice, ask.seat if ask is not None and ask.seat in mine else mine[0])
 
     async def hint(self, listener: Listener, id_: str) -> wire.HintGiven:
         """What the best player would do for this guest."""
-        async with self.lock:
-            ask, mine = self.match.pending, telling.seats_of(self.row, listener.guest)
+        async with self.settled() as match:
+            ask, mine = match.pending, telling.seats_of(self.row, listener.guest)
             if ask is None or ask.seat not in mine:
                 reason = "There is nothing for you to decide now."
                 return wire.HintGiven(id=id_, advice=[], unit="win", reason=reason)
-            fork = self.match.fork(ask.seat, seed=self.seq)
-            seat, name = ask.seat, self.match.names[ask.seat]
+            fork = match.fork(ask.seat, seed=self.seq)
+            seat, name = ask.seat, match.names[ask.seat]
         try:
             found = await self._minds.advise(
                 fork, lambda text: listener.tell(wire.Thinking(seat=seat, name=name, text=text))
@@ -301,7 +393,7 @@ class Live:
 
     def drive(self) -> None:
         """Let computer players decide, until a person has to."""
-        if self._driving is None and self._computer_asked() is not None:
+        if self._driving is None and not self._lost and self._computer_asked() is not None:
             self._driving = asyncio.create_task(self._drive())
             self._driving.add_done_callback(self._driven)
 
@@ -318,42 +410,49 @@ class Live:
         while self._computer_asked() is not None:
             try:
                 await self._one_decision()
-            except Gone:
+            except (Gone, Lost, Unopenable):
                 return
             except DicecupError as trouble:  # the disk refuses: wait, it may be only for a while
                 async with self.lock:
+                    if self._lost:
+                        return
                     self._trouble = str(trouble)
                     self._publish()
                 await asyncio.sleep(_AGAIN)
 
     async def _one_decision(self) -> None:
         """One decision of a computer player, or all that leave it no choice."""
-        async with self.lock:
-            seat, ask, at = self._computer_asked(), self.match.pending, self.seq
+        async with self.settled() as match:
+            seat, ask, at = self._computer_asked(), match.pending, self.seq
             if seat is None or ask is None:
                 return
-            if len(ask.options) == 1:
-                await self._change(lambda: self.match.answer_forced([seat]))
-                self._trouble = ""
-                self._publish()
-                return
-            fork = self.match.fork(seat, seed=at)
-            open_hand = is_open(self.match, seat)
-            name, level = self.match.names[seat], self.row.seats[seat].level
-            self._thinks(seat, name)
+            fork = match.fork(seat, seed=at) if len(ask.options) > 1 else None
+            open_hand = fork is not None and is_open(match, seat)
+            name, level = match.names[seat], self.row.seats[seat].level
+        if fork is None:
+            await self._own(self._decided(at, lambda: self.match.answer_forced([seat])))
+            return
+        self._thinks(seat, name)
         try:
             decision = await self._minds.decide(fork, level, partial(self._thinks, seat, name))
         finally:
             self._thought = None
-        async with self.lock:
-            if self.seq != at or self._computer_asked() != seat:
+        said: wire.Told | None = None
+        if decision.failed:
+            said = wire.Stumbled(seat=seat, text=_STUMBLED.format(name=name))
+        elif decision.reason and open_hand:
+            said = wire.Said(seat=seat, text=decision.reason)
+        await self._own(self._decided(at, lambda: self.match.answer(decision.choice, seat), said))
+
+    async def _decided(self, at: int, change: Callable[[], object], said: wire.Told | None = None) -> None:
+        """Carry out what a computer player decided when the match stood at `at`."""
+        async with self.settled():
+            if self.seq != at:
                 return  # somebody has taken a choice back meanwhile
-            await self._change(lambda: self.match.answer(decision.choice, seat))
+            await self._change(change)
             self._trouble = ""
-            if decision.failed:
-                self._tell_all(wire.Stumbled(seat=seat, text=_STUMBLED.format(name=name)))
-            elif decision.reason and open_hand:
-                self._tell_all(wire.Said(seat=seat, text=decision.reason))
+            if said is not None:
+                self._tell_all(said)
             self._publish()
 
     def _thinks(self, seat: int, name: str, text: str = "") -> None:
@@ -361,8 +460,10 @@ class Live:
         self._tell_all(self._thought)
 
     async def stop(self) -> None:
-        """Let no computer player go on."""
+        """Let no computer player go on, and finish what is being written."""
         if self._driving is not None:
             self._driving.cancel()
             with suppress(asyncio.CancelledError, Exception):
                 await self._driving
+        if self._deeds:
+            await asyncio.wait(self._deeds)

@@ -10,11 +10,11 @@ import signal
 import sys
 import time
 import traceback
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Any, Final, TextIO
 
 import dicecup
-from dicecup.players import Advisor, Foreseer, Player, make
+from dicecup.players import Advisor, Foreseer, Player, forks, make
 from dicecup.server.moments import moments
 from dicecup.table import DicecupError, Match
 
@@ -56,7 +56,7 @@ class Thinker:
 def _decide(match: Match[Any], player: Player) -> dict[str, Any]:
     ask = match.pending
     assert ask is not None
-    view, fork = match.view(ask.seat), partial(match.fork, ask.seat)
+    view, fork = match.view(ask.seat), forks(match, ask.seat)
     began = time.monotonic()
     choice = player.decide(view, ask, fork)
     reason = ""
@@ -70,7 +70,7 @@ def _advise(match: Match[Any], player: Player) -> dict[str, Any]:
     assert ask is not None
     if not isinstance(player, Advisor):
         return {"error": f"There are no hints for {match.game.title} yet."}
-    advice = player.advise(match.view(ask.seat), ask, partial(match.fork, ask.seat))
+    advice = player.advise(match.view(ask.seat), ask, forks(match, ask.seat))
     return {"advice": [[list(one.option), one.option.text, one.value, one.loss, one.reason] for one in advice]}
 
 

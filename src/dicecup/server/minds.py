@@ -7,10 +7,9 @@ import os
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Callable
-from functools import partial
 from typing import Any, Final, NamedTuple
 
-from dicecup.players import RandomPlayer, offered
+from dicecup.players import RandomPlayer, forks, offered
 from dicecup.table import DicecupError, Match
 from dicecup.table.errors import shown
 
@@ -66,7 +65,7 @@ class Minds:
                     return Decision(list(option), str(reply.get("reason", "")))
                 trouble = str(reply.get("error", f"It answered {shown(reply.get('choice'))}."))
             _log.error("%s, %s, asked to %s: %s", fork.game.name, level, ask.kind, trouble)
-        choice = RandomPlayer().decide(fork.view(ask.seat), ask, partial(fork.fork, ask.seat))
+        choice = RandomPlayer().decide(fork.view(ask.seat), ask, forks(fork, ask.seat))
         return Decision(list(choice), failed=True)
 
     async def advise(self, fork: Match[Any], hear: Hear) -> list[list[Any]]:

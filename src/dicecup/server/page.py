@@ -75,11 +75,14 @@ class Page:
 
     def _find(self, address: str) -> Path | None:
         """The file for an address; the index for an address without a suffix; None if it is not there."""
-        wanted = (self._root / address.lstrip("/")).resolve() if "\0" not in address else self._root.parent
-        if not wanted.is_relative_to(self._root):
+        try:
+            wanted = (self._root / address.lstrip("/")).resolve()
+            if not wanted.is_relative_to(self._root):
+                return None
+            if wanted.is_file():
+                return wanted
+        except (OSError, ValueError):  # longer than any file's name, or with characters that no name has
             return None
-        if wanted.is_file():
-            return wanted
         return None if wanted.suffix else self._root / "index.html"
 
 

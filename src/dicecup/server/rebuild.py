@@ -1,11 +1,16 @@
 """A match out of the store again: its paper played from the start, then every row that came after it."""
 
+import asyncio
 import json
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
 import dicecup
 from dicecup import games
+from dicecup.server.storage import Damaged, Incompatible, Storage, Stored
 from dicecup.table import Checkpoint, Choice, DicecupError, Match, SaveError, Secret, TakenBack, papers
 from dicecup.table.log import Entry, entry_from_json
 from dicecup.table.retrace import retrace
@@ -22,13 +27,56 @@ def wish(seat: int, kind: str, never: bool) -> dict[str, Any]:
     return {NEVER: seat, "kind": kind, "never": never}
 
 
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A match as the store has it. `fits`: its rows still lead there; if not, it has to be written down anew."""
+
+    stored: Stored
+    match: Match[Any]
+    fits: bool
+
+
+class Opener:
+    """Opens matches one after the other, beside the event loop: however many come back at once, tables play on."""
+
+    def __init__(self, storage: Storage) -> None:
+        self._storage: Final = storage
+        # One thread: more would not be faster, and the event loop would wait for each of them in turn.
+        self._thread: Final = ThreadPoolExecutor(1, "dicecup-open")
+
+    async def open(self, match: str) -> Opened | None:
+        """A match out of the store; None if there is none, Unopenable if what is there cannot be opened."""
+        stored = await self._storage.load(match)
+        if stored is None:
+            return None
+        loop = asyncio.get_running_loop()
+        found = await loop.run_in_executor(self._thread, partial(rebuild, stored.row.paper, stored.rows))
+        return Opened(stored, *found)
+
+    def close(self) -> None:
+        """Open no more."""
+        self._thread.shutdown(wait=False, cancel_futures=True)
+
+
 def rebuild(paper: str, rows: Sequence[str]) -> tuple[Match[Any], bool]:
     """The match as it stood after the last row, and whether the rows still lead there.
 
-    If they do not, because the rules are others now, it goes on from the last position that can be reached, and
-    has to be written down anew. SaveError if there is none.
+    If they do not, because the rules are others now, it goes on from the last position that can be reached.
+    Unopenable if there is none.
     """
-    _, body = papers.unseal(paper, papers.SAVE)
+    try:
+        _, body = papers.unseal(paper, papers.SAVE)
+    except SaveError as error:
+        raise Damaged(str(error)) from None
+    try:
+        return _rebuild(paper, body, rows)
+    except DicecupError as error:
+        raise Incompatible(str(error)) from error
+    except Exception as error:  # whatever another version may have written
+        raise Incompatible(f"it holds something unexpected ({type(error).__name__}: {error}).") from error
+
+
+def _rebuild(paper: str, body: dict[str, Any], rows: Sequence[str]) -> tuple[Match[Any], bool]:
     later = [json.loads(row) for row in rows]
     log = [*map(entry_from_json, body["log"]), *(entry_from_json(row) for row in later if NEVER not in row)]
     game = games.find(body["game"])

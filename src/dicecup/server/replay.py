@@ -42,8 +42,8 @@ class Replays:
     async def _aside(self, live: Live, work: Callable[[Match[Any]], T]) -> T:
         """Do something with a match that nobody else changes meanwhile, without keeping others waiting."""
         async with self._turn:
-            async with live.lock:
-                still = live.match.clone()
+            async with live.settled() as match:
+                still = match.clone()
             return await asyncio.to_thread(work, still)
 
     async def whole(self, live: Live, guest: str) -> bytes:
@@ -63,18 +63,23 @@ class Replays:
 
     async def evidence(self, live: Live) -> bytes:
         """The secret of a finished match, and what followed from it."""
-        if live.match.outcome is None:
-            raise NotAllowed("The dice can be verified when the game is over; until then its secret is kept.")
-        return await self._aside(live, lambda match: evidence(match).model_dump_json().encode())
+
+        def work(match: Match[Any]) -> bytes:
+            if match.outcome is None:
+                raise NotAllowed("The dice can be verified when the game is over; until then its secret is kept.")
+            return evidence(match).model_dump_json().encode()
+
+        return await self._aside(live, work)
 
     async def chances(self, live: Live) -> told.Chances:
         """How likely everybody was to win, turn by turn, as far as a computer player can tell."""
-        if live.match.outcome is None:
-            raise NotAllowed("Chances are told when the game is over.")
+        async with live.settled() as match:
+            if match.outcome is None:
+                raise NotAllowed("Chances are told when the game is over.")
         id_ = live.row.id
         if id_ not in self._foreseen:
             try:
-                self._foreseen[id_] = told.Chances(**await self._minds.foresee(live.match))
+                self._foreseen[id_] = told.Chances(**await self._minds.foresee(match))
             except Confused:
                 return told.Chances(moments=[], chances=[])
             while len(self._foreseen) > _REMEMBERED:

@@ -1,5 +1,6 @@
 """Running the server: where it listens, what it says when it cannot, and how it ends."""
 
+import asyncio
 import errno
 import gc
 import json
@@ -8,28 +9,22 @@ import socket
 import urllib.request
 import webbrowser
 from contextlib import suppress
-from typing import Final
+from functools import partial
+from typing import Any, Final, cast
 
 import uvicorn
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from dicecup.saves import StorageError
 from dicecup.server import catalogue, wire
 from dicecup.server.api import make_app
+from dicecup.server.line import Doorway, HttpLine, SocketLine
 from dicecup.server.settings import Settings
 
 _GRACE: Final = 5  # seconds for what is under way when it ends
 _PING: Final = 20.0  # seconds between asking a socket whether it is there, and for its answer
-_VISITORS: Final = 1_000  # connections at once, besides sockets
-
-
-class Line(WebSocketsSansIOProtocol):
-    """A socket's connection, that is cut when it has been closed and its reader does not take notice."""
-
-    async def run_asgi(self) -> None:
-        """Serve it; then give what is still on its way a moment, and no more."""
-        await super().run_asgi()
-        self.loop.call_later(_GRACE, self.transport.abort)
+_TICKS: Final = 10  # of uvicorn's clock in a second
+_HEADERS: Final = 16 * 1024  # bytes
+_OTHER_FILES: Final = 100  # that are open besides connections
 
 
 class Server(uvicorn.Server):
@@ -54,6 +49,15 @@ class Server(uvicorn.Server):
         print(f"Dicecup is at {self.address}  (Ctrl-C ends it)", flush=True)
         if self._show and not _open_browser(self.address):
             print("No browser opened here: go to that address with yours.", flush=True)
+
+    async def on_tick(self, counter: int) -> bool:
+        """Once in a second, end the connections at which nobody is."""
+        if counter % _TICKS == 0:
+            now = asyncio.get_running_loop().time()
+            for line in list(self.server_state.connections):
+                if isinstance(line, (HttpLine, SocketLine)) and line.overdue(now):
+                    line.transport.abort()
+        return await super().on_tick(counter)
 
 
 def serve(settings: Settings, *, show: bool = False) -> None:
@@ -85,20 +89,35 @@ def make_server(settings: Settings, listening: socket.socket, *, show: bool = Fa
     app = make_app(settings, leave=lambda: setattr(server, "should_exit", True))
     config = uvicorn.Config(
         app,
-        log_level=logging.WARNING,
+        log_level=logging.ERROR,  # what strangers send is not worth a warning each
         access_log=False,
         server_header=False,
-        ws=Line,
+        http=cast(Any, partial(HttpLine, Doorway(settings, _most(settings)))),
+        h11_max_incomplete_event_size=_HEADERS,
+        ws=SocketLine,
         ws_max_size=wire.LARGEST_FRAME,
         ws_ping_interval=_PING,
         ws_ping_timeout=_PING,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=_GRACE,
         proxy_headers=False,
-        limit_concurrency=settings.sockets + _VISITORS,
     )
     server = Server(config, _address(settings, listening.getsockname()[1]), show=show)
     return server
+
+
+def _most(settings: Settings) -> int:
+    """How many connections there can be: so many are wished for, if the system gives that many files."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such bound
+        return settings.connections
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = settings.connections + _OTHER_FILES
+    if soft < wanted:
+        soft = min(wanted, hard) if hard != resource.RLIM_INFINITY else wanted
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    return max(1, min(settings.connections, soft - _OTHER_FILES))
 
 
 def listen(settings: Settings) -> socket.socket:

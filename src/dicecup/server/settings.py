@@ -31,7 +31,10 @@ class Settings:
     guests: tuple[float, float] = (0.5, 60.0)  # new ones from one address
     matches: tuple[float, float] = (0.5, 30.0)  # new ones of one guest: made, loaded or brought along
     patience: float = 10.0  # seconds for the headers of a request, and as many for its body
+    connections: int = 3_000  # those of sockets included
+    connections_of_address: int = 300
     sockets: int = 2_000
+    sockets_of_address: int = 200
     sockets_of_guest: int = 16
 
     @property

@@ -1,7 +1,6 @@
 """One socket: frames in, messages out, none of it without bounds."""
 
 import asyncio
-from collections import Counter
 from contextlib import suppress
 from typing import Any, Final
 
@@ -9,12 +8,13 @@ from fastapi import WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 from starlette.websockets import WebSocketState
 
+from dicecup.saves import StorageError
 from dicecup.server import wire
 from dicecup.server.house import House
-from dicecup.server.limits import Bucket
+from dicecup.server.limits import Bucket, Tally
 from dicecup.server.live import Gone, Live
 from dicecup.server.settings import Settings
-from dicecup.server.storage import Damaged
+from dicecup.server.storage import Unopenable
 from dicecup.table import DicecupError
 
 # Codes a page can act on; 4000 and up are ours.
@@ -126,7 +126,11 @@ class Socket:
                     self.tell(wire.Mistake(reason=f"{where or 'This frame'}: {first['msg']}"[:300]))
                     await self._bucket.wait(_MISTAKE)
                     continue
-                await self._hear(live, frame)
+                try:
+                    await self._hear(live, frame)
+                except StorageError as trouble:  # nobody can tell just now where the match stands
+                    self.leave(RESTART, str(trouble))
+                    return
 
     async def _hear(self, live: Live, frame: wire.Frame) -> None:
         match frame:
@@ -135,7 +139,7 @@ class Socket:
             case wire.Answer() | wire.Undo() | wire.NeverAsk():
                 await live.command(self, frame)
             case wire.Why(id=id_, choice=choice):
-                self.tell(wire.WhyGiven(id=id_, reason=live.why(self.guest, choice)))
+                self.tell(wire.WhyGiven(id=id_, reason=await live.why(self.guest, choice)))
             case wire.Hint(id=id_):
                 self._hint(live, id_)
             case wire.Ping():
@@ -163,30 +167,39 @@ class Sockets:
 
     def __init__(self, settings: Settings) -> None:
         self._settings: Final = settings
-        self._count: Counter[str] = Counter()
+        self._guests: Final = Tally()
+        self._addresses: Final = Tally()
         self._pondering: set[str] = set()
 
-    async def serve(self, websocket: WebSocket, house: House, guest: str | None, match: str) -> None:
-        """A page wants to look at a match."""
+    async def serve(self, websocket: WebSocket, house: House, guest: str | None, match: str, address: str) -> None:
+        """A page at an address wants to look at a match."""
         await websocket.accept()
         if guest is None:
             await turn_away(websocket, UNKNOWN_GUEST, "Say hello first: GET /api/v1/hello.")
             return
-        if self._count.total() >= self._settings.sockets or self._count[guest] >= self._settings.sockets_of_guest:
+        if self._full(guest, address):
             await turn_away(websocket, TOO_MANY, "Too many pages are open. Close some of them.", again=True)
             return
-        self._count[guest] += 1
+        self._guests.add(guest)
+        self._addresses.add(address)
         try:
             live = await house.find(match, guest)
             await Socket(websocket, guest, self._settings, self._pondering).run(live)
-        except (Gone, Damaged) as gone:
+        except (Gone, Unopenable) as gone:
             await turn_away(websocket, NO_MATCH, str(gone))
         except DicecupError as trouble:
             await turn_away(websocket, RESTART, str(trouble), again=True)
         finally:
-            self._count[guest] -= 1
-            if not self._count[guest]:
-                del self._count[guest]
+            self._guests.add(guest, -1)
+            self._addresses.add(address, -1)
+
+    def _full(self, guest: str, address: str) -> bool:
+        settings = self._settings
+        return (
+            self._guests.total >= settings.sockets
+            or self._guests.of(guest) >= settings.sockets_of_guest
+            or self._addresses.of(address) >= settings.sockets_of_address
+        )
 
 
 async def turn_away(websocket: WebSocket, code: int, reason: str, *, again: bool = False) -> None:

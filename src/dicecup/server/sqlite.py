@@ -1,24 +1,30 @@
-"""The store in one SQLite file. One thread writes; what waits at the same time goes to the disk together."""
+"""The store in one SQLite file: one thread writes, another reads."""
 
-import asyncio
-import hashlib
-import json
 import os
-import queue
 import sqlite3
-import threading
 import time
-from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from dicecup.saves import StorageError
-from dicecup.server.storage import OPEN, PERSON, Append, Conflict, Damaged, MatchRow, Seat, Standing, Stored
+from dicecup.server.sqlite_threads import Reader, Writer
+from dicecup.server.storage import (
+    NO_ROWS,
+    OPEN,
+    PERSON,
+    Append,
+    Conflict,
+    Damaged,
+    MatchRow,
+    Seat,
+    Standing,
+    Stored,
+    link,
+)
 
 VERSION: Final = 1
-_BATCH: Final = 256  # jobs that share a commit
 _FORGOTTEN: Final = 30 * 86_400  # seconds after which a guest without a seat is forgotten
 
 _SCHEMA: Final = """
@@ -55,72 +61,20 @@ CREATE TABLE IF NOT EXISTS winners (
 """
 _COLUMNS: Final = "id, game, number, owner, watch, base, turn, asked, finished, rematch, updated"
 
-T = TypeVar("T")
-Job = Callable[[sqlite3.Connection], T]
-
 
 class SqliteStorage:
-    """`Storage` in a file; `path` may be ":memory:", which lasts as long as the object."""
+    """`Storage` in a file."""
 
-    def __init__(self, path: Path | str) -> None:
-        self._path: Final = path
-        self._jobs: queue.SimpleQueue[tuple[Job[Any], bool, asyncio.Future[Any]] | None] = queue.SimpleQueue()
-        self._connection: Final = _open(path)
-        self._thread: Final = threading.Thread(target=self._work, name="dicecup-store", daemon=True)
-        self._thread.start()
-
-    # --- the one writer ---
-
-    def _work(self) -> None:
-        going = True
-        while going:
-            batch = [self._jobs.get()]
-            while len(batch) < _BATCH and not self._jobs.empty():
-                batch.append(self._jobs.get())
-            going = None not in batch
-            self._commit([job for job in batch if job is not None])
-        self._connection.close()
-
-    def _commit(self, batch: list[tuple[Job[Any], bool, asyncio.Future[Any]]]) -> None:
-        """Run some jobs as one transaction; nobody hears of success before it is on the disk."""
-        results: list[tuple[asyncio.Future[Any], Any, BaseException | None]] = []
-        connection = self._connection
-        try:
-            connection.execute("BEGIN IMMEDIATE" if any(writes for _, writes, _ in batch) else "BEGIN")
-            for job, _, future in batch:
-                connection.execute("SAVEPOINT job")
-                try:
-                    results.append((future, job(connection), None))
-                except Exception as error:
-                    if not connection.in_transaction:
-                        raise  # the disk is in such trouble that SQLite has taken everything back
-                    connection.execute("ROLLBACK TO job")
-                    results.append((future, None, self._in_words(error)))
-                connection.execute("RELEASE job")
-            connection.execute("COMMIT")
-        except Exception as error:  # the disk is full, say: then nothing of all this has happened
-            with suppress(sqlite3.Error):
-                if connection.in_transaction:
-                    connection.execute("ROLLBACK")
-            words = self._in_words(error)
-            results = [(future, None, words) for _, _, future in batch]
-        for future, result, problem in results:
-            _settle(future, result, problem)
-
-    def _in_words(self, error: Exception) -> Exception:
-        return _in_words(error, self._path) if isinstance(error, sqlite3.Error) else error
-
-    async def _run(self, job: Job[T], *, writes: bool = True) -> T:
-        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        if not self._thread.is_alive():
-            raise StorageError("The store is closed.")
-        self._jobs.put((job, writes, future))
-        return await future
+    def __init__(self, path: Path) -> None:
+        connection = _open(path)
+        in_words = partial(_in_words, path=path)
+        self._reader: Final = Reader(_open_to_read(path), in_words)
+        self._writer: Final = Writer(connection, in_words)
 
     async def close(self) -> None:
         """Finish what was begun, and let go."""
-        self._jobs.put(None)
-        await asyncio.to_thread(self._thread.join)
+        await self._reader.close()
+        await self._writer.close()  # last: whoever closes the file last tidies up beside it
 
     # --- guests ---
 
@@ -130,7 +84,7 @@ class SqliteStorage:
         def job(db: sqlite3.Connection) -> None:
             db.execute("INSERT INTO guests VALUES (?, ?)", (guest, time.time()))
 
-        await self._run(job)
+        await self._writer.run(job)
 
     async def knows_guest(self, guest: str) -> bool:
         """Whether we gave this guest its token."""
@@ -138,13 +92,13 @@ class SqliteStorage:
         def job(db: sqlite3.Connection) -> bool:
             return db.execute("SELECT 1 FROM guests WHERE guest = ?", (guest,)).fetchone() is not None
 
-        return await self._run(job, writes=False)
+        return await self._reader.run(job)
 
     # --- matches ---
 
     async def add_match(self, row: MatchRow) -> None:
         """Put a new match into the store."""
-        await self._run(lambda db: _insert(db, row))
+        await self._writer.run(lambda db: _insert(db, row))
 
     async def add_rematch(self, of: str, row: MatchRow) -> str:
         """Put the next match of a table into the store, unless it is there; its id."""
@@ -157,7 +111,7 @@ class SqliteStorage:
             db.execute("UPDATE matches SET rematch = ? WHERE id = ?", (row.id, of))
             return row.id
 
-        return await self._run(job)
+        return await self._writer.run(job)
 
     async def load(self, match: str) -> Stored | None:
         """A whole match; None if there is none with this id."""
@@ -167,10 +121,16 @@ class SqliteStorage:
             if found is None:
                 return None
             row = _match_row(db, found[:-1], found[-1])
-            done = db.execute("SELECT guest, id, seq FROM commands WHERE match = ?", (match,))
-            return Stored(row, _log(db, match, row.base), {(guest, id_): seq for guest, id_, seq in done})
+            # All at once, here and elsewhere: a cursor left open holds on to the past, and later jobs see that.
+            done = db.execute("SELECT guest, id, seq FROM commands WHERE match = ?", (match,)).fetchall()
+            rows, head = _log(db, match, row.base)
+            return Stored(row, rows, head, {(guest, id_): seq for guest, id_, seq in done})
 
-        return await self._run(job, writes=False)
+        return await self._reader.run(job)
+
+    async def find(self, match: str) -> MatchRow | None:
+        """The row of a match, with an empty paper; None if there is none with this id."""
+        return next(iter(await self._list("WHERE id = ?1", match)), None)
 
     async def matches_of(self, guest: str) -> list[MatchRow]:
         """The matches a guest owns or sits at, newest first, with empty papers."""
@@ -187,26 +147,26 @@ class SqliteStorage:
             found = db.execute(f"SELECT {_COLUMNS} FROM matches {which}", (value,)).fetchall()  # noqa: S608
             return [_match_row(db, each, "") for each in found]
 
-        return await self._run(job, writes=False)
+        return await self._reader.run(job)
 
     async def append(self, entry: Append) -> None:
-        """Add to a match's log; Conflict if it is longer than it should be."""
+        """Add to a match's log; Conflict if this does not follow from what is there."""
 
         def job(db: sqlite3.Connection) -> None:
             last = db.execute(
                 "SELECT n, chain FROM log WHERE match = ? ORDER BY n DESC LIMIT 1", (entry.match,)
             ).fetchone()
-            count, chain = (last[0] + 1, last[1]) if last else (0, b"")
+            count, chain = (last[0] + 1, last[1]) if last else (0, NO_ROWS)
             standing = entry.standing
             changed = db.execute(
                 "UPDATE matches SET turn = ?, asked = ?, finished = ?, updated = ? WHERE id = ?",
                 (standing.turn, standing.asked, standing.finished, time.time(), entry.match),
             )
-            if count != entry.at or not changed.rowcount:  # it is longer, or has been deleted
+            if (count, chain) != (entry.at, entry.head) or not changed.rowcount:  # others wrote, or deleted it
                 raise Conflict
             _name_winners(db, entry.match, standing)
             for n, body in enumerate(entry.rows, start=count):
-                chain = _link(chain, body)
+                chain = link(chain, (body,))
                 db.execute("INSERT INTO log VALUES (?, ?, ?, ?)", (entry.match, n, body, chain))
             if entry.done is not None:
                 db.execute("INSERT INTO commands VALUES (?, ?, ?, ?)", (entry.match, *entry.done))
@@ -214,7 +174,7 @@ class SqliteStorage:
                 at = count + len(entry.rows)
                 db.execute("UPDATE matches SET paper = ?, base = ? WHERE id = ?", (entry.paper, at, entry.match))
 
-        await self._run(job)
+        await self._writer.run(job)
 
     async def claim(self, invite: str, guest: str) -> tuple[str, int] | None:
         """Give an open seat to a guest: the match and seat; None if no such invite is open."""
@@ -231,7 +191,7 @@ class SqliteStorage:
             )
             return str(found[0]), int(found[1])
 
-        return await self._run(job)
+        return await self._writer.run(job)
 
     async def hand_over(self, match: str, guest: str) -> None:
         """Give a match, and the seats of whoever set it up, to another guest."""
@@ -244,7 +204,7 @@ class SqliteStorage:
             )
             db.execute("UPDATE matches SET owner = ? WHERE id = ?", (guest, match))
 
-        await self._run(job)
+        await self._writer.run(job)
 
     async def delete_match(self, match: str) -> None:
         """Take a match out of the store."""
@@ -252,32 +212,15 @@ class SqliteStorage:
         def job(db: sqlite3.Connection) -> None:
             db.execute("DELETE FROM matches WHERE id = ?", (match,))
 
-        await self._run(job)
+        await self._writer.run(job)
 
 
-def _settle(future: asyncio.Future[Any], result: Any, problem: BaseException | None) -> None:
-    """Hand a result over to the event loop that waits for it, if it still does."""
-
-    def tell() -> None:
-        if future.done():
-            return
-        if problem is not None:
-            future.set_exception(problem)
-        else:
-            future.set_result(result)
-
-    loop = future.get_loop()
-    if not loop.is_closed():
-        loop.call_soon_threadsafe(tell)
-
-
-def _open(path: Path | str) -> sqlite3.Connection:
+def _open(path: Path) -> sqlite3.Connection:
     try:
-        if isinstance(path, Path):
-            path.parent.mkdir(parents=True, exist_ok=True)
-            # It holds the secrets of running games. The files that SQLite puts beside it get the same rights.
-            os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
-        connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=10)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        # It holds the secrets of running games. The files that SQLite puts beside it get the same rights.
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+        connection = _connect(path)
     except (OSError, sqlite3.Error) as error:
         raise _in_words(error, path) from None
     try:
@@ -310,7 +253,19 @@ def _open(path: Path | str) -> sqlite3.Connection:
     return connection
 
 
-def _in_words(error: Exception, path: Path | str) -> StorageError:
+def _connect(path: Path) -> sqlite3.Connection:
+    return sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=10)
+
+
+def _open_to_read(path: Path) -> sqlite3.Connection:
+    """A second connection, to a database that is open already."""
+    connection = _connect(path)
+    connection.execute("PRAGMA query_only = ON")
+    connection.execute("SELECT 1 FROM guests").fetchone()  # now, while whatever it needs can be had
+    return connection
+
+
+def _in_words(error: Exception, path: Path) -> StorageError:
     """What the system says about the file, with what to do."""
     said = (error.strerror if isinstance(error, OSError) else None) or str(error)
     if isinstance(error, sqlite3.DatabaseError) and ("not a database" in said or "malformed" in said):
@@ -331,23 +286,19 @@ def _in_words(error: Exception, path: Path | str) -> StorageError:
     )
 
 
-def _link(chain: bytes, body: str) -> bytes:
-    return hashlib.sha256(chain + body.encode()).digest()[:16]
-
-
-def _log(db: sqlite3.Connection, match: str, base: int) -> list[str]:
-    """The rows from `base` on; StorageError unless each follows from all before it."""
+def _log(db: sqlite3.Connection, match: str, base: int) -> tuple[list[str], bytes]:
+    """The rows from `base` on, and the head of the log; StorageError unless each follows from all before it."""
     rows: list[str] = []
-    chain = b""
-    for at, (n, body, link) in enumerate(
-        db.execute("SELECT n, body, chain FROM log WHERE match = ? ORDER BY n", (match,))
+    chain = NO_ROWS
+    for at, (n, body, stored) in enumerate(
+        db.execute("SELECT n, body, chain FROM log WHERE match = ? ORDER BY n", (match,)).fetchall()
     ):
-        chain = _link(chain, body)
-        if n != at or link != chain:
+        chain = link(chain, (body,))
+        if n != at or stored != chain:
             raise Damaged(f"row {at} of its log was changed from outside.")
         if n >= base:
             rows.append(body)
-    return rows
+    return rows, chain
 
 
 def _match_row(db: sqlite3.Connection, found: tuple[Any, ...], paper: str) -> MatchRow:
@@ -392,8 +343,3 @@ def _insert(db: sqlite3.Connection, row: MatchRow) -> None:
 def _name_winners(db: sqlite3.Connection, match: str, standing: Standing) -> None:
     for seat in standing.winners:
         db.execute("INSERT OR IGNORE INTO winners VALUES (?, ?)", (match, seat))
-
-
-def row_text(row: dict[str, Any]) -> str:
-    """A row of the log as it is stored."""
-    return json.dumps(row, ensure_ascii=False, separators=(",", ":"))

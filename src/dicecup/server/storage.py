@@ -1,27 +1,56 @@
 """What the server needs of a store, whatever it is made of. `sqlite` is the one there is."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
-from typing import Final, Protocol
+import hashlib
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Protocol
 
 from dicecup.saves import StorageError
 
 PERSON: Final = "person"
 COMPUTER: Final = "computer"
 OPEN: Final = "open"
+NO_ROWS: Final = b""  # the head of a log in which nothing is yet
+
+
+def row_text(row: dict[str, Any]) -> str:
+    """A row of the log as it is stored."""
+    return json.dumps(row, ensure_ascii=False, separators=(",", ":"))
+
+
+def link(head: bytes, rows: Iterable[str]) -> bytes:
+    """The head of a log with these rows added: a hash that binds each row to all before it."""
+    for body in rows:
+        head = hashlib.sha256(head + body.encode()).digest()[:16]
+    return head
 
 
 class Conflict(Exception):  # noqa: N818 - it names what happened
-    """Somebody else has written to this match in the meantime: read it again."""
+    """What was to be added does not follow from what is stored: read the match again."""
 
 
-class Damaged(StorageError):  # noqa: N818
-    """What is stored of one match makes no sense any more; the others are well."""
+class Unopenable(StorageError):  # noqa: N818
+    """A match that is there and cannot be opened. It can be cleared away; the others are well."""
+
+
+class Damaged(Unopenable):
+    """What is stored of a match makes no sense any more."""
 
     def __init__(self, why: str) -> None:
         super().__init__(
             f"This match cannot go on, for what is stored of it is damaged: {why} Put a copy of server.sqlite3 "
             "from before in its place while the server is stopped, or clear this match away."
+        )
+
+
+class Incompatible(Unopenable):
+    """A match that another Dicecup wrote and this one does not understand."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(
+            f"This match was played with another version of Dicecup, and this one cannot go on with it: {why} "
+            "Go on with that version, or clear this match away."
         )
 
 
@@ -69,6 +98,7 @@ class Stored:
 
     row: MatchRow
     rows: list[str]
+    head: bytes  # of the whole log
     done: dict[tuple[str, str], int]  # guest and command id -> seq
 
 
@@ -78,15 +108,19 @@ class Append:
 
     match: str
     at: int  # so many rows there were before
+    head: bytes  # and this was the head of the log: what is added follows from exactly these rows, or not at all
     rows: Sequence[str]
     standing: Standing
     done: tuple[str, str, int] | None = None  # guest, command id, seq
     paper: str | None = None  # a newer save, with these rows in it
-    seats: list[Seat] = field(default_factory=list)
 
 
 class Storage(Protocol):
-    """Every method returns when what it wrote is on the disk. StorageError says, in words, when that fails."""
+    """Every method returns when what it wrote is on the disk. StorageError says, in words, when that fails.
+
+    A write that failed may have happened all the same, if nobody can tell: so whoever writes reads again then. No
+    failure is another match's, and whatever can be read is read while nothing can be written.
+    """
 
     async def add_guest(self, guest: str) -> None:
         """Remember a new guest by the fingerprint of its token."""
@@ -108,6 +142,10 @@ class Storage(Protocol):
         """A whole match; None if there is none with this id."""
         ...
 
+    async def find(self, match: str) -> MatchRow | None:
+        """The row of a match, with an empty paper; None if there is none with this id."""
+        ...
+
     async def matches_of(self, guest: str) -> list[MatchRow]:
         """The matches a guest owns or sits at, newest first, with empty papers."""
         ...
@@ -117,7 +155,7 @@ class Storage(Protocol):
         ...
 
     async def append(self, entry: Append) -> None:
-        """Add to a match's log; Conflict if it is longer than it should be."""
+        """Add to a match's log; Conflict if this does not follow from what is there."""
         ...
 
     async def claim(self, invite: str, guest: str) -> tuple[str, int] | None:

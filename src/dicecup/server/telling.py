@@ -17,6 +17,11 @@ def seats_of(row: MatchRow, guest: str) -> list[int]:
     return [number for number, seat in enumerate(row.seats) if seat.guest == guest]
 
 
+def may_see(row: MatchRow, guest: str) -> bool:
+    """Whether a guest may know anything of a match."""
+    return row.watch or row.owner == guest or bool(seats_of(row, guest))
+
+
 def viewer(match: Match[Any], mine: Sequence[int]) -> int | None:
     """Whose eyes a guest looks with: the seat that is asked, or its seat that was asked last, or its first."""
     if len(mine) <= 1:

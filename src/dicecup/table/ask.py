@@ -1,12 +1,34 @@
-"""Decisions: an Ask waits for one of its Options."""
+"""Decisions: an Ask waits for one of its Options. Matches share them, so nobody can change them."""
 
-from collections.abc import Generator, Iterable
-from typing import Any, Final
+from collections.abc import Generator, Iterable, Mapping
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple, NoReturn
 
 Atom = int | str
 
 
-class Option(tuple[Atom, ...]):
+class _Words(tuple[Any, ...]):
+    """A tuple with something beside it, which stays as it was made."""
+
+    __slots__ = ()
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"{type(self).__name__} cannot be changed")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise AttributeError(f"{type(self).__name__} cannot be changed")
+
+
+_new: Final = tuple.__new__
+_add: Final = object.__setattr__
+
+
+def _beside(self: object) -> dict[str, Any]:
+    """What `vars` tells: a copy, or it could be changed there."""
+    return {name: getattr(self, name) for name in type(self).__annotations__}
+
+
+class Option(_Words):
     """One possible answer: a verb and its arguments, such as `Option("keep", 0, 2)`.
 
     An option is a tuple, so it compares, hashes and turns into JSON like one, and a plain tuple or list
@@ -14,17 +36,18 @@ class Option(tuple[Atom, ...]):
     """
 
     text: str
+    __dict__ = property(_beside)
 
     def __new__(cls, verb: str, *args: Atom, text: str = "") -> "Option":
         """Make `verb` with `args`; without a `text` the words themselves are shown."""
-        self = super().__new__(cls, (verb, *args))
-        self.text = text or " ".join(str(part) for part in self)
+        self = _new(cls, (verb, *args))
+        _add(self, "text", text or " ".join([str(part) for part in self]))
         return self
 
     @property
     def verb(self) -> str:
         """What is done."""
-        return self[0]  # type: ignore[return-value]  # __new__ puts a str there
+        return self[0]  # type: ignore[no-any-return]  # __new__ puts a str there
 
     @property
     def args(self) -> tuple[Atom, ...]:
@@ -32,42 +55,61 @@ class Option(tuple[Atom, ...]):
         return self[1:]
 
     def __repr__(self) -> str:
-        return f"Option({', '.join(repr(part) for part in self)})"
+        return f"Option({', '.join([repr(part) for part in self])})"
 
     def __str__(self) -> str:
         return self.text
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _option, (tuple(self), self.text)
 
-class Menu(tuple[Option, ...]):
+
+def _option(words: tuple[Any, ...], text: str) -> Option:
+    return Option(*words, text=text)
+
+
+class Menu(_Words):
     """Many options that are offered again and again: made once, and each found without a look at the others."""
 
-    by_words: dict[tuple[Atom, ...], Option]
+    by_words: Mapping[tuple[Atom, ...], Option]
+    __dict__ = property(_beside)
 
     def __new__(cls, options: Iterable[Option]) -> "Menu":
         """All of `options`."""
-        self = super().__new__(cls, options)
-        self.by_words = {option: option for option in self}
+        self = _new(cls, options)
+        _add(self, "by_words", MappingProxyType({option: option for option in self}))
         return self
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Menu, (tuple(self),)
 
-class Ask:
+
+class _Asked(NamedTuple):
+    seat: int
+    kind: str
+    options: tuple[Option, ...]
+    prompt: str
+    private: bool  # the options themselves tell a secret of the seat
+
+
+class Ask(_Asked):
     """A decision that one seat has to make. Rules `await` it and get the chosen Option."""
 
-    __slots__ = ("kind", "options", "private", "prompt", "seat")
+    __slots__ = ()
 
-    def __init__(
-        self, seat: int, kind: str, options: tuple[Option, ...], prompt: str = "", *, private: bool = False
-    ) -> None:
-        self.seat: Final = seat
-        self.kind: Final = kind
-        self.options: Final = options
-        self.prompt: Final = prompt
-        self.private: Final = private  # the options themselves tell a secret of the seat
+    def __new__(
+        cls, seat: int, kind: str, options: tuple[Option, ...], prompt: str = "", *, private: bool = False
+    ) -> "Ask":
+        """A question to `seat`; there must be at least one option."""
         if not options:
             raise ValueError(f"an Ask of kind {kind!r} has no options")
+        return _new(cls, (seat, kind, options, prompt, private))
 
     def __await__(self) -> Generator["Ask", Option, Option]:
         return (yield self)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _ask, tuple(self)
 
     def find(self, choice: object) -> Option | None:
         """The option equal to `choice`: an Option, a tuple or list of its parts, or a bare verb."""
@@ -90,6 +132,10 @@ class Ask:
 
     def __repr__(self) -> str:
         return f"<Ask seat {self.seat}: {self.kind}, {len(self.options)} options>"
+
+
+def _ask(seat: int, kind: str, options: tuple[Option, ...], prompt: str, private: bool) -> Ask:
+    return Ask(seat, kind, options, prompt, private=private)
 
 
 def as_choice(choice: object) -> tuple[Atom, ...] | None:

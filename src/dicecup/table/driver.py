@@ -10,7 +10,7 @@ from typing import Any, Final, Generic, NamedTuple, Self, TypeVar
 from dicecup.table.ask import Ask
 from dicecup.table.chance import Chance
 from dicecup.table.errors import DicecupError, RulesError
-from dicecup.table.event import Event, Phrase, Voice
+from dicecup.table.event import Event, Voice
 from dicecup.table.game import OVER, Game, Outcome, Phase, Play, State
 from dicecup.table.log import Answer, Choice, Entry, Luck, TakenBack, standing
 from dicecup.table.secret import Secret
@@ -24,10 +24,7 @@ EAGER: Final = 12  # for so many phases after a clone the next one is made ready
 
 _MOST_STEPS: Final = 100_000  # phases, or chance results, in a row; more is going in circles
 _FOREVER: Final = 1 << 60
-
-_COMMON: Final[dict[str, Phrase]] = {
-    "took_back": lambda data, names: f"{names[data['seat']]} takes the last choice back.",
-}
+_new: Final = tuple.__new__
 
 
 class Checkpoint(NamedTuple, Generic[S]):
@@ -110,7 +107,7 @@ class Driver(Generic[S]):
         self._secret = secret
         self._never: dict[int, frozenset[str]] = {}  # questions that seats do not want to be asked
         self._carry = carry  # what the game before this one at the same table left
-        self._voice = Voice({**_COMMON, **game.phrases}, start.state.names)
+        self._voice = Voice.of(game, start.state.names)
         self._settle = settle  # None: by sampling
         self._base = start  # the earliest state there is; the log before it cannot be played again
         answers = standing(earlier)
@@ -156,7 +153,7 @@ class Driver(Generic[S]):
                     self.pending = point
                     break
                 value = point.sample(self._secret) if settle is None else settle(point)
-                luck = Luck(point.key, value, point.audience)
+                luck = _new(Luck, (point.key, value, point.audience))  # quicker than Luck(...)
                 answers.append(luck)
                 if self._history is not None:
                     self._history.append(luck)

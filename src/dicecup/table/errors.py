@@ -24,6 +24,9 @@ class IllegalChoice(DicecupError, ValueError):  # noqa: N818 - reads as what it 
         self.choice = choice
         self.reason = reason
 
+    def __reduce__(self) -> tuple[type["IllegalChoice"], tuple[object, str]]:
+        return IllegalChoice, (self.choice, self.reason)
+
 
 class NotAllowed(DicecupError):  # noqa: N818
     """Something the table does not grant now: an undo, a rematch. Nothing has changed."""

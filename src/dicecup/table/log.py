@@ -1,25 +1,22 @@
 """The log: every answer given, by a seat or by chance. It is the truth; the state is a cache of it."""
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, NamedTuple
 
 from dicecup.table.ask import Option
 from dicecup.table.errors import shown
 
 
-class Choice:
+class Choice(NamedTuple):
     """A seat chose. `forced`: the driver answered, because there was no choice or the seat wants no question.
 
     `private`: the options told a secret of the seat, and so does the choice among them.
     """
 
-    __slots__ = ("forced", "option", "private", "seat")
-
-    def __init__(self, seat: int, option: Option, forced: bool = False, private: bool = False) -> None:
-        self.seat: Final = seat
-        self.option: Final = option
-        self.forced: Final = forced
-        self.private: Final = private
+    seat: int
+    option: Option
+    forced: bool = False
+    private: bool = False
 
     def known_to(self, viewer: int | None) -> bool:
         """Whether `viewer` knows what was chosen."""
@@ -35,15 +32,12 @@ class Choice:
         return data
 
 
-class Luck:
+class Luck(NamedTuple):
     """Chance decided."""
 
-    __slots__ = ("audience", "key", "result")
-
-    def __init__(self, key: str, result: Any, audience: tuple[int, ...] | None) -> None:
-        self.key: Final = key
-        self.result: Final = result
-        self.audience: Final = audience
+    key: str
+    result: Any
+    audience: tuple[int, ...] | None
 
     def known_to(self, viewer: int | None) -> bool:
         """Whether `viewer` has seen the result."""
@@ -56,14 +50,11 @@ class Luck:
         return data if self.audience is None else {**data, "audience": list(self.audience)}
 
 
-class TakenBack:
+class TakenBack(NamedTuple):
     """A seat took back the last `count` answers before this entry that still stood."""
 
-    __slots__ = ("count", "seat")
-
-    def __init__(self, seat: int, count: int) -> None:
-        self.seat: Final = seat
-        self.count: Final = count
+    seat: int
+    count: int  # type: ignore[assignment]  # what a tuple counts is of no interest here
 
     def to_json(self) -> dict[str, Any]:
         """As it stands in saves and records."""

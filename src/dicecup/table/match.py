@@ -8,12 +8,13 @@ from dicecup.table.ask import Ask, Atom, as_choice
 from dicecup.table.driver import Checkpoint, Contradiction, Driver
 from dicecup.table.errors import IllegalChoice, NoSuchSeat, NotAllowed, RulesError, shown
 from dicecup.table.event import Event
-from dicecup.table.game import State, View
+from dicecup.table.game import Game, State, View
 from dicecup.table.log import Choice, Entry, Luck, TakenBack
 from dicecup.table.secret import Nonce, Secret, check_seed
 
 S = TypeVar("S", bound=State)
 
+_new = tuple.__new__
 _LONGEST = 100  # words of a choice, characters of a word; no game has choices like that
 _MOST_TRIES = 1_000  # to find hidden things that fit all a seat has seen
 
@@ -76,7 +77,8 @@ class Match(Driver[S], Generic[S]):
         ask = self.pending
         if ask is None or (seat is not None and seat != ask.seat) or (option := ask.find(choice)) is None:
             raise IllegalChoice(choice, self.why_not(choice, seat) or "That is not possible.")
-        events = self._push(Choice(ask.seat, option, False, ask.private))
+        seat, _, _, _, private = ask
+        events = self._push(_new(Choice, (seat, option, False, private)))  # quicker than Choice(...)
         return events + self._decline() if self._never else events
 
     def answer_forced(self, seats: Sequence[int] | None = None) -> list[Event]:
@@ -191,6 +193,15 @@ class Match(Driver[S], Generic[S]):
         trail.hurry(twin._trail.checkpoint)  # the next clone has less to replay
         return twin
 
+    def __copy__(self) -> "Match[S]":
+        return self.clone()
+
+    def __deepcopy__(self, memo: object) -> "Match[S]":
+        return self.clone()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _match, (self.game, self.save(), self.notice)
+
     def fork(self, seat: int | None, seed: int | None = None) -> "Match[S]":
         """A copy in which everything that `seat` cannot know, dice to come included, is drawn anew.
 
@@ -280,6 +291,15 @@ class Match(Driver[S], Generic[S]):
     def __repr__(self) -> str:
         what = f"{self.names[self.pending.seat]} to {self.pending.kind}" if self.pending else "over"
         return f"<Match {self.game.name}, {len(self.names)} seats: {what}>"
+
+
+def _match(game: Game[Any], text: str, notice: str) -> Match[Any]:
+    """The match that was sent to this process: as it was saved."""
+    from dicecup.table.retrace import load  # it knows Match
+
+    match = load(text, lambda name: game)
+    match.notice = notice
+    return match
 
 
 def _is_huge(word: Atom) -> bool:

@@ -32,6 +32,10 @@ class Plain:
         """This object as dicts, lists and atoms, sharing nothing with it."""
         return {name: _to_json(getattr(self, name)) for name in _field_types(type(self))}
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        cls = type(self)
+        return _remade, (cls, *[getattr(self, name) for name in _field_types(cls)])
+
     @classmethod
     def from_json(cls, data: object) -> Self:
         """The object `to_json` described. ValueError, naming the field, for anything else."""
@@ -63,6 +67,14 @@ class Mutable(Plain):
         """A copy that shares nothing that can change."""
         copy: Self = _cloner(type(self))(self)
         return copy
+
+
+def _remade(cls: Any, *values: Any) -> Any:
+    """What was copied or sent to another process; it was checked when it was made first."""
+    new = object.__new__(cls)
+    for name, value in zip(_field_types(cls), values, strict=True):
+        object.__setattr__(new, name, value)
+    return new
 
 
 @_cache

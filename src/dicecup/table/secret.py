@@ -155,5 +155,8 @@ class Secret:
             raise ValueError("each seat adds to the dice once, one after the other")
         return cls(key=key, number=number, since=since, nonces=nonces)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Secret.from_json, (self.reveal(), self.number)
+
     def __repr__(self) -> str:
         return "<Secret>"  # never its content: this may end up in a log

@@ -1,12 +1,13 @@
 """The words a person may type at any prompt: help, hint, save, load, undo, log and so on."""
 
 from collections.abc import Callable
-from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from dicecup.players import forks
 from dicecup.saves import PERSON
 from dicecup.table import NotAllowed, SaveError
 from dicecup.terminal.program import command
+from dicecup.terminal.questions import Answer, Which
 from dicecup.terminal.seats import adviser
 
 if TYPE_CHECKING:
@@ -67,14 +68,14 @@ def hint(session: "Session", rest: str) -> None:
     if mind is None:
         raise NotAllowed("There are no hints for this game.")
     view = match.view(ask.seat)
-    advice = mind.advise(view, ask, partial(match.fork, ask.seat))
+    advice = mind.advise(view, ask, forks(match, ask.seat))
     session.screen.advice(view, advice, everything=rest.casefold() == "all")
 
 
 def reasons(session: "Session", rest: str) -> None:
     """Whether computer players say why."""
     if rest.casefold() not in ("", "on", "off"):
-        raise NotAllowed("Type “reasons on” or “reasons off”.")
+        raise Which("Computer players say why: ", [Answer("on", "on"), Answer("off", "off")], "?")
     session.reasons = rest.casefold() == "on" if rest else not session.reasons
     session.console.say(
         "Computer players say why they do what they do." if session.reasons else "Computer players keep quiet."

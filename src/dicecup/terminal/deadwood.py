@@ -18,7 +18,8 @@ from dicecup.terminal.deadwood_map import NARROWEST, draw_map, legend
 from dicecup.terminal.deadwood_odds import bonus, chance, has_star, pay
 from dicecup.terminal.deadwood_words import explain, status
 from dicecup.terminal.matching import find, plain
-from dicecup.terminal.screen import Choice, Screen, Unclear
+from dicecup.terminal.questions import Unclear
+from dicecup.terminal.screen import Choice, Screen
 
 _WHAT: Final = {"take": "take a role", "upgrade": "buy a rank", "move": "move", "end": "end the turn"}
 

@@ -18,7 +18,8 @@ from dicecup.table.words import listed
 from dicecup.terminal.commands import WORDS
 from dicecup.terminal.deadwood_words import PARTS, Part, called, whereabouts
 from dicecup.terminal.matching import find, plain
-from dicecup.terminal.screen import Choice, Unclear, Unknown
+from dicecup.terminal.questions import Answer, Surely, Unclear, Unknown, Which
+from dicecup.terminal.screen import Choice
 
 _VERBS: Final = {
     **dict.fromkeys(("end", "pass", "stay", "done", "stop", "skip", "wait", "nothing", "finish"), "end"),
@@ -106,9 +107,8 @@ def _unknown(ask: Ask, line: str) -> Unknown:
 def _plainly(verb: str, more: Sequence[str]) -> Choice:
     """A verb that needs no more; whoever types something else behind it may not mean it."""
     if rest := [word for word in more if word not in _FILLERS]:
-        raise Unclear(
-            f"“{' '.join(rest)[:40]}” does not belong there. If you want to {verb}, type “{verb}” alone."
-        )
+        said = f"“{' '.join(rest)[:40]}” does not belong there."
+        raise Surely(f"{said} If you want to {verb}, type “{verb}” alone.", verb)
     return (verb,)
 
 
@@ -124,7 +124,7 @@ def _numbered(ask: Ask, number: str, verb: str = "") -> Choice:
         raise Unclear(f"There is no choice {number[:20]}; {there_is}.")
     option = ask.options[place - 1]
     if verb and option.verb != verb:
-        raise Unclear(f"Choice {place} is: {option.text}. If you mean that, type the number alone.")
+        raise Surely(f"Choice {place} is: {option.text}. If you mean that, type the number alone.", str(place))
     return option
 
 
@@ -137,7 +137,7 @@ def _bare(view: DeadwoodView, ask: Ask, verb: str) -> Choice:
     if len(offered) == 1 or not offered:
         return offered[0] if offered else (verb,)
     what = "Where to" if verb == "move" else "Which role"
-    raise Unclear(f"{what}: {_some([target for target in _near(view, ask) if _choice(target) in offered])}?")
+    raise Which(f"{what}: ", _answers([each for each in _near(view, ask) if _choice(each) in offered]), "?")
 
 
 def _named(view: DeadwoodView, ask: Ask, verb: str, name: Sequence[str], line: str) -> Choice:
@@ -151,17 +151,16 @@ def _named(view: DeadwoodView, ask: Ask, verb: str, name: Sequence[str], line: s
     near, found = circles[0], _find(name, circles)
     if not found and verb:
         what = "place" if verb == "move" else "role"
-        here = f" Here: {_some(near)}." if near else ""
-        raise Unclear(f"There is no {what} called “{' '.join(name)[:40]}”.{here}")
+        said = f"There is no {what} called “{' '.join(name)[:40]}”."
+        raise Which(f"{said} Here: ", _answers(near), ".") if near else Unclear(said)
     if not found:
         raise _unknown(ask, line)
     meant = [target for target in found if _choice(target) in ask.options] or found
     if len(meant) > 1:
-        raise Unclear(f"That can mean {_some(meant)}. Which one?")
+        raise Which("That can mean ", _answers(meant))
     [target] = meant
     if not verb and not _is_called_by(name, target) and _choice(target) in ask.options:
-        how = "move" if isinstance(target, Area) else "take"
-        raise Unknown(f"If you mean {_some([target])}, type “{how} {_called(target).casefold()}”.")
+        raise Surely(f"If you mean {_shown(target)}, type “{_typed(target)}”.", _in_full(target))
     if isinstance(target, Area) or target in near:
         return _choice(target)
     if ask.kind == "work":
@@ -241,17 +240,26 @@ def _choice(target: Target) -> Choice:
     return ("move", target.slug) if isinstance(target, Area) else ("take", target.on, target.slot)
 
 
-def _some(targets: Sequence[Target]) -> str:
-    """Targets so that none can be mistaken for another; not too many of them."""
-    words = [
-        target.called
-        if isinstance(target, Area)
-        else f"{target.role.name} ({'star' if target.scene else 'extra'}, rank {target.role.rank})"
-        for target in targets
-    ]
-    if len(words) > 6:
-        words = [*words[:5], f"{len(words) - 5} others"]
-    return listed(words, "or")
+def _shown(target: Target) -> str:
+    """A target so that it cannot be mistaken for another."""
+    if isinstance(target, Area):
+        return target.called
+    return f"{target.role.name} ({'star' if target.scene else 'extra'}, rank {target.role.rank})"
+
+
+def _typed(target: Target) -> str:
+    """How a target is typed, in short."""
+    return f"{'move' if isinstance(target, Area) else 'take'} {_called(target).casefold()}"
+
+
+def _in_full(target: Target) -> str:
+    """How it is typed so that it can mean nothing else."""
+    return f"move {target.name}" if isinstance(target, Area) else f"take {_shown(target)}"
+
+
+def _answers(targets: Sequence[Target]) -> list[Answer]:
+    """What can be meant, to be chosen from: a star is on the card, an extra on the set."""
+    return [Answer(_in_full(each), _shown(each), each.on if isinstance(each, Part) else "") for each in targets]
 
 
 def _elsewhere(view: DeadwoodView, ask: Ask, part: Part) -> str:
@@ -290,11 +298,18 @@ def _upgrade(view: DeadwoodView, ask: Ask, words: Sequence[str], verb: str) -> C
         and price in (None, getattr(PRICES[higher], paid_in))
     ]
     if price is not None and not meant and (rank is None or rank in PRICES):
-        raise Unclear(_no_such_price(rank, price, currency))
+        raise _no_such_price(rank, price, currency)
     offered = [option for option in ask.options if option.verb == "upgrade" and option.args in meant]
     if len(offered) > 1:
-        prices_of = [option.text.removeprefix("buy ") for option in offered]
-        raise Unclear(f"That can mean {listed(prices_of, 'or')}. Which one?")
+        ways = [
+            Answer(
+                f"upgrade {option.args[0]} {option.args[1]}",
+                option.text.removeprefix("buy "),
+                number=str(option.args[0]),
+            )
+            for option in offered
+        ]
+        raise Which("That can mean ", ways)
     if offered:
         return offered[0]
     if price is not None and rank is None:
@@ -321,10 +336,13 @@ def _numbers(words: Sequence[str], verb: str) -> tuple[set[int], set[int]]:
     return ranks, prices
 
 
-def _no_such_price(rank: int | None, price: int, currency: str | None) -> str:
+def _no_such_price(rank: int | None, price: int, currency: str | None) -> Unclear:
     """Said when a rank, or no rank at all, costs so much."""
     said = f"${price}" if currency == "dollars" else many(price, "credit") if currency else str(price)
     if rank is not None:
-        return f"Rank {rank} costs {purse(PRICES[rank].dollars, PRICES[rank].credits, 'or')}, not {said}."
-    also = f" If you mean rank {price}, type “upgrade {price}”." if price in PRICES else ""
-    return f"No rank costs {said}; “prices” shows what they cost.{also}"
+        costs = purse(PRICES[rank].dollars, PRICES[rank].credits, "or")
+        return Unclear(f"Rank {rank} costs {costs}, not {said}.")
+    none = f"No rank costs {said}; “prices” shows what they cost."
+    if price not in PRICES:
+        return Unclear(none)
+    return Surely(f"{none} If you mean rank {price}, type “upgrade {price}”.", f"upgrade {price}")

@@ -19,8 +19,9 @@ from dicecup.terminal.king_of_tokyo_forecast import forecast
 from dicecup.terminal.king_of_tokyo_input import WITH_DICE, Line, default, lines, understand
 from dicecup.terminal.king_of_tokyo_words import about_card, explain, find_card
 from dicecup.terminal.matching import plain
+from dicecup.terminal.questions import Answer, Rest, Unclear, Which
 from dicecup.terminal.reading import house_rules
-from dicecup.terminal.screen import Choice, Screen, Unclear
+from dicecup.terminal.screen import Choice, Screen
 
 _PLACES: Final = {"city": "in Tokyo City", "bay": "in Tokyo Bay", "outside": "outside Tokyo"}
 _QUIET: Final = ("roll", "order")  # where there is mostly nothing to choose
@@ -255,7 +256,7 @@ class KingScreen(Screen):
 
     def _card(self, match: Match[Any], name: str) -> None:
         if not name:
-            raise Unclear("Which card? Type its name, such as “card wings”.")
+            raise Rest("Which card? Type its name, such as “wings”.")
         if not find_card(name):
             raise Unclear(f"There is no card called {name[:40]!r}.")
         self.console.paragraph(explain(f"card {name}", self._view(match).options) or "")
@@ -321,7 +322,7 @@ def _asked(match: Match[Any]) -> int:
 
 def _price(match: Match[Any], seat: int, card: str) -> int:
     """What the card costs this monster."""
-    return price(Play(match.state, Voice({}, match.names), []), seat, card)
+    return price(Play(match.state, Voice(match.names, {}), []), seat, card)
 
 
 def _counters(held: CardView) -> str:
@@ -377,4 +378,4 @@ def _find_seat(view: KingView, word: str, usual: int) -> int:
     found = exact or [s for s, name in enumerate(view.names) if name.casefold().startswith(word.casefold())]
     if len(found) == 1:
         return found[0]
-    raise Unclear(f"Whose cards? Here are {listed(view.names)}.")
+    raise Which("Whose cards: ", [Answer(name, name) for name in view.names], "?")

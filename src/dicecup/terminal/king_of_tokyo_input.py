@@ -16,7 +16,8 @@ from dicecup.table.words import listed
 from dicecup.terminal.king_of_tokyo_dice import FACE_WORDS, keep
 from dicecup.terminal.king_of_tokyo_words import find_card
 from dicecup.terminal.matching import plain
-from dicecup.terminal.screen import Choice, Unclear, Unknown
+from dicecup.terminal.questions import Answer, Rest, Surely, Unclear, Unknown, Which
+from dicecup.terminal.screen import Choice
 
 WITH_DICE: Final = ("dice", "change", "probe", "again")
 """Decisions about dice on the table."""
@@ -192,11 +193,11 @@ def _by_key(view: KingView, ask: Ask, line: str) -> Choice | None:
         raise Unclear(f"There is no choice {typed[4][:20]}; take {_keys(list(keys.values()))}.")
     found = keys[key].choices
     if typed[3] in ("buy", "use") and typed[3] not in (found[0][0], *plain(keys[key].text)):
-        raise Unclear(f"Number {key} is “{keys[key].text}”. If you want that, type {key} alone.")
+        raise Surely(f"Number {key} is “{keys[key].text}”. If you want that, type {key} alone.", key)
     if len(found) == 1 and not rest:
         return found[0]
     options = [option for option in found if isinstance(option, Option) and _slot(option) is not None]
-    return _one_die(options, rest.split()) if options else None
+    return _one_die(options, rest.split(), key) if options else None
 
 
 def _keys(choices: Sequence[Line]) -> str:
@@ -210,6 +211,8 @@ def _yes_or_no(view: KingView, ask: Ask, line: str) -> Choice | None:
     offered = [option for option in ask.options if _OFFERS.get(ask.kind, "") in option]
     if line in ("y", "yes") and len(offered) == 1:
         return offered[0]
+    if line in ("y", "yes") and offered and ask.kind in _OFFERS:
+        raise Unclear(f"Do you want to {listed([option.text for option in offered], 'or')}?")
     if line not in _NO and line.strip("0"):
         return None
     if _only_stop(ask):
@@ -231,33 +234,41 @@ def _on_a_die(ask: Ask, line: str) -> Choice | None:
     meant = [option for option in options if _all_in(name, plain(_card(option)), _begin)]
     if not meant or (len(rest) > 2):
         return None
-    return _one_die(meant, rest)
+    return _one_die(meant, rest, " ".join(name))
 
 
-def _one_die(options: Sequence[Option], words: Sequence[str]) -> Choice:
-    """The choice for the die, and the face, that were typed behind a card."""
+def _one_die(options: Sequence[Option], words: Sequence[str], card: str) -> Choice:
+    """The choice for the die, and the face, that were typed behind a card; `card` is how that was typed."""
     words = [word for word in re.sub(r"(\d)([a-z])", r"\1 \2", " ".join(words)).split() if word not in _LITTLE]
-    called = listed(list(dict.fromkeys(_card(option) for option in options)), "or")
+    cards = list(dict.fromkeys(_card(option) for option in options))
+    called = listed(cards, "or")
+    card = card or " ".join(plain(cards[0])) if len(cards) == 1 else card
     faced = any(len(option.args) > 2 for option in options)
+    if len(words) > 2:
+        raise Unclear(f"{called}: one die{' and one face, such as “3 claw”' if faced else ''} at a time.")
     if not words:
-        what = ", and to what? Such as “3 claw”" if faced else "?"
-        raise Unclear(f"{called}: which die{what}" + (" behind it." if faced else ""))
+        raise _rest(f"{called}: which die{', and to what? Such as “3 claw”.' if faced else '?'}", card)
     die = [option for option in options if _place(option) == words[0]]
     if not die:
         places = list(dict.fromkeys(_place(option) for option in options))
-        raise Unclear(f"{called} can be used on die {listed(places, 'or')}.")
+        raise _rest(f"{called} can be used on die {listed(places, 'or')}.", card)
     face = FACE_WORDS.get(words[1], int(words[1]) if words[1] in ("1", "2", "3") else 0) if words[1:] else None
     found = [option for option in die if _new_face(option) == face or (face is None and len(option.args) < 3)]
     if len(found) == 1:
         return found[0]
     if found:
-        raise Unclear(f"With {listed([_card(option) for option in found], 'or')}? Type its letter before.")
+        raise Which("With ", [Answer(option.text, _card(option)) for option in found], "?")
     if face is None:
-        raise Unclear(f"{called}: to what does die {words[0]} turn? Such as “{words[0]} claw” behind it.")
+        raise _rest(f"{called}: to what does die {words[0]} turn? Such as “claw”.", card, words[0])
     faces = list(dict.fromkeys(FACES[shown] for option in die if (shown := _new_face(option))))
     if not faces:
         raise Unclear(f"{called} rolls the die; nobody can say what it will show.")
-    raise Unclear(f"{called} can turn die {words[0]} to {listed(faces, 'or')}.")
+    raise _rest(f"{called} can turn die {words[0]} to {listed(faces, 'or')}.", card, words[0])
+
+
+def _rest(text: str, card: str, *die: str) -> Unclear:
+    """Asks for what belongs behind a card; if it is not known which card, there is nothing to put it behind."""
+    return Rest(text, " ".join((card, *die))) if card else Unclear(text)
 
 
 def _new_face(option: Option) -> int | None:
@@ -279,12 +290,10 @@ def _in_words(view: KingView, ask: Ask, line: str) -> Choice | None:
         if len({option.text for option in found}) == 1:  # the same card twice is the same choice
             return found[0]
         if found and len({_group(option) for option in found}) == 1:
-            return _one_die(found, [])
+            return _one_die(found, [], " ".join(plain(_card(found[0]))))
         if found:
             several = list(dict.fromkeys(option.text for option in found))
-            if len(several) > 5:
-                several = [*several[:4], f"{len(several) - 4} others"]
-            raise Unclear(f"That can mean {listed(several, 'or')}. Which one?")
+            raise Which("That can mean ", [Answer(text, text) for text in several])
     return None
 
 
@@ -337,14 +346,14 @@ def _not_offered(view: KingView, ask: Ask, line: str) -> Choice:
         more = " ".join(word for word in words if word not in name)
         return _alone(ask, (done, card), f"{done} {found[0].name}", more)
     if verb in ("use", "buy") and not rest:
-        raise Unclear(f"{verb.capitalize()} what? Type the name of a card behind it.")
+        raise Rest(f"{verb.capitalize()} what? Type the name of a card.", verb)
     raise Unknown(f"“{line[:40]}” is none of the choices. {_what_to_type(view, ask)}")
 
 
 def _alone(ask: Ask, choice: Choice, typed: str, more: str) -> Choice:
     """A choice; but a possible one only if nothing more was typed than that."""
     if more and choice in ask.options:
-        raise Unclear(f"“{more[:30]}” does not belong there. If you want that, type “{typed}” alone.")
+        raise Surely(f"“{more[:30]}” does not belong there. If you want that, type “{typed}” alone.", typed)
     return choice
 
 

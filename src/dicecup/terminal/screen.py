@@ -5,9 +5,9 @@ from importlib import import_module
 from typing import Any, Final
 
 from dicecup.players import Advice, Fork
-from dicecup.table import Ask, DicecupError, Event, Game, Match, Option, View
-from dicecup.table.words import listed
+from dicecup.table import Ask, Event, Game, Match, Option, View
 from dicecup.terminal.console import Console
+from dicecup.terminal.questions import Answer, Unclear, Unknown, Which
 
 Choice = Sequence[int | str]
 """What a line means: an option, or something like one that the rules will refuse with a reason."""
@@ -17,14 +17,6 @@ _SCREENS: Final = {
     "king-of-tokyo": ("dicecup.terminal.king_of_tokyo", "KingScreen"),
     "yahtzee": ("dicecup.terminal.yahtzee", "YahtzeeScreen"),
 }
-
-
-class Unclear(DicecupError):  # noqa: N818
-    """A line that needs a question back; that is the message."""
-
-
-class Unknown(Unclear):
-    """A line that means nothing at all here."""
 
 
 def screen_for(game: Game[Any], console: Console) -> "Screen":
@@ -83,7 +75,8 @@ class Screen:
         if len(exact or found) == 1:
             return (exact or found)[0]
         if found:
-            raise Unclear(f"That can mean {listed([option.text for option in found[:5]], 'or')}. Which one?")
+            numbers = {option: str(number) for number, option in enumerate(ask.options, start=1)}
+            raise Which("That can mean ", [Answer(numbers[option], option.text) for option in found])
         raise Unknown(f"“{line[:40]}” is none of the choices. Type a number from 1 to {len(ask.options)}.")
 
     def refusal(self, match: Match[Any], choice: Choice, seat: int) -> str | None:

@@ -1,10 +1,9 @@
 """A person at the table: the loop that draws, asks, answers and saves, for every game."""
 
 from difflib import get_close_matches
-from functools import partial
 from typing import Any
 
-from dicecup.players import Advisor, is_open
+from dicecup.players import Advisor, forks, is_open
 from dicecup.saves import PERSON, Slot, StorageError, Store, Table
 from dicecup.table import Ask, DicecupError, Event, Match, Option
 from dicecup.table.words import listed
@@ -12,8 +11,9 @@ from dicecup.terminal import commands
 from dicecup.terminal.commands import Leave
 from dicecup.terminal.console import Console, NoMoreInput
 from dicecup.terminal.program import command
+from dicecup.terminal.questions import NO, Question, Surely, Unclear, Unknown, is_number
 from dicecup.terminal.reading import house_rules
-from dicecup.terminal.screen import Choice, Screen, Unclear, Unknown, screen_for
+from dicecup.terminal.screen import Choice, Screen, screen_for
 from dicecup.terminal.seats import computer
 
 
@@ -30,6 +30,7 @@ class Session:
         self.slot = slot  # where this session saves
         self._warned: set[str] = set()
         self._alone: int | None = None  # who alone looks at the screen now
+        self._question: Question | None = None  # asked back, and not answered yet
         self.reasons = True  # whether computer players say why they do what they do
         self.safe = False  # what has been answered is on the disk
         self.sit_down(table)
@@ -133,7 +134,7 @@ class Session:
         self.autosave()
         try:
             while True:
-                ask = self.match.pending
+                ask, self._question = self.match.pending, None
                 if ask is None:
                     self._end()
                 elif self.players[ask.seat] == PERSON:
@@ -186,15 +187,15 @@ class Session:
         """What the person chooses, a legal one; None if a command has changed the position."""
         match, screen = self.match, self.screen
         view = match.view(ask.seat)
-        screen.draw(view, ask, partial(match.fork, ask.seat))
+        screen.draw(view, ask, forks(match, ask.seat))
         while True:
             line = self.read(screen.prompt(view, ask))
             if line is None:
                 return None
             try:
                 choice = screen.understand(view, ask, line)
-            except Unclear as question:
-                self.console.paragraph(self._near_miss(line, question))
+            except Unclear as unclear:
+                self._ask_back(self._near_miss(line, unclear))
                 continue
             if reason := screen.refusal(match, choice, ask.seat):
                 self.console.paragraph(reason)
@@ -225,31 +226,109 @@ class Session:
             self.console.cover(f"{name} has looked; now everybody may look again.")
 
     def read(self, prompt: str) -> str | None:
-        """A line that is no command; None if a command has changed the position."""
+        """A line that is no command, or what it answers; None if a command has changed the position."""
         known = commands.known(self)
         while True:
-            line = self.console.ask(prompt)
-            word, _, rest = line.partition(" ")
-            run = known.get(word.casefold())
+            line = self.console.ask(self._prompt(prompt))
+            if self._question is not None and (line.casefold() in NO or self._command(line) not in known):
+                answered = self._answered(self._question, line)
+                if answered is None:
+                    continue
+                line, self._question = answered, None
+            run = known.get(self._command(line))
             if run is None:
                 return line
             before = self.match, len(self.match.log), self.console.words
+            word, _, rest = line.partition(" ")
+            still_open = self._question
             try:
                 run(self, rest.strip())
+            except Question as question:
+                still_open = question.behind(word)
             except DicecupError as refusal:
                 self.console.paragraph(str(refusal))
             if before[:2] != (self.match, len(self.match.log)):
                 self.autosave()
             if run is commands.show or before != (self.match, len(self.match.log), self.console.words):
                 return None
+            if still_open is not None:
+                self._ask_back(still_open)
 
-    def _near_miss(self, line: str, question: Unclear) -> str:
-        if isinstance(question, Unknown) and line:
+    # --- questions asked back ---
+
+    def _ask_back(self, unclear: Unclear) -> None:
+        """Say what is unclear; a question stays open until it is answered."""
+        self.console.paragraph(str(unclear))
+        if isinstance(unclear, Question):
+            self._question = unclear
+
+    def _prompt(self, usual: str) -> str:
+        """The usual prompt, or that of an open question, for then what is typed means something else."""
+        if self._question is None:
+            return usual
+        ask = self.match.pending
+        who = f"{self.match.names[ask.seat]}, your" if ask is not None else "Your"
+        return f"{who} answer {self._question.ways_out} > "
+
+    def _answered(self, question: Question, line: str) -> str | None:
+        """The whole line that an answer stands for, or a line about something else; None if it is neither.
+
+        A bare number is never about something else: whoever types one looks at what was asked last.
+        """
+        try:
+            whole = question.whole(line) if line else None
+        except Question as narrower:
+            self._ask_back(narrower)
+            return None
+        unclear = self._unclear(whole) if whole is not None and question.anything else None
+        if whole is not None and unclear is None:
+            return whole
+        if line.casefold() in ("", *NO):
+            self._question = None
+            self.console.say("Nothing is done.")
+            return None
+        if not is_number(line):
+            otherwise = self._unclear(line)
+            if otherwise is None and (not question.anything or not self._is_possible(line)):
+                return line
+            if otherwise is None:
+                otherwise = Surely(f"Instead of an answer to that, do you mean “{line[:40]}”?", line)
+            if isinstance(otherwise, Question):
+                unclear = otherwise
+        self._ask_back(unclear or Unclear(f"“{line[:40]}” does not answer that. {question}"))
+        return None
+
+    def _unclear(self, line: str) -> Unclear | None:
+        """What is unclear about a line; None if it is a command, or means a choice, possible or not."""
+        ask = self.match.pending
+        if ask is None or self._command(line) in commands.known(self):
+            return None
+        try:
+            self.screen.understand(self.match.view(ask.seat), ask, line)
+        except Unclear as unclear:
+            return self._near_miss(line, unclear)
+        return None
+
+    def _is_possible(self, line: str) -> bool:
+        """Whether a line that is clear would do something."""
+        ask = self.match.pending
+        return (
+            ask is not None and ask.find(self.screen.understand(self.match.view(ask.seat), ask, line)) is not None
+        )
+
+    @staticmethod
+    def _command(line: str) -> str:
+        return line.partition(" ")[0].casefold()
+
+    def _near_miss(self, line: str, unclear: Unclear) -> Unclear:
+        """Perhaps a command was meant."""
+        if isinstance(unclear, Unknown | Surely) and line:
             words = [word for word in commands.known(self) if len(word) > 2]
-            near = get_close_matches(line.split(maxsplit=1)[0].casefold(), words, 1, 0.75)
+            near = get_close_matches(self._command(line), words, 1, 0.75)
             if near:
-                return f"Did you mean “{near[0]}”?"
-        return str(question)
+                rest = line.partition(" ")[2]
+                return Surely(f"Did you mean “{near[0]}”?", f"{near[0]} {rest}".rstrip())
+        return unclear
 
     def _begin_turn(self, *, standings: bool = True) -> None:
         """Between two turns: a free line, and for a person where everybody stands."""
@@ -276,7 +355,7 @@ class Session:
     def _decide(self, ask: Ask) -> Option:
         """What a computer player chooses; it says why, unless that would tell a secret."""
         match, seat = self.match, ask.seat
-        mind, view, fork = self._minds[seat], match.view(seat), partial(match.fork, seat)
+        mind, view, fork = self._minds[seat], match.view(seat), forks(match, seat)
         if not (self.reasons and isinstance(mind, Advisor) and is_open(match, seat)):
             return mind.decide(view, ask, fork)
         best = mind.advise(view, ask, fork)[0]

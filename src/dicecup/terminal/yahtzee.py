@@ -21,10 +21,10 @@ from dicecup.games.yahtzee.scoring import (
 from dicecup.games.yahtzee.state import COLUMNS, ROLLS
 from dicecup.players import Fork
 from dicecup.table import Ask, Match, Option
-from dicecup.table.words import listed
 from dicecup.terminal.console import cut, pad
 from dicecup.terminal.dice import draw_dice
-from dicecup.terminal.screen import Choice, Screen, Unclear
+from dicecup.terminal.questions import Answer, Unclear, Which
+from dicecup.terminal.screen import Choice, Screen
 from dicecup.terminal.yahtzee_input import find_box, understand
 from dicecup.terminal.yahtzee_words import OFFICIAL, RULES
 
@@ -278,4 +278,4 @@ def _find_seat(names: Sequence[str], word: str, default: int) -> int:
     exact = [seat for seat in found if names[seat].casefold() == word.casefold()]
     if len(exact or found) == 1:
         return (exact or found)[0]
-    raise Unclear(f"Whose card? Here are {listed(names)}.")
+    raise Which("Whose card: ", [Answer(name, name) for name in names], "?")

@@ -11,8 +11,8 @@ from typing import Final
 from dicecup.games.yahtzee import YahtzeeView
 from dicecup.games.yahtzee.scoring import BOXES, OPEN, TITLES
 from dicecup.table import Ask
-from dicecup.table.words import listed
-from dicecup.terminal.screen import Choice, Unclear, Unknown
+from dicecup.terminal.questions import Answer, Rest, Surely, Unclear, Unknown, Which
+from dicecup.terminal.screen import Choice
 
 _NONE: Final = ("none", "nothing", "no dice")
 _ALL: Final = ("all", "all five", "everything", "all dice")
@@ -61,6 +61,8 @@ def _choice(view: YahtzeeView, ask: Ask, line: str) -> Choice:
         raise Unclear("Type the box you fill: its number or its name.")
     if verb in ("roll", "r"):
         return _roll(view, ask, rest)
+    if verb in ("hold", "h", "keep", "k") and not _can_hold(view):
+        return _TOO_EARLY_OR_LATE
     if verb in ("hold", "h"):
         return _hold(_places(view, rest, bare=False)) if rest else _ask_what("hold")
     if verb in ("keep", "k"):
@@ -72,18 +74,25 @@ def _choice(view: YahtzeeView, ask: Ask, line: str) -> Choice:
     if re.fullmatch(r"[\d +]+", line) and line.isascii():
         if ask.kind == "choose" and not view.rolls_left:
             return _fill_by_number(view, line)
-        return _hold(_places(view, line, bare=True))
+        return _hold(_places(view, line, bare=True)) if _can_hold(view) else _TOO_EARLY_OR_LATE
     return _fill(view, line)
 
 
+_TOO_EARLY_OR_LATE: Final = ("keep", 0)  # refused by the rules, with the reason, whatever dice were named
+
+
+def _can_hold(view: YahtzeeView) -> bool:
+    """Whether dice lie there, and may still be rolled."""
+    return bool(view.dice) and view.rolls_left > 0
+
+
 def _ask_what(verb: str) -> Choice:
-    raise Unclear(
-        {
-            "hold": "Hold which dice? Type their places, such as “hold 1 3 5”, or “hold none”.",
-            "keep": "Keep which faces? Type them, such as “keep 6 6”; “hold” takes the places of dice.",
-            "fill": "Fill which box? Type its number or name, such as “fill 4” or “fill fours”.",
-        }[verb]
-    )
+    asked = {
+        "hold": "Hold which dice? Type their places, such as “1 3 5”, or “none”.",
+        "keep": "Keep which faces? Type them, such as “6 6”; “hold” takes the places of dice.",
+        "fill": "Fill which box? Type its number or name, such as “4” or “fours”.",
+    }
+    raise Rest(asked[verb], verb)
 
 
 def _hold(slots: Sequence[int]) -> Choice:
@@ -93,12 +102,12 @@ def _hold(slots: Sequence[int]) -> Choice:
 def _roll(view: YahtzeeView, ask: Ask, rest: str) -> Choice:
     if not rest:
         if ask.kind == "choose" and view.rolls_left:
-            raise Unclear(
-                "Roll which dice? “roll all” rolls all five; 135 holds dice 1, 3 and 5 and rolls the rest."
-            )
+            raise Rest("Roll which dice? Type their places, such as “2 4”, or “all”.", "roll")
         return ("roll",)
     if rest in _ALL:
         return _hold(())
+    if not _can_hold(view):
+        return _TOO_EARLY_OR_LATE
     rolled = _places(view, rest, bare=False)
     return _hold([slot for slot in range(5) if slot not in rolled])
 
@@ -110,20 +119,26 @@ def _places(view: YahtzeeView, words: str, *, bare: bool) -> Sequence[int]:
     if words in _ALL:
         return range(5)
     digits = re.sub(r"[ +]|and|dice|die", "", words)
-    if not digits.isdecimal():
+    if all(word in _FACES or re.fullmatch("[1-6]'?s|and", word) for word in words.split()):
+        return _by_face(view.dice, words)
+    if not (digits.isascii() and digits.isdecimal()):
         raise Unclear(f"“{words[:30]}” are no places of dice; those are 1 to 5, such as “hold 1 3 5”.")
     places = [int(digit) for digit in digits]
     if all(1 <= place <= 5 for place in places) and len(set(places)) == len(places):
         return [place - 1 for place in places]
     if bare and places == [6]:
-        raise Unclear("There is no die 6. “keep sixes” holds the dice that show 6, “fill 6” fills the box Sixes.")
+        meant = [
+            Answer("keep sixes", "“keep sixes”, the dice that show 6"),
+            Answer("fill 6", "“fill 6”, the box Sixes"),
+        ]
+        raise Which("There is no die 6. Do you mean ", meant, "?")
     if Counter(places) <= Counter(view.dice):
-        raise Unclear(
-            f"Dice are held by their places, 1 to 5. For the faces themselves type “keep {' '.join(digits)}”."
-        )
+        faces = f"keep {' '.join(digits)}"
+        raise Surely(f"Dice are held by their places, 1 to 5. For the faces themselves type “{faces}”.", faces)
     number = int(words) if words.isdecimal() and len(words) < 3 else 0
     if bare and 6 <= number <= len(BOXES):
-        raise Unclear(f"There are dice 1 to 5. If you mean the box {TITLES[number - 1]}, type “fill {number}”.")
+        box = f"There are dice 1 to 5. If you mean the box {TITLES[number - 1]}, type “fill {number}”."
+        raise Surely(box, f"fill {number}")
     if all(1 <= place <= 5 for place in places):
         raise Unclear("Name each die once: its place is 1 to 5, from left to right.")
     raise Unclear("The dice have the places 1 to 5, from left to right. Type those you hold, such as 135.")
@@ -135,15 +150,13 @@ def _by_face(dice: Sequence[int], words: str) -> Sequence[int]:
         return ()
     if words in _ALL:
         return range(5)
-    if not dice:
-        return (0,)  # refused by the rules, with the reason
     wanted: Counter[int] = Counter()
     for word in re.sub(r"\b(and|all|the)\b|\+", " ", words).split():
         every = word.removesuffix("s").removesuffix("'")
         if word in _FACES or (word != every and every.isdecimal() and len(every) == 1):
             face = _FACES.index(word) + 1 if word in _FACES else int(every)
             wanted[face] = dice.count(face) or 1
-        elif word.isdecimal():
+        elif word.isascii() and word.isdecimal():
             wanted.update(int(digit) for digit in word)
         else:
             raise Unclear(f"“{word[:30]}” is no face of a die. Type faces, such as “keep 6 6” or “keep sixes”.")
@@ -156,9 +169,8 @@ def _by_face(dice: Sequence[int], words: str) -> Sequence[int]:
         if any(char.isalpha() for char in words):
             return [slot for slot, die in enumerate(dice) if die == face]
         every = " ".join([str(face)] * dice.count(face))
-        raise Unclear(
-            f"Keep one {face} or all {dice.count(face)}? Type “keep {every}” or “hold {_first(dice, face)}”."
-        )
+        one = Answer(f"hold {_first(dice, face)}", f"only one {face}")
+        raise Which("Keep ", [one, Answer(f"keep {every}", f"all {dice.count(face)} of them", every)], "?")
     slots: list[int] = []
     for face, count in wanted.items():
         slots += [slot for slot, die in enumerate(dice) if die == face][:count]
@@ -178,7 +190,8 @@ def _fill_by_number(view: YahtzeeView, line: str) -> Choice:
     choice = _fill(view, line)
     if view.preview().get(str(choice[1])) == 0:
         title = TITLES[BOXES.index(str(choice[1]))]
-        raise Unclear(f"You have no roll left, and {title} would get 0. If you mean that, type “fill {line}”.")
+        nothing = f"You have no roll left, and {title} would get 0. If you mean that, type “fill {line}”."
+        raise Surely(nothing, f"fill {line}")
     return choice
 
 
@@ -189,6 +202,8 @@ def find_box(words: str, boxes: Sequence[int] = ()) -> int:
             raise Unclear(f"The boxes have the numbers 1 to {len(BOXES)}; {words[:20]} is none of them.")
         return int(words) - 1
     name = re.sub(r"\W|_", "", words.casefold().removesuffix(" box"))
+    if re.search(r"[-+.]\d", words):  # not without its sign
+        name = ""
     if name in NAMES:
         return NAMES[name]
     found = sorted({box for known, box in NAMES.items() if name and known.startswith(name)})
@@ -197,6 +212,6 @@ def find_box(words: str, boxes: Sequence[int] = ()) -> int:
     if len(found) == 1 and len(name) > 1:
         return found[0]
     if found:
-        meant = listed([f"{TITLES[box]} ({SHORT_NAMES[box]})" for box in found], "or")
-        raise Unclear(f"“{words[:30]}” can mean {meant}. Which one?")
+        meant = [Answer(f"fill {SHORT_NAMES[box]}", f"{TITLES[box]} ({SHORT_NAMES[box]})") for box in found]
+        raise Which(f"“{words[:30]}” can mean ", meant)
     raise Unknown(f"“{words[:30]}” is neither dice nor a box. “help” shows what you can type.")

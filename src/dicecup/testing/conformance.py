@@ -18,6 +18,7 @@ from dicecup.table import (
     Chance,
     Checkpoint,
     Event,
+    Frozen,
     Game,
     IllegalChoice,
     Luck,
@@ -143,6 +144,7 @@ def _decisions(match: Match[Any], rng: random.Random, most: int) -> Iterator[Ask
 
 
 def _check_ask(match: Match[Any], ask: Ask, where: str) -> None:
+    promise(isinstance(ask.options, tuple), "options are a tuple", where)
     promise(len(ask.options) > 0, "options are never empty", where)
     promise(len(set(ask.options)) == len(ask.options), "options differ from each other", where)
     promise(0 <= ask.seat < len(match.names), "somebody at the table is asked", where)
@@ -367,6 +369,9 @@ def _check_end(match: Match[Any], where: str) -> None:
     promise(len(match.outcome.scores) == len(match.names), "everybody has a score", where)
     promise(all(0 <= seat < len(match.names) for seat in match.outcome.winners), "winners have seats", where)
     promise(match.why_not(("anything",)) == "The game is over.", "after the end nothing is possible", where)
+    for event in match.events:
+        for data in (event.data, event.secret or {}):
+            promise(_is_fixed(tuple(data.values())), f"nothing in {event.kind!r} can be changed", where)
     verdict = table_retrace.verify(match.record(), lambda _: match.game)
     promise(verdict.ordinary_start, "a finished game can be verified", where)
     again = match.rematch()
@@ -400,6 +405,13 @@ def _listed(data: Any) -> Any:
     if isinstance(data, (list, tuple)):
         return [_listed(item) for item in data]
     return {key: _listed(item) for key, item in data.items()} if isinstance(data, dict) else data
+
+
+def _is_fixed(value: Any) -> bool:
+    """Whether it is an atom, or made of such in a way that cannot be changed."""
+    if isinstance(value, (tuple, frozenset)):
+        return all(map(_is_fixed, value))
+    return isinstance(value, (int, str, float, Frozen, type(None)))
 
 
 def _through_json(data: Any) -> Any:

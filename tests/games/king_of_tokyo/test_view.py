@@ -93,6 +93,8 @@ def test_what_was_paid_and_whether_a_copy_has_moved() -> None:
 
 def test_places_of_the_market_still_to_be_offered() -> None:
     seats = (monster(energy=2), monster("opportunist", energy=9, place=CITY))
-    game = table(*seats, phase="buy", chance=["heal", "jets", "wings"])
+    game = table(*seats, phase="buy", chance=["heal", "jets", "wings", "tanks"])
     game.do("sweep")
-    assert (game.pending.kind, seen(game).fresh) == ("snatch", (1, 2))
+    assert (game.pending.kind, seen(game).fresh) == ("snatch", (0, 1, 2))
+    game.do("buy", "heal")
+    assert seen(game).fresh == (0, 1, 2)

@@ -5,7 +5,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from dicecup.games.king_of_tokyo import GAME, KingState
+from dicecup.games.king_of_tokyo import GAME, KingOptions, KingState
+from dicecup.games.king_of_tokyo.cards.base import refresh
+from dicecup.games.king_of_tokyo.state import BAY, CITY, OUTSIDE
 from dicecup.players.king_of_tokyo.outcomes import outcomes
 from dicecup.players.king_of_tokyo.position import HEARTS, PLACES, position
 from dicecup.table import Ask, Checkpoint, Match, Option, Secret
@@ -16,14 +18,38 @@ ROUGH = {"Wings", "Camouflage", "Jets", "Rapid Healing", "Mimic"}
 """Cards whose luck or decisions the model only guesses."""
 
 
-def made_up(random: np.random.Generator) -> tuple[KingState, list[int]]:
-    """A state in which dice have just been kept, and these dice."""
-    state = new_match(random, int(random.integers(2, 7)), mid_game=True).state.clone()
+HOUSE_RULES = ("bay", "bay_attacker", "burrowing_yields", "bay_closing", "fire_breathing", "enter")
+"""Those that the model has to know beside cards."""
+
+
+def made_up(random: np.random.Generator, *, crowded: bool = False) -> tuple[KingState, list[int]]:
+    """A state in which dice have just been kept, and these dice; crowded: the attacker meets others in Tokyo."""
+    seats = int(random.integers(5 if crowded else 2, 7))
+    rules = [each for each in KingOptions.settings() if crowded and each.name in HOUSE_RULES]
+    options = {rule.name: str(random.choice(rule.choices)) for rule in rules}
+    state = new_match(random, seats, mid_game=True, options=options).state.clone()
+    if crowded:
+        _crowd(state, random)
     for monster in state.monsters:
         monster.poison, monster.shrink = (int(random.integers(0, 3) * (random.random() < 0.15)) for _ in range(2))
     dice = [int(die) if random.random() < 0.75 else 6 for die in random.integers(1, 7, 6)]
     state.dice, state.phase, state.rolls = dice, "resolve", 3
     return state, dice
+
+
+def _crowd(state: KingState, random: np.random.Generator) -> None:
+    """City and Bay are taken, now and then by the attacker, who may reach everybody; others burrow."""
+    for monster in state.monsters:
+        monster.place = OUTSIDE
+    there = [int(seat) for seat in random.permutation(len(state.monsters))[:2]]
+    if random.random() < 0.6 and 0 not in there:
+        there[int(random.integers(2))] = 0
+    for seat, place in zip(there, (CITY, BAY), strict=True):
+        state.monsters[seat].place = place
+    wanted = [("nova-breath", 0), ("burrowing", there[random.integers(2)])]
+    for card, seat in wanted:
+        if card in state.deck and random.random() < 0.7:
+            give(state, seat, card)
 
 
 def answer(ask: Ask, random: np.random.Generator, yielded: dict[int, bool]) -> Option:
@@ -38,9 +64,11 @@ def answer(ask: Ask, random: np.random.Generator, yielded: dict[int, bool]) -> O
     return ask.options[0]
 
 
-def compared(random: np.random.Generator) -> bool:
+def compared(random: np.random.Generator, *, crowded: bool = False) -> bool:
     """Resolve dice in both; False if they cannot be compared."""
-    state, dice = made_up(random)
+    state, dice = made_up(random, crowded=crowded)
+    for monster in state.monsters:
+        refresh(monster)
     before = position(state)
     if any(ROUGH & set(kinds) for kinds in before.kinds):
         return False
@@ -49,7 +77,7 @@ def compared(random: np.random.Generator) -> bool:
     while match.pending and match.pending.kind in ("hearts", "yield", "again"):
         match.answer(answer(match.pending, random, yielded))
     after = match.state
-    if match.pending is None or after.turn != state.turn:
+    if match.pending is None or match.pending.kind == "extra turn" or after.turn != state.turn:
         return False  # what happens at the end of a turn is not in the model
     found = outcomes(before, faces(dice))
     decision = sum(yielded.get(before.seats[who], False) << at for at, who in enumerate(found.yielding))
@@ -68,10 +96,16 @@ def test_the_model_agrees_with_the_rules() -> None:
     assert sum(compared(random) for _ in range(500)) > 150
 
 
+def test_the_model_agrees_with_the_rules_on_who_takes_which_place() -> None:
+    random = np.random.default_rng(2)
+    assert sum(compared(random, crowded=True) for _ in range(500)) > 150
+
+
 @pytest.mark.soak
-def test_the_model_agrees_with_the_rules_at_length() -> None:
+@pytest.mark.parametrize("crowded", [False, True])
+def test_the_model_agrees_with_the_rules_at_length(crowded: bool) -> None:
     random = np.random.default_rng()
-    assert sum(compared(random) for _ in range(20_000)) > 6_000
+    assert sum(compared(random, crowded=crowded) for _ in range(20_000)) > 6_000
 
 
 def hearts_after(state: KingState, *dice: int) -> int:

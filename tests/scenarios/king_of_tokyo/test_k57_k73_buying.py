@@ -106,10 +106,26 @@ def test_k59_after_a_sweep_all_three_are_offered() -> None:
         chance=["wings", "omnivore", "jets"],
     )
     game.do("sweep")
-    for card in ("wings", "omnivore", "jets"):
-        assert game.offers("buy", card)
-        game.do("pass")
+    assert game.pending.prompt == "Wings, Omnivore and Jets were turned up. Buy one before anybody else?"
+    assert all(game.offers("buy", card) for card in ("wings", "omnivore", "jets"))
+    game.do("pass")  # to all of them
     assert game.pending.kind == "roll"
+
+
+def test_k59_after_a_sweep_it_chooses_the_best_and_may_take_several() -> None:
+    game = table(
+        monster(energy=2),
+        monster("opportunist", energy=9, place=CITY),
+        phase="buy",
+        chance=["wings", "omnivore", "jets", "gourmet", "mimic"],
+    )
+    game.play("sweep", ("buy", "jets"))
+    assert game.pending.prompt == "Wings, Omnivore and Gourmet were turned up. Buy one before anybody else?"
+    assert game.refuses("buy", "wings") == "Wings costs 6 energy; you have 4."
+    game.do("buy", "omnivore")
+    assert game.state.monsters[1].energy == 0
+    assert [each.card for each in game.state.monsters[1].cards] == ["opportunist", "jets", "omnivore"]
+    assert game.pending.kind == "roll"  # nothing is left to pay with
 
 
 def test_k60_an_opportunists_gas_refinery_may_end_the_turn_it_is_bought_in() -> None:

@@ -107,7 +107,8 @@ def test_uc16_with_bay_separate_they_are_places_of_their_own(mine: str, other: s
     assert each(game, "hearts") == [10, 8, 8, 8, 8]
     assert (game.pending.seat, game.pending.kind) == (1, "yield")
     game.do("yield")
-    assert each(game, "place") == [mine, OUTSIDE, OUTSIDE, OUTSIDE, OUTSIDE]  # the other place is empty now
+    assert each(game, "place") == [CITY, OUTSIDE, OUTSIDE, OUTSIDE, OUTSIDE]  # and the Bay is empty now
+    assert game.state.monsters[0].stars == 0  # nobody entered
 
 
 def test_uc16_with_bay_separate_those_outside_still_do_not_hurt_each_other() -> None:

@@ -18,12 +18,10 @@ async def deal(play: KingPlay, packets: list[Packet]) -> list[int]:
     monsters = play.state.monsters
     for packet in packets:
         target = monsters[packet.target]
-        if target.hearts > 0:
-            _mark(play, packet)
-            if target.untouchable or target.hooks & _DEFENDS:
-                play.state.incoming = packet
-                await _defend(play, packet)
-                play.state.incoming = None
+        if target.hearts > 0 and (target.untouchable or target.hooks & _DEFENDS):
+            play.state.incoming = packet
+            await _defend(play, packet)
+            play.state.incoming = None
     lost = [packet.target for packet in packets if packet.amount > 0 and _lose_hearts(play, packet)]
     dead = [seat for seat in dict.fromkeys(lost) if not monsters[seat].alive]
     if dead:
@@ -33,15 +31,23 @@ async def deal(play: KingPlay, packets: list[Packet]) -> list[int]:
 
 async def deal_card_damage(play: KingPlay, dealer: int, targets: list[int], amount: int, source: str) -> None:
     """Damage by a card: not an attack, so nobody may yield to it."""
-    await deal(play, [Packet(target=seat, amount=amount, dealer=dealer, source=source) for seat in targets])
+    await deal(play, [packet_of(play, dealer, seat, amount, source) for seat in targets])
 
 
-def _mark(play: KingPlay, packet: Packet) -> None:
-    """The dealer's cards put counters on what it deals to others."""
-    dealer = packet.dealer
-    if dealer is not None and dealer != packet.target and play.state.monsters[dealer].hooks & _MARKS:
+def packet_of(
+    play: KingPlay, dealer: int, target: int, amount: int, source: str = "claws", *, claws: bool = False
+) -> Packet:
+    """Damage on its way, with the counters that the dealer's cards put on what it deals to others.
+
+    It may wait for a decision and find those cards gone: what they have put on it stays.
+    """
+    packet = Packet(target=target, amount=amount, dealer=dealer, source=source, claws=claws)
+    if dealer != target and play.state.monsters[dealer].hooks & _MARKS:
         for held, card in having(play.state.monsters[dealer], _MARKS):
             card.marks(play, dealer, held, packet)
+            if card.called(held) not in packet.marked_by:
+                packet.marked_by.append(card.called(held))
+    return packet
 
 
 def stopped(play: KingPlay, packet: Packet) -> bool:
@@ -91,11 +97,11 @@ def _lose_hearts(play: KingPlay, packet: Packet) -> int:
     if dealer == state.active and (dealer != seat or state.options.herbivore == "anybody"):
         state.hurt = True
     if monster.hearts > 0:
-        if dealer is not None and (packet.poison or packet.shrink):
+        if packet.poison or packet.shrink:
             monster.poison += packet.poison
             monster.shrink += packet.shrink
-            cards = dict.fromkeys(card.called(held) for held, card in having(state.monsters[dealer], _MARKS))
-            play.tell("marked", seat=seat, cards=tuple(cards), poison=packet.poison, shrink=packet.shrink)
+            cards = tuple(packet.marked_by)
+            play.tell("marked", seat=seat, cards=cards, poison=packet.poison, shrink=packet.shrink)
         if monster.hooks & _HURT:
             for held, card in having(monster, _HURT):
                 card.hurt(play, seat, held, lost)

@@ -108,11 +108,16 @@ def _of_two(options: KingOptions) -> tuple[str, ...]:
 
 
 def _bay(options: KingOptions) -> tuple[str, ...]:
-    each_other = (
-        "Monsters in City and Bay do not hurt each other."
-        if options.bay == "together"
-        else "Monsters in City and Bay hit each other too; one that yields to the other leaves its place empty."
-    )
+    each_other = "Monsters in City and Bay hit each other too."
+    if options.bay == "together":
+        each_other = f"Monsters in City and Bay do not hurt each other{', but for a card' * options.cards}."
+    if options.bay == "separate" or options.cards:
+        each_other += (
+            " If the City yields to an attacker in the Bay, the attacker moves there and the Bay is free; if the "
+            "Bay yields to one in the City, it is left empty. Nobody gets a star for that."
+            if options.bay_attacker == "to-city"
+            else " A monster that yields to one who is in Tokyo already leaves its place empty."
+        )
     closing = (
         "Its monster moves to the City if that is empty, else outside."
         if options.bay_closing == "to-city"

@@ -109,8 +109,8 @@ async def buy_from_market(play: KingPlay, seat: int, card: str) -> None:
     play.tell("buys", seat=seat, card=card, price=paid, now=state.monsters[seat].energy)
     state.market[slot] = ""
     await refill(play, slot)
-    if state.market[slot]:
-        state.fresh.insert(0, slot)
+    state.waived = [each for each in state.waived if each[1] != slot]
+    state.fresh = [each for each in range(MARKET) if each in (slot, *state.fresh) and state.market[each]]
     arrives(state, Purchase(seat=seat, card=card, paid=paid))
 
 
@@ -193,7 +193,7 @@ async def sweep(play: KingPlay, seat: int) -> None:
     state.market = [""] * MARKET
     for slot in range(MARKET):
         await refill(play, slot)
-    state.fresh = [slot for slot in range(MARKET) if state.market[slot]]
+    state.fresh, state.waived = [slot for slot in range(MARKET) if state.market[slot]], []
     state.phase = "offer"
 
 
@@ -210,23 +210,28 @@ async def offer(play: KingPlay) -> None:
             held.used = False
         state.phase = "buy"
         return
-    card = state.market[state.fresh.pop(0)]
     for seat in quick:
-        if await decide_to_snatch(play, seat, card):
-            await buy_from_market(play, seat, card)
+        new = [state.market[slot] for slot in state.fresh if (seat, slot) not in state.waived]
+        if any(price(play, seat, card) <= state.monsters[seat].energy for card in new):
+            await snatch(play, seat, new)
             return
+    state.fresh = []
 
 
-async def decide_to_snatch(play: KingPlay, seat: int, card: str) -> bool:
-    """Whether `seat` takes the card that was just turned up."""
+async def snatch(play: KingPlay, seat: int, new: list[str]) -> None:
+    """`seat` buys one of the cards that were just turned up, or lets them all go."""
+    state = play.state
 
     def options() -> tuple[Option, ...]:
-        now = price(play, seat, card)
-        affordable = now <= play.state.monsters[seat].energy
-        return (text.PASS, text.buying(card, now)) if affordable else (text.PASS,)
+        prices = {card: price(play, seat, card) for card in new}
+        energy = state.monsters[seat].energy
+        return (text.PASS, *(text.buying(card, now) for card, now in prices.items() if now <= energy))
 
-    choice = await decide(play, seat, "reveal", "snatch", options, lambda: text.snatch_prompt(play.state, card))
-    return choice is not None and choice[0] == "buy"
+    choice = await decide(play, seat, "reveal", "snatch", options, lambda: text.snatch_prompt(state, new))
+    if choice is not None and choice[0] == "buy":
+        await buy_from_market(play, seat, str(choice[1]))
+    else:
+        state.waived += [(seat, slot) for slot in state.fresh]
 
 
 async def sell(play: KingPlay) -> None:

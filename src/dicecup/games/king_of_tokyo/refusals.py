@@ -61,7 +61,7 @@ def why_not(state: KingState, ask: Ask, choice: tuple[Any, ...]) -> str | None:
 
 
 def _quiet(state: KingState) -> Play[KingState]:
-    return Play(state, Voice({}, state.names), [])
+    return Play(state, Voice(state.names, {}), [])
 
 
 def _why_not_keep(state: KingState, ask: Ask, slots: tuple[Any, ...]) -> str | None:
@@ -100,6 +100,8 @@ def _why_not_buy(state: KingState, ask: Ask, card: Any) -> str | None:
     now, energy = price(_quiet(state), ask.seat, card), state.monsters[ask.seat].energy
     if now > energy:
         return f"{DECK[card].name} costs {now} energy; you have {energy}."
+    if (ask.seat, state.market.index(card)) in state.waived:
+        return f"You have let {DECK[card].name} go."
     return f"{DECK[card].name} is not what was just turned up."
 
 

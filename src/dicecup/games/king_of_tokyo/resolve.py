@@ -4,7 +4,7 @@ from typing import Final
 
 from dicecup.games.king_of_tokyo import text
 from dicecup.games.king_of_tokyo.cards.base import KingPlay, bit, having, total
-from dicecup.games.king_of_tokyo.damage import deal, stopped
+from dicecup.games.king_of_tokyo.damage import deal, packet_of, stopped
 from dicecup.games.king_of_tokyo.gains import (
     clockwise_after,
     decided,
@@ -106,12 +106,14 @@ def _useful(play: KingPlay, kind: str) -> bool:
 
 
 def _would_score(play: KingPlay) -> bool:
-    """Tried out on a copy: cards may give stars for any pattern."""
+    """Tried out on a copy: cards may give stars, or another turn, for any pattern."""
     state = play.state
-    trial = Play(state.clone(), Voice({}, state.names), [])
+    trial = Play(state.clone(), Voice(state.names, {}), [])
     trial.quiet = True
     _score(trial)
-    return trial.state.monsters[state.active].stars > state.monsters[state.active].stars
+    return trial.state.another_turn != state.another_turn or (
+        trial.state.monsters[state.active].stars > state.monsters[state.active].stars
+    )
 
 
 def _hearts_help(play: KingPlay) -> bool:
@@ -291,7 +293,7 @@ async def _strike(play: KingPlay, claws: int, enabling: int) -> None:
     if weak:
         state.claws = 0
     reached = tuple(targets(play))
-    packets = [Packet(target=target, amount=claws, dealer=seat, claws=not weak) for target in reached]
+    packets = [packet_of(play, seat, target, claws, claws=not weak) for target in reached]
     if reached:
         if me.hooks & _HITS_ALL:
             _tell_reach(play, reached)
@@ -310,8 +312,6 @@ async def _strike(play: KingPlay, claws: int, enabling: int) -> None:
         else:
             now.append(packet)
     hit = await deal(play, now)
-    if me.place != OUTSIDE and not me.hooks & _HITS_ALL and state.options.bay == "together":
-        return  # nobody in Tokyo was attacked
     in_danger = {packet.target for packet in now if packet.claws and packet.target in hit}
     in_danger |= {packet.target for packet in state.held_back}
     for place in (CITY, BAY):
@@ -363,7 +363,7 @@ def _burn(play: KingPlay, attack: list[Packet]) -> list[Packet]:
         if neighbour in packets:
             packets[neighbour].amount += amount
         else:
-            packets[neighbour] = Packet(target=neighbour, amount=amount, dealer=seat, source=source)
+            packets[neighbour] = packet_of(play, seat, neighbour, amount, source)
     return [packets[target] for target in around if target in packets]
 
 

@@ -65,7 +65,8 @@ def _start_turn(state: KingState, seat: int, fewer_dice: int = 0) -> None:
     state.active = seat
     state.fewer_dice = fewer_dice
     state.dice, state.rolls, state.rolls_left, state.claws, state.tally = [], 0, 0, 0, 0
-    state.unresolved, state.held_back, state.deciding, state.parting, state.fresh = [], [], [], [], []
+    state.unresolved, state.held_back, state.deciding, state.parting = [], [], [], []
+    state.fresh, state.waived, state.another_turn = [], [], ""
     state.hurt = state.shaken = state.meddled = False
     for monster in state.monsters:
         monster.untouchable = ""
@@ -108,7 +109,7 @@ async def end(play: KingPlay) -> None:
         await deal(play, [Packet(target=active, amount=monster.poison, source="poison")])
     if state.options.tokyo_stars == "end" and monster.alive:
         pay_for_staying(play, active)
-    if not monster.hooks & _EXTRA:
+    if not (state.another_turn or monster.hooks & _EXTRA):
         _pass_on(play)
 
 
@@ -117,18 +118,21 @@ async def after(play: KingPlay) -> None:
     state = play.state
     active = state.active
     monster = state.monsters[active]
-    if monster.alive and monster.hooks & _EXTRA and not won(state):
-        granting = [
-            card.called(held) for held, card in having(monster, _EXTRA) if card.extra_turn(play, active, held)
-        ]
-        if granting:
-            prompt = text.extra_turn_prompt(granting[0])
-            choice = await decide(play, active, "other", "extra turn", lambda: text.EXTRA_OR_NOT, lambda: prompt)
-            if choice == text.EXTRA_TURN:
-                play.tell("frozen_turn", seat=active, card=granting[0])
-                _start_turn(state, active, state.fewer_dice + 1)
-                return
+    if monster.alive and not won(state) and (granting := state.another_turn or _bought_turn(play)):
+        prompt = text.extra_turn_prompt(granting)
+        choice = await decide(play, active, "other", "extra turn", lambda: text.EXTRA_OR_NOT, lambda: prompt)
+        if choice == text.EXTRA_TURN:
+            play.tell("frozen_turn", seat=active, card=granting)
+            _start_turn(state, active, state.fewer_dice + 1)
+            return
     _pass_on(play)
+
+
+def _bought_turn(play: KingPlay) -> str:
+    """The card that gives another turn for these dice, though it came only when they had scored."""
+    active = play.state.active
+    found = having(play.state.monsters[active], _EXTRA)
+    return next((card.called(held) for held, card in found if card.extra_turn(play, active, held)), "")
 
 
 def _pass_on(play: KingPlay) -> None:

@@ -73,6 +73,9 @@ class KingOptions(Options):
     bay_closing: Literal["to-city", "outside"] = setting(
         "to-city", "where the monster in the Bay goes when it closes: into an empty City, or outside"
     )
+    bay_attacker: Literal["to-city", "stays"] = setting(
+        "to-city", "when the City yields to an attacker in the Bay, the attacker moves to the City, or stays put"
+    )
     virtual_claws: Literal["count", "rolled-only"] = setting(
         "count", "whether claws added by cards make an attack and let other cards add more, or only rolled ones do"
     )
@@ -84,6 +87,10 @@ class KingOptions(Options):
     )
     burrowing: Literal["always", "with-claw"] = setting(
         "always", "Burrowing adds its claw in Tokyo always, or only to a rolled one"
+    )
+    burrowing_yields: Literal["place-taken", "every"] = setting(
+        "place-taken",
+        "when City and Bay both yield, Burrowing hurts the attacker in the place it takes, or in both",
     )
     batteries: Literal["fixed", "stake"] = setting(
         "fixed", "Monster Batteries: cost 3 and hold 6, or cost 2 and hold twice what the owner puts in"
@@ -108,6 +115,9 @@ class KingOptions(Options):
     )
     sold_counters: Literal["come-along", "refilled"] = setting(
         "come-along", "a card bought from another monster keeps its counters, or is filled again"
+    )
+    drop_clears: Literal["tokyo", "city"] = setting(
+        "tokyo", "Drop from High Altitude sends the monsters in City and Bay away, or only the one in the City"
     )
     herbivore: Literal["others", "anybody"] = setting(
         "others", "Herbivore goes hungry if the owner hurt somebody else, or if it hurt itself too"
@@ -178,6 +188,7 @@ class Packet(Mutable):
     claws: bool = False  # from claws: the target may yield, and may be marked
     poison: int = 0
     shrink: int = 0
+    marked_by: list[str] = field(default_factory=list)  # the cards that have put the counters on it
     held_by: str = ""  # the card that makes it wait: whoever yields escapes it, even if the card is gone by then
 
 
@@ -234,8 +245,14 @@ class KingState(State):
     shaken: bool = False  # somebody has been eliminated: see whether the turn or the game goes on
     arriving: Purchase | None = None  # about to take effect, or to lie before its buyer
     fresh: list[int] = field(default_factory=list)  # places of the market just filled, to be offered out of turn
+    waived: list[tuple[int, int]] = field(
+        default_factory=list
+    )  # who has let what lies in such a place go: seat, place
     tally: int = 0  # chance points of this turn that are not rolls: makes their keys differ
 
     # extra turns
+    another_turn: str = (
+        ""  # the card for which the dice have scored one, even if it is gone by the end of the turn
+    )
     fewer_dice: int = 0  # in this turn
     extra_turns: list[int] = field(default_factory=list)  # seats with an extra turn to come

@@ -136,9 +136,12 @@ def peeked_prompt(cards: Sequence[str]) -> str:
     return f"You see {listed([DECK[card].name for card in cards])} on top of the deck. Buy?"
 
 
-def snatch_prompt(state: KingState, card: str) -> str:
+def snatch_prompt(state: KingState, new: Sequence[str]) -> str:
     """Asked of a monster that may buy what was just turned up."""
-    return f"{DECK[card].name} was turned up: {DECK[card].text_in(state.options)} Buy it before anybody else?"
+    cards = [DECK[card] for card in new]
+    if len(cards) == 1:
+        return f"{cards[0].name} was turned up: {cards[0].text_in(state.options)} Buy it before anybody else?"
+    return f"{listed([card.name for card in cards])} were turned up. Buy one before anybody else?"
 
 
 def _many(number: int, what: str, several: str = "") -> str:

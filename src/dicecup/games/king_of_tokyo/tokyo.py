@@ -79,12 +79,30 @@ def leave(play: KingPlay, seat: int, why: str) -> None:
 
 
 def yield_to(play: KingPlay, seat: int, taker: int) -> None:
-    """Out of Tokyo because of an attack by `taker`, who takes the place unless it is in Tokyo already."""
-    monsters = play.state.monsters
+    """Out of Tokyo because of an attack by `taker`: from the Bay it moves up now, from outside it enters later."""
+    state = play.state
+    monster = state.monsters[seat]
+    place = monster.place
     leave(play, seat, "yields")
-    if not monsters[taker].in_tokyo:
-        for held, card in having(monsters[seat], _YIELDED):
+    takes = _takes(state, place, taker)
+    if takes and state.monsters[taker].place == BAY:
+        move(play, taker, place)
+    if takes or (state.options.burrowing_yields == "every" and not state.monsters[taker].in_tokyo):
+        for held, card in having(monster, _YIELDED):
             card.yielded(play, seat, held, taker)
+
+
+def _takes(state: KingState, place: str, taker: int) -> bool:
+    """Whether the attacker takes the place that was left just now. The City decides before the Bay does."""
+    if state.monsters[taker].place == OUTSIDE:
+        return free_place(state) == place
+    return place == CITY and state.options.bay_attacker == "to-city"
+
+
+def move(play: KingPlay, seat: int, place: str) -> None:
+    """From one place in Tokyo to the other: no star for that."""
+    play.state.monsters[seat].place = place
+    play.tell("moves", seat=seat, place=place)
 
 
 def close_bay(play: KingPlay) -> None:

@@ -76,6 +76,7 @@ class KingView(View):
     deciding: tuple[int, ...]
     fresh: tuple[int, ...]  # places of the market still to be offered out of turn
     extra_turns: tuple[int, ...]
+    another_turn: str  # the card by which the active monster may choose to have one, for the dice of this turn
 
 
 def _monster(monster: Monster) -> MonsterView:
@@ -146,4 +147,5 @@ def view(state: KingState, seat: int | None) -> KingView:
         deciding=tuple(state.deciding),
         fresh=tuple(state.fresh),
         extra_turns=tuple(state.extra_turns),
+        another_turn=state.another_turn,
     )

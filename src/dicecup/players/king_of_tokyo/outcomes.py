@@ -201,19 +201,25 @@ def _yields(
         block = blocks[decision]
         for at, monster in enumerate(yielding):
             if decision >> at & 1 and may is not None:
-                goes = may[:, at]
-                block[goes, monster, PLACE] = 0
-                if (
-                    position.kinds[monster]["Burrowing"]
-                    and not places[0]
-                    and not position.kinds[0]["Armor Plating"]
-                ):
-                    block[goes, 0, HEARTS] -= np.minimum(
-                        block[goes, 0, HEARTS], position.kinds[monster]["Burrowing"]
-                    )
+                _leave(position, block, monster, may[:, at])
         _enter(position, block, claws)
     nobody = np.zeros((len(numbers), 0), bool)
     return Outcomes(case, blocks, bereft, nobody if may is None else may, yielding, claws, stars)
+
+
+def _leave(position: Position, block: Ints, monster: int, goes: Bools) -> None:
+    """It yields where it `goes`: an attacker in the Bay moves up; whoever takes its place may be hurt there."""
+    options, me = position.options, block[:, 0]
+    from_city = block[:, monster, PLACE] == IN_CITY
+    block[goes, monster, PLACE] = 0
+    outside = goes & (me[:, PLACE] == 0)
+    up = goes & (me[:, PLACE] == IN_BAY) & from_city & (options.bay_attacker == "to-city")
+    me[up, PLACE] = IN_CITY
+    if position.kinds[monster]["Burrowing"] and not position.kinds[0]["Armor Plating"]:
+        if options.burrowing_yields == "place-taken":  # the Bay is, if the City is not free
+            outside &= from_city | (block[:, :, PLACE] == IN_CITY).any(axis=1)
+        hurt = (outside | up) * position.kinds[monster]["Burrowing"]
+        me[:, HEARTS] -= np.minimum(me[:, HEARTS], hurt)
 
 
 def _enter(position: Position, block: Ints, claws: Ints) -> None:

@@ -8,7 +8,6 @@ or more. Nothing is backed up through the turn of a guest; what follows it stand
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import partial
 from typing import Any, Final
 
 import numpy as np
@@ -24,7 +23,7 @@ from dicecup.players.king_of_tokyo.mind import Mind
 from dicecup.players.king_of_tokyo.position import Position, position
 from dicecup.players.king_of_tokyo.program import best_keep
 from dicecup.players.king_of_tokyo.turn import Turn
-from dicecup.players.player import Player, play
+from dicecup.players.player import Player, forks, play
 from dicecup.players.reference.king_of_tokyo import Additive
 from dicecup.table import Ask, Checkpoint, Match, Option, Secret
 
@@ -101,7 +100,7 @@ def teacher_game(seed: int) -> list[Row]:
             seen.append(position(match.state))
             at = here
         view = match.view(ask.seat)
-        match.answer(players[ask.seat].decide(view, ask, partial(match.fork, ask.seat)))
+        match.answer(players[ask.seat].decide(view, ask, forks(match, ask.seat)))
     if match.outcome is None or not match.outcome.winners:
         return []
     return [(each, _result(match)[each.seats]) for each in seen]
@@ -165,7 +164,7 @@ class SelfPlay:
         if guest := self.guests.get(ask.seat):
             if now:
                 now.met = True
-            return guest.decide(self.match.view(ask.seat), ask, partial(self.match.fork, ask.seat))
+            return guest.decide(self.match.view(ask.seat), ask, forks(self.match, ask.seat))
         chance = {"dice": _RANDOM_KEEP, "buy": _RANDOM_BUY, "yield": _RANDOM_YIELD}.get(ask.kind, 0.02)
         if now and ask.kind == "buy":
             now.purchases += 1
@@ -182,7 +181,7 @@ class SelfPlay:
             return option
         player = Hard(0, self.mind.judge.networks)
         player.mind = self.mind
-        return player.decide(None, ask, partial(self.match.fork, ask.seat))
+        return player.decide(None, ask, forks(self.match, ask.seat))
 
     def _lessons(self, trace: float) -> list[Row]:
         later = _result(self.match)

@@ -61,11 +61,23 @@ class TestDropFromHighAltitude:
         assert (stars(game)[0], places(game)[:2]) == (2, [CITY, OUTSIDE])
         assert "Ann moves to Tokyo City." in game.told()
 
-    def test_in_the_city_the_bay_is_cleared(self) -> None:
+    def test_from_outside_city_and_bay_are_cleared(self) -> None:
+        seats = (monster(energy=5), monster(place=BAY), monster(place=CITY), None, None)
+        game = buys("drop-from-high-altitude", *seats)
+        assert (stars(game)[0], places(game)[:3]) == (3, [CITY, OUTSIDE, OUTSIDE])
+        assert "Ben is pushed out of Tokyo Bay." in game.told()
+
+    def test_in_the_city_there_is_nothing_to_take_and_the_bay_stays(self) -> None:
         seats = (monster(energy=5, place=CITY), monster(place=BAY), None, None, None)
         game = buys("drop-from-high-altitude", *seats)
-        assert (stars(game)[0], places(game)[:2]) == (2, [CITY, OUTSIDE])
-        assert "Ben is pushed out of Tokyo Bay." in game.told()
+        assert (stars(game)[0], places(game)[:2]) == (2, [CITY, BAY])
+
+    @pytest.mark.parametrize(("place", "gained"), [(OUTSIDE, 3), (BAY, 2)])
+    def test_by_a_house_rule_only_the_city_is_cleared(self, place: str, gained: int) -> None:
+        others = (monster(place=CITY), monster(place=OUTSIDE if place == BAY else BAY))
+        seats = (monster(energy=5, place=place), *others, None, None)
+        game = buys("drop-from-high-altitude", *seats, options={"drop_clears": "city"})
+        assert (stars(game)[0], places(game)[:3]) == (gained, [CITY, OUTSIDE, OUTSIDE if place == BAY else BAY])
 
     def test_an_opportunist_drops_in_on_another_turn(self) -> None:
         game = table(

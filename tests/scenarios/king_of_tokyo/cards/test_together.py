@@ -224,12 +224,6 @@ class TestTwoCopiesAtWork:
         game.do("yield")
         assert hearts(game)[0] == 10
 
-    def test_city_and_bay_both_burrow(self) -> None:
-        copy = monster(held("mimic", acts_as="burrowing"), place=BAY)
-        game = roll(table(None, monster("burrowing", place=CITY), copy, None, None), *ONE_CLAW)
-        game.play("yield", "yield")
-        assert (hearts(game)[0], places(game)[0]) == (8, CITY)
-
     def test_regeneration_twice(self) -> None:
         both = ("regeneration", held("mimic", acts_as="regeneration"))
         game = roll(table(monster(*both, hearts=3), monster(place=CITY)), HEART, 1, 1, 2, 2, 3)
@@ -335,10 +329,79 @@ class TestSeparatePlaces:
         game.do("yield")
         assert (hearts(game), places(game)[:2]) == ([10, 10, 9, 9, 9], [CITY, OUTSIDE])
 
+    def test_from_the_bay_the_attacker_moves_up_to_a_city_that_yields_and_frees_the_bay(self) -> None:
+        game = table(monster(place=BAY), monster(place=CITY), None, None, None, options={"bay": "separate"})
+        roll(game, *ONE_CLAW).do("yield")
+        assert (places(game)[:2], stars(game)[0]) == ([CITY, OUTSIDE], 0)
+        assert game.told().count("Ann moves to Tokyo City.") == 1
+        roll(game, *NO_CLAW)
+        assert places(game)[:2] == [CITY, BAY]  # Ben has gone in again, by the Bay
+
+    def test_a_city_that_stays_is_not_taken_nor_one_whose_monster_has_died(self) -> None:
+        """Only who leaves makes room for the attacker; the City of a dead monster is empty, as on any turn."""
+        for hearts_left in (10, 1):
+            ben = monster(place=CITY, hearts=hearts_left)
+            game = table(monster(place=BAY), ben, None, None, None, None, options={"bay": "separate"})
+            roll(game, *ONE_CLAW)
+            if hearts_left > 1:
+                game.do("stay")
+            assert places(game)[0] == BAY
+
+    def test_an_attacker_whom_the_closing_of_the_bay_has_put_outside_enters_for_a_star(self) -> None:
+        seats = (monster("nova-breath", place=BAY), monster(place=CITY), monster(hearts=1), None, None)
+        game = roll(table(*seats), *ONE_CLAW)
+        assert (places(game)[0], asked(game)) == (OUTSIDE, ("yield", 1))
+        game.do("yield")
+        assert (places(game)[:2], stars(game)[0]) == ([CITY, OUTSIDE], 1)
+
     def test_together_they_are_safe_from_each_other(self) -> None:
         game = roll(table(*self.seats), *NO_CLAW)
         assert hearts(game) == [10, 10, 9, 9, 9]
         assert asked(game) == ("roll", 1)
+
+
+class TestBurrowing:
+    """Whoever takes the place loses a heart; and only one place is taken."""
+
+    both = (monster("burrowing", place=CITY), monster(held("mimic", acts_as="burrowing"), place=BAY))
+
+    def test_when_city_and_bay_yield_only_the_city_is_taken(self) -> None:
+        game = roll(table(None, *self.both, None, None), *ONE_CLAW)
+        game.play("yield", "yield")
+        assert (hearts(game)[0], places(game)[:3]) == (9, [CITY, OUTSIDE, OUTSIDE])
+
+    @pytest.mark.parametrize(
+        ("city", "bay", "lost"), [("yield", "stay", 1), ("stay", "yield", 1), ("stay",) * 2 + (0,)]
+    )
+    def test_when_one_of_them_yields_it_is_that_place(self, city: str, bay: str, lost: int) -> None:
+        game = roll(table(None, *self.both, None, None), *ONE_CLAW)
+        game.play(city, bay)
+        assert hearts(game)[0] == 10 - lost
+
+    def test_a_bay_left_beside_an_empty_city_is_not_taken(self) -> None:
+        """The City's monster has died: the attacker goes there, whoever leaves the Bay."""
+        seats = (None, monster(place=CITY, hearts=1), monster("burrowing", place=BAY), None, None, None)
+        game = roll(table(*seats), *ONE_CLAW)
+        game.do("yield")
+        assert (hearts(game)[0], places(game)[:3]) == (10, [CITY, OUTSIDE, OUTSIDE])
+
+    def test_from_the_bay_the_attacker_takes_the_city_and_loses_the_heart(self) -> None:
+        seats = (monster("nova-breath", place=BAY), monster("burrowing", place=CITY), None, None, None)
+        game = roll(table(*seats), *ONE_CLAW)
+        game.do("yield")
+        assert (hearts(game)[0], places(game)[:2]) == (9, [CITY, OUTSIDE])
+
+    def test_it_may_die_of_it_there_and_the_city_is_empty(self) -> None:
+        ann = monster("nova-breath", place=BAY, hearts=1)
+        game = roll(table(ann, monster("burrowing", place=CITY), None, None, None, None), *ONE_CLAW)
+        game.do("yield")
+        assert (hearts(game)[0], set(places(game)), asked(game)) == (0, {OUTSIDE}, ("roll", 1))
+
+    def test_a_child_of_it_is_outside_and_enters_like_anybody_else(self) -> None:
+        ann = monster("nova-breath", "it-has-a-child", place=BAY, hearts=1, stars=5)
+        game = roll(table(ann, monster("burrowing", place=CITY), None, None, None), *ONE_CLAW)
+        game.do("yield")
+        assert (hearts(game)[0], places(game)[0], stars(game)[0]) == (10, CITY, 1)
 
 
 class TestSelling:

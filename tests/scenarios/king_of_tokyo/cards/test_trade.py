@@ -239,6 +239,35 @@ class TestOpportunist:
         game.do("buy", "wings")
         assert asked(game) == ("snatch", 2)  # Jets, which came for Wings, are offered to both again
 
+    def test_after_a_sweep_the_second_has_what_the_first_has_left(self) -> None:
+        copy = monster(held("mimic", acts_as="opportunist"), energy=20)
+        seats = (monster(energy=2), None, copy, monster("opportunist", energy=20, place=CITY))
+        game = table(*seats, phase="buy", chance=["wings", "omnivore", "jets", "gourmet", "heal"])
+        game.play("sweep", ("buy", "wings"))
+        assert asked(game) == ("snatch", 2)  # among Gourmet, Omnivore and Jets now
+        game.do("pass")
+        assert asked(game) == ("snatch", 3)
+        assert all(game.offers("buy", card) for card in ("gourmet", "omnivore", "jets"))
+        game.do("buy", "jets")
+        # Heal has come for Jets: it is offered to Cleo first, and what she has let go is not.
+        assert (asked(game), game.pending.prompt[:18]) == (("snatch", 2), "Heal was turned up")
+        assert game.refuses("buy", "omnivore") == "You have let Omnivore go."
+        game.do("pass")
+        assert asked(game) == ("snatch", 3)
+        assert all(game.offers("buy", card) for card in ("gourmet", "omnivore", "heal"))
+        game.do("pass")
+        assert asked(game) == ("roll", 1)
+
+    def test_what_was_too_dear_is_offered_when_it_can_be_paid_after_all(self) -> None:
+        """Cleo's Fire Blast makes Dan stronger by the 1 energy that he needs for the card beside it."""
+        cleo = monster(held("mimic", acts_as="opportunist"), energy=3)
+        dan = monster("opportunist", "were-only-making-it-stronger", energy=4, place=CITY)
+        chance = ["jets", "fire-blast", "wings", "frenzy"]
+        game = table(monster(energy=2), None, cleo, dan, phase="buy", chance=chance)
+        game.play("sweep", ("buy", "fire-blast"))
+        assert (asked(game), game.state.monsters[3].energy) == (("snatch", 3), 5)
+        assert game.offers("buy", "jets")
+
     def test_the_active_monster_goes_first_if_it_has_one_too(self) -> None:
         copy = monster(held("mimic", acts_as="opportunist"), energy=9)
         game = table(

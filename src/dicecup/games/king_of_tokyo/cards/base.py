@@ -193,7 +193,7 @@ class Card:
         """Somebody's turn ends."""
 
     def extra_turn(self, play: KingPlay, seat: int, held: Held) -> bool:
-        """Whether the owner may take another turn after this one."""
+        """Whether the owner may take another turn, having got this card only after its dice had scored."""
         return False
 
     # --- what the owner can do with it ---

@@ -1,6 +1,7 @@
 """Keep cards about attacking."""
 
 from dicecup.games.king_of_tokyo.cards.base import Card, KingPlay
+from dicecup.games.king_of_tokyo.damage import packet_of
 from dicecup.games.king_of_tokyo.gains import gain_stars
 from dicecup.games.king_of_tokyo.state import TWO, Held, KingOptions, Packet
 
@@ -51,11 +52,14 @@ class Burrowing(Card):
     text = "In Tokyo you have one more claw on your turns. When you yield, whoever takes your place loses 1 heart."
 
     def text_in(self, options: KingOptions) -> str:
-        if options.burrowing == "always":
-            return self.text
-        return self.text.replace(
-            "Tokyo you have one more claw on your turns", "Tokyo, when you roll a claw, you have one more"
-        )
+        text = self.text
+        if options.burrowing == "with-claw":
+            text = text.replace(
+                "Tokyo you have one more claw on your turns", "Tokyo, when you roll a claw, you have one more"
+            )
+        if options.burrowing_yields == "every":
+            text = text.replace("whoever takes your place", "an attacker who takes any place in Tokyo")
+        return text
 
     def claws(self, play: KingPlay, seat: int, held: Held, rolled: int) -> int:
         if not play.state.monsters[seat].in_tokyo:
@@ -63,7 +67,7 @@ class Burrowing(Card):
         return 1 if rolled or play.state.options.burrowing == "always" else 0
 
     def yielded(self, play: KingPlay, seat: int, held: Held, taker: int) -> None:
-        play.state.parting.append(Packet(target=taker, amount=1, dealer=seat, source=self.name))
+        play.state.parting.append(packet_of(play, seat, taker, 1, self.name))
 
 
 class FireBreathing(Card):

@@ -59,6 +59,10 @@ class FreezeTime(Card):
     name, cost = "Freeze Time", 5
     text = "If your dice show three 1s, you may take another turn with one die fewer."
 
+    def dice_scored(self, play: KingPlay, seat: int, held: Held, counts: list[int]) -> None:
+        if counts[ONE] >= 3:
+            play.state.another_turn = self.name
+
     def extra_turn(self, play: KingPlay, seat: int, held: Held) -> bool:
         return play.state.dice.count(ONE) >= 3
 

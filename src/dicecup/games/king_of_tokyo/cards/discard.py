@@ -3,8 +3,8 @@
 from dicecup.games.king_of_tokyo.cards.base import Card, KingPlay
 from dicecup.games.king_of_tokyo.damage import deal_card_damage
 from dicecup.games.king_of_tokyo.gains import clockwise_after, gain_energy, gain_hearts, gain_stars, lose_stars
-from dicecup.games.king_of_tokyo.state import BAY, CITY, OUTSIDE, Held
-from dicecup.games.king_of_tokyo.tokyo import enter, leave
+from dicecup.games.king_of_tokyo.state import BAY, CITY, OUTSIDE, Held, KingOptions
+from dicecup.games.king_of_tokyo.tokyo import enter, leave, move
 
 
 class ApartmentBuilding(Card):
@@ -34,19 +34,26 @@ class CornerStore(Card):
 class DropFromHighAltitude(Card):
     name, cost, keep = "Drop from High Altitude", 5, False
     other_name = "Death From Above"
-    text = "Gain 2 stars and take Tokyo City; every other monster leaves Tokyo unharmed."
+    text = "Gain 2 stars. If you are not in Tokyo City, take it; all other monsters leave Tokyo unharmed."
+
+    def text_in(self, options: KingOptions) -> str:
+        if options.drop_clears == "tokyo":
+            return self.text
+        return self.text.replace("all other monsters leave Tokyo", "whoever is there leaves")
 
     async def gained(self, play: KingPlay, seat: int, held: Held) -> None:
         gain_stars(play, seat, 2, self.name)
+        monsters = play.state.monsters
+        if monsters[seat].place == CITY:
+            return
+        cleared = (CITY, BAY) if play.state.options.drop_clears == "tokyo" else (CITY,)
         for other in clockwise_after(play.state, seat):
-            if play.state.monsters[other].in_tokyo:
+            if monsters[other].place in cleared:
                 leave(play, other, "pushed out")
-        me = play.state.monsters[seat]
-        if me.place == OUTSIDE:
+        if monsters[seat].place == OUTSIDE:
             enter(play, seat, CITY)
-        elif me.place == BAY:
-            me.place = CITY
-            play.tell("moves", seat=seat, place=CITY)
+        else:
+            move(play, seat, CITY)
 
 
 class Energize(Card):

@@ -38,7 +38,7 @@ export function keyList(): [string, string][] {
 /** Something is being written, or a dialog is open: keys are not for the table. */
 export function busy(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true;
-  return !!(event.target as HTMLElement).closest("input, select, textarea, dialog");
+  return !!(event.target as HTMLElement).closest("input:not([type=checkbox]), select, textarea, dialog");
 }
 
 /** What a pressed key is for. Letters do nothing where they are switched off. */

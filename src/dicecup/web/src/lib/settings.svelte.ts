@@ -15,6 +15,7 @@ export interface Likes {
   rollAtOnce: boolean; // ... not even to roll the dice
   hints: boolean;
   reasons: boolean; // of computer players, in the log
+  guard: number; // milliseconds that something new is on the screen before it can be pressed
   keys: boolean;
   keyMap: Partial<Record<Deed, string>>;
   asking: Record<string, Record<string, Asking>>; // game, kind of question
@@ -32,6 +33,7 @@ const DEFAULTS: Likes = {
   rollAtOnce: false,
   hints: true,
   reasons: true,
+  guard: 400,
   keys: true,
   keyMap: {},
   asking: {},

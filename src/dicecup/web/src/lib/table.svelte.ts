@@ -2,6 +2,7 @@
 // at the next decision.
 import type { Change, Kit, Throw } from "../games/kit";
 import { note } from "./fair";
+import { meant, now } from "./meant";
 import { likes } from "./settings.svelte";
 import { MatchSocket, browser, type LineState, type Surroundings } from "./socket";
 import { sound } from "./sound";
@@ -69,6 +70,9 @@ export class Table<V extends View = View> {
   /** The seat for whose eyes alone the next thing is, while others may be looking at this screen. */
   cover = $state<number | null>(null);
 
+  private since = 0; // when what is to be pressed now came up
+  private shown = ""; // which that was
+  private takenBack = -1; // the state out of which something was taken back
   private trusted: number | null = null; // the seat that has said that only it looks
   private tried = -1; // the state in which something was decided without asking
   private byHand = false; // after an undo everything is asked
@@ -130,8 +134,29 @@ export class Table<V extends View = View> {
     return this.ask?.mine && !busy ? this.ask : null;
   }
 
-  answer(choice: Choice): void {
-    if (this.asked) this.send(choice);
+  /** Make a choice; false: nobody is asked, or the press was not meant for this. */
+  answer(choice: Choice): boolean {
+    if (!this.asked || !this.meant()) return false;
+    this.send(choice);
+    return true;
+  }
+
+  /** Whether a press was meant for what is asked now, and not for what was there a moment ago. */
+  meant(): boolean {
+    return meant(this.since);
+  }
+
+  /** Something else can be pressed now. */
+  renew(): void {
+    this.since = now();
+  }
+
+  private turn(): void {
+    const over = this.outcome && !this.playing;
+    const shown = this.cover !== null ? `cover ${this.cover}` : over ? "over" : this.asked ? `${this.seq}` : "";
+    if (shown === this.shown) return;
+    this.shown = shown;
+    this.renew();
   }
 
   private send(choice: Choice): void {
@@ -142,7 +167,8 @@ export class Table<V extends View = View> {
   }
 
   takeBack(): void {
-    if (this.sent || !this.undo.ok) return;
+    if (this.sent || this.playing || !this.undo.ok || this.takenBack === this.seq || !this.meant()) return;
+    this.takenBack = this.seq;
     this.complaint = "";
     this.hint = null;
     this.auto = null;
@@ -168,10 +194,12 @@ export class Table<V extends View = View> {
 
   /** Whoever the next thing is for has the screen now. */
   uncover(): void {
+    if (!this.meant()) return;
     this.trusted = this.cover;
     this.cover = null;
     this.waiting?.go();
     void this.pump();
+    this.turn();
   }
 
   /** While the game is paused nothing is played back. */
@@ -192,6 +220,8 @@ export class Table<V extends View = View> {
         return;
       case "refused":
         this.sent = null;
+        this.takenBack = -1;
+        this.shown = "";
         this.hinting = false;
         this.complaint = this.auto ? "" : message.reason; // another tab may have been quicker
         this.socket.lastSeq = message.state.seq;
@@ -310,6 +340,7 @@ export class Table<V extends View = View> {
     if (this.queue.length) return; // paused in the middle
     this.hurrying = false;
     this.playing = false;
+    this.turn();
   }
 
   private decide(option: Option): void {
@@ -330,6 +361,7 @@ export class Table<V extends View = View> {
   private async tell(event: GameEvent): Promise<void> {
     if (this.shared(event) && this.mine.includes(event["seat"] as number)) {
       this.cover = event["seat"] as number;
+      this.turn();
       await this.rest(null);
     }
     if (event.n > this.log.length) this.log.push(event);
@@ -402,6 +434,7 @@ export class Table<V extends View = View> {
     if (!this.hinting) this.slow = "";
     if (state.ask?.mine && !wasMine && before && !this.auto) sound.bell();
     if (this.complaint) this.sent = null;
+    this.turn();
   }
 
   /** What the new decision is for this screen: to be asked, for one pair of eyes only, or not worth a question. */

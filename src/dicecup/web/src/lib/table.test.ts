@@ -7,6 +7,7 @@ vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener: () => {} 
 vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => {} });
 vi.stubGlobal("document", { hidden: false });
 const { Table } = await import("./table.svelte");
+const { listen } = await import("./meant");
 const { likes } = await import("./settings.svelte");
 likes.sound = false;
 
@@ -100,6 +101,7 @@ beforeEach(() => {
   sent = [];
   timers = [];
   likes.speed = "normal";
+  likes.guard = 0;
   likes.skipForced = false;
   likes.asking = {};
 });
@@ -205,6 +207,43 @@ describe("a table", () => {
     await settle();
     expect(table.complaint).toBe("Not like that.");
     expect(table.asked?.kind).toBe("go");
+  });
+
+  test("a press that began before a decision was there for a moment does not answer it", async () => {
+    likes.guard = 400;
+    const page = new EventTarget();
+    listen(page as Window);
+    const down = (at: number) => {
+      const event = new Event("pointerdown");
+      Object.defineProperty(event, "timeStamp", { value: at });
+      page.dispatchEvent(event);
+    };
+    const table = open(false);
+    says({ ...state(4, 0), can_undo: { ok: true, reason: "" } });
+    await settle();
+    down(performance.now() + 300);
+    expect(table.answer(["go"])).toBe(false);
+    table.takeBack();
+    expect(sent.filter((frame) => frame.type !== "hello")).toEqual([]);
+    says(state(4, 0)); // somebody else has come: that is no new decision
+    await settle();
+    down(performance.now() + 401);
+    expect(table.answer(["go"])).toBe(true);
+  });
+
+  test("one choice is taken back once, however often that is pressed before it is done", async () => {
+    const table = open(false);
+    const undoable = (seq: number) => ({ ...state(seq, 0), can_undo: { ok: true, reason: "" } });
+    const undone = () => sent.filter((frame) => frame.type === "undo").length;
+    says(undoable(4));
+    await settle();
+    table.takeBack();
+    table.takeBack();
+    expect(undone()).toBe(1);
+    says(undoable(5));
+    await settle();
+    table.takeBack();
+    expect(undone()).toBe(2);
   });
 
   test("when somebody else looks at the same screen, what they may know replaces the old words", async () => {

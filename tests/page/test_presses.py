@@ -1,0 +1,237 @@
+"""One press does one thing: what it was meant for when the finger went down. And Enter does what is marked."""
+
+import re
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import dicecup
+from dicecup.table import Match
+from tests.page.conftest import PHONE, Guest, Open
+from tests.page.player import bring, log_of, settled
+from tests.scenarios.king_of_tokyo.tokyo import table
+from tests.terminal.king_of_tokyo_positions import DECISIONS
+
+GUARDED: Final = {"guard": 700}  # milliseconds; the usual 400 are short for a busy machine
+A_MOMENT: Final = 800  # longer than that
+AGAIN: Final = re.compile("^Roll all 5 again")
+
+
+def yahtzee(*choices: Any) -> Match[Any]:
+    match = dicecup.new("yahtzee", seats=1, seed=7, start="seat-order")
+    for choice in choices:
+        match.answer(choice)
+    return match
+
+
+def king(*dice: int) -> Match[Any]:
+    game = table(None, None)
+    game.unused.insert(0, list(dice))
+    game.do("roll")
+    return game.match.clone()
+
+
+def choices(page: Page, address: str, match: str) -> int:
+    return len(log_of(page, address, match))
+
+
+@pytest.mark.parametrize("way", ["click", "Enter", "tap"])
+def test_what_has_just_come_up_is_not_pressed_by_the_press_before(guest: Guest, address: str, way: str) -> None:
+    page = guest(PHONE, likes=GUARDED, has_touch=way == "tap").new_page()
+    match = bring(page, address, yahtzee())
+    first, then = page.get_by_role("button", name="Roll the dice"), page.get_by_role("button", name=AGAIN)
+
+    def press() -> None:
+        if way == "Enter":
+            page.keyboard.press("Enter")
+        else:
+            there = (first if first.is_visible() else then).bounding_box()
+            assert there is not None
+            (page.mouse.click if way == "click" else page.touchscreen.tap)(there["x"] + 20, there["y"] + 20)
+
+    expect(first).to_be_visible()
+    page.wait_for_timeout(A_MOMENT)
+    press()
+    then.wait_for()
+    press()
+    press()
+    page.wait_for_timeout(A_MOMENT)
+    assert choices(page, address, match) == 1
+    expect(then).to_be_visible()
+    press()
+    expect(page.locator(".tray .note")).to_have_text("1 roll left")
+    assert choices(page, address, match) == 2
+
+
+def test_a_double_click_on_skip_skips_and_answers_nothing(visit: Open, address: str) -> None:
+    page = visit(likes={**GUARDED, "speed": "normal"})
+    match = bring(page, address, yahtzee())
+    page.wait_for_timeout(A_MOMENT)
+    page.get_by_role("button", name="Roll the dice").click()
+    page.get_by_role("button", name="Skip").dblclick()
+    again = page.get_by_role("button", name=AGAIN)
+    again.click()
+    page.wait_for_timeout(A_MOMENT)
+    assert choices(page, address, match) == 1
+    expect(again).to_be_visible()
+
+
+def test_space_skips_and_never_answers(visit: Open, address: str) -> None:
+    page = visit(likes={**GUARDED, "speed": "normal"})
+    match = bring(page, address, yahtzee())
+    page.wait_for_timeout(A_MOMENT)
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Skip").wait_for()
+    again = page.get_by_role("button", name=AGAIN)
+    for _ in range(3):  # the first one skips
+        page.keyboard.press("Space")
+        expect(again).to_be_focused()
+        page.wait_for_timeout(A_MOMENT)
+    assert choices(page, address, match) == 1
+
+
+def test_space_presses_a_button_one_has_gone_to(visit: Open, address: str) -> None:
+    page = visit(likes=GUARDED)
+    match = bring(page, address, yahtzee())
+    roll = page.get_by_role("button", name="Roll the dice")
+    expect(roll).to_be_focused()
+    page.wait_for_timeout(A_MOMENT)
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Tab")
+    expect(roll).to_be_focused()
+    page.keyboard.press("Space")
+    page.get_by_role("button", name=AGAIN).wait_for()
+    assert choices(page, address, match) == 1
+
+
+@pytest.mark.parametrize("guard", [0, 700])
+def test_a_key_that_is_held_down_is_one_press(visit: Open, address: str, guard: int) -> None:
+    page = visit(likes={"guard": guard})
+    match = bring(page, address, yahtzee())
+    page.wait_for_timeout(A_MOMENT)
+    for _ in range(30):
+        page.keyboard.down("Enter")  # again and again, as a keyboard does
+        page.wait_for_timeout(30)
+    page.keyboard.up("Enter")
+    assert choices(page, address, match) == 1
+
+
+def test_a_box_is_not_written_by_a_double_click(visit: Open, address: str) -> None:
+    page = visit(likes=GUARDED)
+    match = bring(page, address, yahtzee("roll"))
+    page.wait_for_timeout(A_MOMENT)
+    box = page.get_by_role("button", name=re.compile("^Chance"))
+    box.dblclick()
+    expect(box).to_have_attribute("aria-pressed", "true")
+    page.wait_for_timeout(A_MOMENT)
+    assert choices(page, address, match) == 1
+    box.click()  # but a second press is a second press
+    expect(box).to_have_count(0)
+    assert choices(page, address, match) == 2
+
+
+def test_a_question_is_not_answered_by_the_press_that_brought_it_up(visit: Open, address: str) -> None:
+    page = visit(likes={**GUARDED, "askBeforeStopping": True})
+    match = bring(page, address, king(1, 1, 1, 2, 3, 4))
+    before = choices(page, address, match)
+    page.wait_for_timeout(A_MOMENT)
+    page.get_by_role("button", name="Keep this roll").click()
+    page.get_by_role("button", name="Yes, keep it").click()
+    page.keyboard.press("Enter")
+    page.wait_for_timeout(A_MOMENT)
+    assert choices(page, address, match) == before
+    page.get_by_label("Do not ask again").click()
+    page.keyboard.press("Enter")  # what is marked, wherever the mouse has been
+    expect(page.get_by_role("button", name="Yes, keep it")).to_have_count(0)
+    assert choices(page, address, match) == before + 1
+
+
+def test_a_secret_is_not_uncovered_by_the_press_before(visit: Open, address: str) -> None:
+    page = visit(likes=GUARDED)
+    bring(page, address, next(asked for asked in DECISIONS.values() if asked.kind == "peeked").match())
+    ready = page.get_by_role("button", name="I am")
+    ready.click()
+    page.keyboard.press("Enter")
+    page.wait_for_timeout(A_MOMENT)
+    expect(ready).to_be_visible()
+    page.keyboard.press("Enter")
+    expect(ready).to_have_count(0)
+
+
+def test_nothing_of_the_result_is_pressed_by_the_last_press_of_the_game(visit: Open, address: str) -> None:
+    match = yahtzee()
+    boxes = [option for option in yahtzee("roll").pending.options if option.verb == "fill"]  # type: ignore[union-attr]
+    for box in boxes[:-1]:
+        match.answer("roll")
+        match.answer(box)
+    match.answer("roll")
+    page = visit(likes=GUARDED)
+    found = bring(page, address, match)
+    page.wait_for_timeout(A_MOMENT)
+    page.locator("button.pencil").click()
+    page.wait_for_timeout(A_MOMENT)
+    page.keyboard.press("Enter")
+    again = page.get_by_role("button", name=re.compile("^Play again"))
+    again.click()
+    page.wait_for_timeout(A_MOMENT)
+    assert page.url.endswith(found)
+    again.click()
+    expect(page).not_to_have_url(re.compile(f"{found}$"))
+
+
+def test_a_double_click_opens_a_dialog_and_leaves_it_open(visit: Open) -> None:
+    page = visit("#/play/king-of-tokyo", likes=GUARDED)
+    page.get_by_role("button", name="Start the game").click()
+    settled(page)
+    status = page.get_by_role("button", name="Status").bounding_box()
+    assert status is not None
+    page.mouse.dblclick(status["x"] + 8, status["y"] + 8)
+    page.wait_for_timeout(A_MOMENT)
+    expect(page.get_by_role("dialog", name="Status")).to_be_visible()
+
+
+# --- what is marked ---
+
+
+def test_enter_rolls_after_dice_were_held_with_the_mouse(visit: Open, address: str) -> None:
+    page = visit()
+    match = bring(page, address, king(6, 6, 1, 2, 3, 4))
+    dice = page.get_by_role("group", name="Dice")
+    dice.get_by_role("button", name=re.compile("^Die 1:")).click()
+    page.keyboard.press("2")  # and with a key between
+    dice.get_by_role("button", name=re.compile("^Die 3:")).click()
+    expect(dice.get_by_role("button", pressed=True)).to_have_count(3)
+    page.keyboard.press("Enter")
+    expect(page.locator(".tray .note")).to_have_text("1 roll left")
+    assert log_of(page, address, match)[-1] == ["keep", 0, 1, 2]
+    expect(dice.get_by_role("button", pressed=True)).to_have_count(3)
+
+
+def test_enter_presses_a_die_one_has_gone_to_by_keyboard(visit: Open, address: str) -> None:
+    page = visit()
+    match = bring(page, address, king(6, 6, 1, 2, 3, 4))
+    die = page.get_by_role("button", name=re.compile("^Die 6:"))
+    page.wait_for_timeout(100)
+    for _ in range(12):
+        page.keyboard.press("Shift+Tab")
+        if die.evaluate("die => die === document.activeElement"):
+            break
+    page.keyboard.press("Enter")
+    expect(die).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("Space")
+    expect(die).to_have_attribute("aria-pressed", "false")
+    assert log_of(page, address, match)[-1] == ["roll"]
+
+
+@pytest.mark.parametrize("what", ["Sound", "Undo", "Status"])
+def test_enter_does_what_is_marked_wherever_the_mouse_has_been(visit: Open, address: str, what: str) -> None:
+    page = visit()
+    bring(page, address, king(6, 6, 1, 2, 3, 4))
+    page.get_by_role("button", name=what).click(force=True)
+    if what == "Status":
+        page.get_by_role("dialog").get_by_role("button", name="Close").click()
+    page.keyboard.press("Space")
+    page.keyboard.press("Enter")
+    expect(page.locator(".tray .note")).to_have_text("1 roll left")
+    expect(page.get_by_role("dialog")).to_have_count(0)

@@ -1,0 +1,71 @@
+"""A house to test from the inside: no sockets, and a disk that does as it is told."""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+from dicecup import saves
+from dicecup.saves import StorageError
+from dicecup.server import wire
+from dicecup.server.house import House
+from dicecup.server.minds import Minds
+from dicecup.server.sqlite import SqliteStorage
+from dicecup.server.storage import Append, Stored
+
+NEW = wire.NewMatch.model_validate(
+    {"game": "yahtzee", "seats": [{"name": "Ann"}, {"name": "Bo"}], "options": {"start": "seat-order"}, "seed": 7}
+)
+
+
+class Ear:
+    """Somebody who listens, without a socket."""
+
+    def __init__(self, guest: str = "ann") -> None:
+        self.guest = guest
+        self.eyes: int | None = None
+        self.told = -1
+        self.heard: list[Any] = []
+
+    def tell(self, message: wire.Told) -> None:
+        self.heard.append(message)
+
+    @property
+    def last(self) -> Any:
+        return self.heard[-1]
+
+
+class Fickle(SqliteStorage):
+    """A store on a disk that is full now and then, cannot be read, is slow, or breaks off right after writing."""
+
+    full = blind = mute = False
+    ready: asyncio.Event | None = None  # until then it takes nothing
+
+    async def append(self, entry: Append) -> None:
+        if self.full:
+            raise StorageError("The disk is full. Free some space.")
+        if self.ready is not None:
+            await self.ready.wait()
+        await super().append(entry)
+        if self.mute:
+            raise StorageError("The line to the disk broke.")
+
+    async def load(self, match: str) -> Stored | None:
+        if self.blind:
+            raise StorageError("The disk cannot be read.")
+        return await super().load(match)
+
+
+def in_house(tmp_path: Path, work: Any) -> Any:
+    async def go() -> Any:
+        storage = Fickle(tmp_path / "server.sqlite3")
+        house = House(storage, Minds(), saves.Store(tmp_path))
+        try:
+            return await work(house, storage)
+        finally:
+            await house.close()
+
+    return asyncio.run(go())
+
+
+def roll(id_: str, seq: int = 0) -> wire.Answer:
+    return wire.Answer(type="answer", id=id_, seq=seq, choice=["roll"])

@@ -1,0 +1,234 @@
+"""What is acknowledged stays, when the disk fails or the line is cut at the worst moment."""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from dicecup.saves import StorageError
+from dicecup.server import live, wire
+from dicecup.server.house import House
+from dicecup.server.settings import Settings
+from dicecup.server.sockets import Socket
+from tests.server.browser import PATIENCE
+from tests.server.inside import NEW, Ear, Fickle, in_house, roll
+
+
+def test_an_answer_that_the_disk_does_not_take_is_refused_and_can_be_given_again(tmp_path: Path) -> None:
+    async def work(house: House, storage: Fickle) -> None:
+        match = (await house.create(NEW, "ann")).match
+        table, ann, bo = await house.find(match, "ann"), Ear(), Ear()
+        for ear in (ann, bo):
+            table.listeners.add(ear)
+            await table.hello(ear, None)
+        storage.full = True
+        before = len(bo.heard)
+        await table.command(ann, roll("one"))
+        assert ann.last.type == "refused"
+        assert (ann.last.reason, ann.last.state.seq) == ("The disk is full. Free some space.", 0)
+        assert len(bo.heard) == before, "nobody heard of it"
+        storage.full = False
+        await table.command(ann, roll("one"))
+        assert ann.last.type == "state"
+        assert ann.last.seq == 2
+        assert bo.last == ann.last
+
+    in_house(tmp_path, work)
+
+
+def test_computer_players_wait_for_the_disk_and_say_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live, "_AGAIN", 0.05)
+
+    async def work(house: House, storage: Fickle) -> None:
+        seats = [wire.SeatWish(player="computer", level="easy"), wire.SeatWish(name="Ann")]
+        match = (await house.create(NEW.model_copy(update={"seats": seats}), "ann")).match
+        table, ann = await house.find(match, "ann"), Ear()
+        table.listeners.add(ann)
+        storage.full = True
+        await table.hello(ann, None)
+        while not (ann.last.type == "state" and ann.last.paused):
+            await asyncio.sleep(0.01)
+        assert ann.last.notice == "The disk is full. Free some space."
+        storage.full = False
+        while not (ann.last.type == "state" and ann.last.ask and ann.last.ask.mine):
+            await asyncio.sleep(0.01)
+        assert not ann.last.paused
+
+    in_house(tmp_path, work)
+
+
+def test_a_match_that_cannot_even_be_read_again_is_opened_anew(tmp_path: Path) -> None:
+    """Or memory would be ahead of the disk, and the next answer would leave a hole in the log."""
+
+    async def work(house: House, storage: Fickle) -> None:
+        match = (await house.create(NEW, "ann")).match
+        table, ann, bo = await house.find(match, "ann"), Ear(), Ear()
+        for ear in (ann, bo):
+            table.listeners.add(ear)
+            await table.hello(ear, None)
+        await table.command(ann, roll("one"))
+        storage.full = storage.blind = True
+        fill = wire.Answer(type="answer", id="two", seq=2, choice=["fill", "chance"])
+        await table.command(ann, fill)
+        for ear in (ann, bo):
+            assert (ear.last.type, ear.last.again, ear.last.reason) == ("bye", True, "The disk cannot be read.")
+        with pytest.raises(StorageError):
+            await table.hello(ann, None)
+        with pytest.raises(StorageError):
+            await house.find(match, "ann")
+        with pytest.raises(StorageError):
+            await house.replays.whole(table, "ann")
+        storage.full = storage.blind = False
+        heard = len(ann.heard)
+        await table.command(ann, fill)
+        assert len(ann.heard) == heard, "the old one does nothing any more"
+        again = await house.find(match, "ann")
+        assert again is not table
+        assert again.seq == 2
+        again.listeners.add(ann)
+        await again.command(ann, fill)
+        stored = await storage.load(match)
+        assert stored is not None
+        assert len(stored.rows) == 3
+        assert ('"two"', 3) in [(f'"{id_}"', seq) for (_, id_), seq in stored.done.items()]
+
+    in_house(tmp_path, work)
+
+
+def test_an_answer_that_was_written_although_the_disk_said_no_is_acknowledged(tmp_path: Path) -> None:
+    async def work(house: House, storage: Fickle) -> None:
+        match = (await house.create(NEW, "ann")).match
+        table, ann, bo = await house.find(match, "ann"), Ear(), Ear()
+        for ear in (ann, bo):
+            table.listeners.add(ear)
+            await table.hello(ear, None)
+        storage.mute = True
+        await table.command(ann, roll("one"))
+        assert wire.Done(id="one", seq=2) in ann.heard
+        assert bo.last.type == "state"
+        assert bo.last.seq == table.seq == 2
+
+    in_house(tmp_path, work)
+
+
+def test_a_change_that_fails_half_way_leaves_nothing_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def work(house: House, storage: Fickle) -> None:
+        match = (await house.create(NEW, "ann")).match
+        table, ann = await house.find(match, "ann"), Ear()
+
+        def broken() -> str:
+            raise ValueError("a bug")
+
+        table._fits = False  # so that a paper is written
+        monkeypatch.setattr(table.match, "save", broken)
+        await table.command(ann, roll("one"))
+        assert ann.last.type == "refused"
+        assert (table.seq, ann.last.state.seq) == (0, 0)
+        assert "nothing was changed" in ann.last.reason
+        assert "a bug" in caplog.text
+        await table.command(ann, roll("one"))
+        stored = await storage.load(match)
+        assert stored is not None
+        assert len(stored.rows) == table.seq == 2
+
+    in_house(tmp_path, work)
+
+
+def test_nothing_is_told_of_what_is_not_on_the_disk_yet(tmp_path: Path) -> None:
+    """Or the secret of a game would be out, and then its last answer is refused and it goes on."""
+
+    async def work(house: House, storage: Fickle) -> None:
+        alone = NEW.model_copy(update={"seats": [wire.SeatWish(name="Ann")]})
+        match = (await house.create(alone, "ann")).match
+        table, ann = await house.find(match, "ann"), Ear()
+        while table.match.pending is not None and len(table.match.log) < 13 * 3 - 1:
+            choice = list(
+                table.match.pending.options[0] if table.match.pending.kind == "roll" else _any_box(table)
+            )
+            await table.command(ann, wire.Answer(type="answer", id=str(table.seq), seq=table.seq, choice=choice))
+        storage.ready = asyncio.Event()
+        last = wire.Answer(type="answer", id="last", seq=table.seq, choice=list(_any_box(table)))
+        ending = asyncio.create_task(table.command(ann, last))
+        while table.match.pending is not None:
+            await asyncio.sleep(0.001)
+        asked = [
+            asyncio.create_task(work)
+            for work in (house.replays.evidence(table), house.export(match, "ann", "record"), table.why("ann", []))
+        ]
+        rematch = asyncio.create_task(house.rematch(match, "ann"))
+        await asyncio.sleep(0.05)
+        assert not any(task.done() for task in (*asked, rematch))
+        storage.full = True  # too late for this one: it waits inside
+        storage.ready.set()
+        await asyncio.gather(ending, *asked, rematch)
+
+    in_house(tmp_path, work)
+
+
+def _any_box(table: Any) -> Any:
+    return next(option for option in table.match.pending.options if option.verb == "fill")
+
+
+def test_whoever_asks_first_and_goes_away_does_not_take_the_match_from_the_others(tmp_path: Path) -> None:
+    async def work(house: House, _storage: Fickle) -> None:
+        match = (await house.create(NEW, "ann")).match
+        first, second = (asyncio.create_task(house.find(match, "ann")) for _ in range(2))
+        await asyncio.sleep(0)
+        first.cancel()
+        assert (await second).row.id == match
+
+    in_house(tmp_path, work)
+
+
+# --- lines that are cut ---
+
+
+class Cut:
+    """A websocket whose page sends some frames and is gone when the first answer is to be sent to it."""
+
+    application_state = None
+
+    def __init__(self, *frames: wire.Answer) -> None:
+        self._says = [{"type": "websocket.receive", "text": frame.model_dump_json()} for frame in frames]
+
+    async def receive(self) -> dict[str, str]:
+        if not self._says:
+            await asyncio.Event().wait()
+        return self._says.pop(0)
+
+    async def send_text(self, _text: str) -> None:
+        raise OSError("gone")
+
+    async def close(self, _code: int, _reason: str) -> None:
+        pass
+
+
+def test_a_line_that_is_cut_in_the_middle_of_a_command_keeps_nobody_waiting(tmp_path: Path) -> None:
+    """It is on the disk: so the others are told, and the computer player goes on."""
+
+    async def work(house: House, storage: Fickle) -> None:
+        seats = [wire.SeatWish(name="Ann"), wire.SeatWish(player="computer", level="easy")]
+        match = (await house.create(NEW.model_copy(update={"seats": seats}), "ann")).match
+        table, bo = await house.find(match, "ann"), Ear()
+        table.listeners.add(bo)
+        await table.hello(bo, None)
+        await table.command(Ear(), roll("one"))
+        storage.ready = asyncio.Event()
+        fill = wire.Answer(type="answer", id="two", seq=2, choice=["fill", "chance"])
+        ann = Socket(Cut(fill), "ann", Settings(), set())  # type: ignore[arg-type]
+        serving = asyncio.create_task(ann.run(table))
+        while not table.lock.locked():
+            await asyncio.sleep(0.001)
+        ann.tell(wire.Pong())  # cannot be sent: that is how the server finds out
+        await asyncio.wait_for(serving, PATIENCE)
+        assert ann not in table.listeners
+        storage.ready.set()
+        async with asyncio.timeout(PATIENCE):
+            while not (bo.last.type == "state" and bo.last.seq > 4 and bo.last.ask.mine):
+                await asyncio.sleep(0.01)
+        assert table._done["ann", "two"] == 3
+
+    in_house(tmp_path, work)
