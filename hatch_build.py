@@ -13,13 +13,15 @@ import os
 import shutil
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-try:
+Hook: Any = object  # called by hand
+with suppress(ImportError):
     from hatchling.builders.hooks.plugin.interface import BuildHookInterface
-except ImportError:  # called by hand
-    BuildHookInterface = object
+
+    Hook = BuildHookInterface
 
 WEB = Path("src/dicecup/web")
 STATIC = Path("src/dicecup/static")
@@ -47,7 +49,7 @@ def needed(root: Path) -> bool:
     return not (stamp.is_file() and index.is_file() and stamp.read_text() == fingerprint(root))
 
 
-class PageHook(BuildHookInterface):  # type: ignore[misc]
+class PageHook(Hook):  # type: ignore[misc]
     """Runs npm and vite when they are needed."""
 
     PLUGIN_NAME = "custom"
