@@ -80,7 +80,7 @@ def test_a_game_of_deadwood(guest: Guest, address: str) -> None:
     ann.tab_to("combobox", "Who plays seat 2")
     ann.press("A")  # A person here
     ann.enter("disclosure", "House rules")
-    ann.tab_to("spinbutton", "Stall turns")
+    ann.tab_to("spinbutton", "Idle turns in a row")
     ann.press("Control+a", "2")
     ann.enter("button", "Start the game")
     done: Counter[str] = Counter()

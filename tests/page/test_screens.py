@@ -101,8 +101,9 @@ def test_deadwood_refuses_a_wrong_number_of_players(visit: Open) -> None:
 def test_house_rules_reach_the_table(visit: Open) -> None:
     page = visit("#/play/king-of-tokyo")
     page.get_by_text("House rules", exact=True).click()
-    page.get_by_label("Cards", exact=True).uncheck()
-    page.get_by_label("Start", exact=True).select_option("seat-order")
+    page.get_by_label("There are no power cards").check()
+    page.get_by_text("Beginning and end").click()
+    page.get_by_label("The first seat begins.").check()
     expect(page.get_by_text("(2 rules changed)")).to_be_visible()
     start_game(page)
     settled(page)
@@ -205,9 +206,12 @@ def test_stopping_with_rolls_left_is_asked_once(visit: Open, address: str) -> No
 def test_cards_and_rules_are_those_of_the_table(visit: Open, address: str) -> None:
     page = visit("#/play/king-of-tokyo")
     page.get_by_text("House rules", exact=True).click()
-    page.get_by_label("Preset", exact=True).select_option("first-edition")
-    expect(page.get_by_label("Batteries", exact=True)).to_have_value("stake")
-    page.get_by_label("Enter", exact=True).select_option("always")  # against the preset
+    page.get_by_label("The rules of the first edition").check()
+    page.get_by_text("Power cards 8 rules changed").click()
+    expect(page.get_by_label("Monster Batteries cost 2")).to_be_checked()
+    page.get_by_label("Search the house rules").fill("empty tokyo")
+    expect(page.get_by_label("Monster Batteries cost 2")).to_have_count(0)
+    page.get_by_label("whoever's turn it is has to enter").check()  # against the preset
     expect(page.get_by_text("(2 rules changed)")).to_be_visible()
     with page.expect_request(re.compile("/matches$")) as sent:
         start_game(page)

@@ -28,6 +28,9 @@ def test_hello_tells_what_one_can_play(ann: Browser) -> None:
     options = {option["name"]: option for option in king["options"]}
     assert options["cards"] == {**options["cards"], "kind": "flag", "default": True, "choices": []}
     assert options["start"]["choices"] == ["first-roll", "seat-order"]
+    assert options["start"]["says"] == ["Everybody rolls for the first turn.", "The first seat begins."]
+    assert options["cards"]["says"][1] == "Power cards are for sale.", "no, then yes"
+    assert options["probe"]["group"] == "Power cards"
     stall = next(option for option in found["deadwood"]["options"] if option["name"] == "stall_turns")
     assert (stall["kind"], stall["min"]) == ("number", 0)
     assert all(game["blurb"] for game in found.values())

@@ -1,11 +1,13 @@
 """House rules."""
 
+import re
 from dataclasses import dataclass
 from typing import Any, Literal
 
 import pytest
 
 import dicecup
+from dicecup import games
 from dicecup.table import Options, SetupError, setting
 
 
@@ -13,7 +15,12 @@ from dicecup.table import Options, SetupError, setting
 class Rules(Options):
     goal: int = setting(20, "points to win")
     cards: bool = setting(True, "whether cards are sold")
-    bay: Literal["auto", "always"] = setting("auto", "when the bay is open")
+    bay: Literal["auto", "always"] = setting(
+        "auto",
+        "when the bay is open",
+        group="The bay",
+        says={"always": "The bay stays open.", "auto": "The bay opens by itself."},
+    )
     most: Literal[1, 2] = setting(1, "how many")
 
 
@@ -29,6 +36,33 @@ def test_options_can_be_looked_up() -> None:
     assert found["cards"].choices == (False, True)
     assert found["bay"].default == "auto"
     assert found["goal"].sentence == "points to win"
+    assert found["goal"].say(7) == "Points to win: 7."
+    assert found["bay"].say("always") == "The bay stays open."
+    assert list(Rules.grouped()) == ["", "Beginning and end", "The bay"]
+    assert [each.name for each in Rules.grouped()[""]] == ["goal", "cards", "most"]
+
+
+def test_a_rule_that_says_something_says_it_of_every_choice() -> None:
+    @dataclass(frozen=True, slots=True, kw_only=True)
+    class Silent(Options):
+        bay: Literal["auto", "always"] = setting("auto", "the bay", says={"auto": "The bay opens by itself."})
+
+    with pytest.raises(AssertionError, match="bay says too much or too little"):
+        Silent.settings()
+
+
+@pytest.mark.parametrize("name", ["yahtzee", "king-of-tokyo", "deadwood"])
+def test_every_house_rule_of_ours_has_a_heading_and_sentences(name: str) -> None:
+    """A page shows nothing else; without a heading are only those that everybody should see."""
+    options = games.find(name).options
+    alone = {each.name for each in options.settings() if not each.group}
+    assert alone <= {"preset", "cards"}
+    for each in options.settings():
+        assert each.says or not each.choices, each.name
+        for sentence in each.says:
+            assert sentence[0].isupper() or sentence[0].isdigit()
+            assert sentence[-1] == "."
+            assert not re.search(r"\w_\w|\w=\w", sentence), "no names of settings"
 
 
 def test_options_are_parsed() -> None:

@@ -278,10 +278,7 @@ def test_the_house_rules_of_the_table_are_told(tmp_path: Path) -> None:
         in shown
     )
     assert shown.count("This table plays the first edition; these house rules are not the usual ones:") == 2
-    assert (
-        "- enter=with-claw: who must enter an empty Tokyo: whoever's turn it is, or only with a claw rolled."
-        in shown
-    )
+    assert "- If Tokyo is empty, only a monster that rolled a claw has to enter. (enter=with-claw)" in shown
     assert "Whoever ends a turn in Tokyo gets 2 stars." in shown
     assert "and you have a claw, you have to go in; without a claw you stay outside." in shown
     assert "starts a turn in Tokyo" not in shown

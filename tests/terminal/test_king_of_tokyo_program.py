@@ -143,7 +143,9 @@ def test_the_house_rules_are_told_at_the_start_when_one_comes_back_and_in_the_li
 
 def test_the_list_of_house_rules_says_what_the_first_edition_is(home: Path) -> None:
     shown = flat(invoke("games", "king-of-tokyo"))
-    assert "The first edition has enter=with-claw, bay_closing=outside," in shown
+    assert "wherever they were different. These are enter=with-claw, bay_closing=outside," in shown
+    assert "star: Rooting for the Underdog pays even if somebody else has just as few stars." in shown
+    assert shown.index("Beginning and end") < shown.index("turn_order:") < shown.index("Tokyo tokyo_stars:")
     assert "underdog_ties: no-star or star; normally no-star." in shown
 
 

@@ -48,35 +48,23 @@ def _info(game: Game[Any]) -> wire.GameInfo:
 
 
 def _setting(setting: Setting, options: type[Options]) -> wire.Setting:
-    words = setting.sentence
-    if set(setting.choices) == {False, True} and isinstance(setting.default, bool):
-        return wire.Setting(name=setting.name, words=words, kind="flag", default=setting.default)
-    if setting.choices:
-        choices = [choice for choice in setting.choices if not isinstance(choice, bool)]
-        implies = {str(choice): found for choice in choices if (found := _implied(setting, choice, options))}
-        return wire.Setting(
-            name=setting.name,
-            words=words,
-            kind="choice",
-            default=setting.default,
-            choices=choices,
-            implies=implies,
-        )
-    return wire.Setting(name=setting.name, words=words, kind="number", default=setting.default, min=0)
-
-
-def _implied(setting: Setting, choice: str | int, options: type[Options]) -> dict[str, str | int | bool]:
-    """The other house rules that a choice changes: those of a preset."""
-    usual, chosen = options(), options.parse({setting.name: choice})
-    return {
-        each.name: value
-        for each in options.settings()
-        if each.name != setting.name and (value := getattr(chosen, each.name)) != getattr(usual, each.name)
-    }
+    choices = [choice for choice in setting.choices if not isinstance(choice, bool)]
+    return wire.Setting(
+        name=setting.name,
+        words=setting.sentence,
+        group=setting.group,
+        says=list(setting.says),
+        kind="choice" if choices else "flag" if setting.choices else "number",
+        default=setting.default,
+        choices=choices,
+        implies={str(choice): found for choice in choices if (found := options.implied(setting.name, choice))},
+        min=None if setting.choices else 0,
+    )
 
 
 @lru_cache(maxsize=64)
 def rules(name: str, options: Options | None = None) -> wire.Rules:
     """The rules of a game in words, and what else of it never changes: as usual, or as at a table."""
     game = find(name)
-    return wire.Rules(game=game.name, title=game.title, **game.handbook(options))
+    values = {each.name: getattr(options, each.name) for each in options.settings()} if options else {}
+    return wire.Rules(game=game.name, title=game.title, options=values, **game.handbook(options))

@@ -334,7 +334,9 @@ class Setting(Outgoing):
     """A house rule."""
 
     name: str
-    words: str
+    words: str  # what it is about
+    group: str = ""  # the heading it stands under
+    says: list[str] = []  # a sentence for each choice; of a flag: for no, then for yes
     kind: Literal["choice", "flag", "number"]
     default: str | int | bool
     choices: list[str | int] = []
@@ -440,6 +442,7 @@ class Rules(BaseModel):
 
     game: str
     title: str
+    options: dict[str, str | int | bool] = {}  # the house rules of the table; empty: as usual
     sections: list[Section]
 
 

@@ -16,11 +16,12 @@ from dicecup.table.event import Event
 from dicecup.table.game import OVER, Game, Outcome, Play, State, View
 from dicecup.table.log import Choice, Luck, TakenBack
 from dicecup.table.match import Match
-from dicecup.table.options import Options, Setting, setting
+from dicecup.table.options import BEGINNING, Options, Setting, setting
 from dicecup.table.plain import Frozen, Mutable
 from dicecup.table.secret import Nonce, Secret
 
 __all__ = [
+    "BEGINNING",
     "OVER",
     "Ask",
     "Chance",

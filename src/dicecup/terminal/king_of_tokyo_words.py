@@ -60,9 +60,9 @@ def overview(options: KingOptions) -> str:
 def about_house(options: KingOptions) -> str:
     """The house rules of this table that are not the usual ones, with what they are about."""
     here = [
-        f"- {setting.name}={value}: {setting.sentence}."
-        for setting in KingOptions.settings()
-        if setting.name != "preset" and (value := getattr(options, setting.name)) != setting.default
+        f"- {sentence} ({name}={getattr(options, name)})"
+        for name, sentence in options.in_words().items()
+        if name != "preset"
     ]
     which = f"This table plays the {options.preset.replace('-', ' ')}"
     first = (

@@ -174,12 +174,19 @@ def list_options(console: Console, game: Game[Any]) -> None:
 
 
 def option_lines(game: Game[Any]) -> list[str]:
-    """Every house rule of a game in a line: its choices, the default, and what it does."""
+    """Every house rule of a game, under its heading: its choices, the default, and what each choice means."""
     lines = []
-    for setting in game.options.settings():
-        choices = " or ".join(map(str, setting.choices)) or "a whole number from 0"
-        sentence = setting.sentence[:1].upper() + setting.sentence[1:].rstrip(".")
-        lines.append(f"  {setting.name}: {choices}; normally {setting.default}. {sentence}.")
+    for heading, settings in game.options.grouped().items():
+        lines += [heading] * bool(heading)
+        for setting in settings:
+            choices = " or ".join(map(str, setting.choices)) or "a whole number from 0"
+            sentence = setting.sentence[:1].upper() + setting.sentence[1:].rstrip(".")
+            lines.append(f"  {setting.name}: {choices}; normally {setting.default}. {sentence}.")
+            for choice, says in zip(setting.choices, setting.says, strict=False):
+                implied = [f"{name}={value}" for name, value in game.options.implied(setting.name, choice).items()]
+                lines.append(
+                    f"    {choice}: {says}{' These are ' * bool(implied)}{', '.join(implied)}{'.' * bool(implied)}"
+                )
     return lines
 
 
@@ -200,6 +207,8 @@ def game_facts(game: Game[Any]) -> dict[str, Any]:
                 "choices": list(setting.choices),
                 "default": setting.default,
                 "sentence": setting.sentence,
+                "group": setting.group,
+                "says": list(setting.says),
             }
             for setting in game.options.settings()
         ],

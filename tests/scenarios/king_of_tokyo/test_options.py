@@ -64,8 +64,17 @@ def test_what_is_unusual_at_a_table_is_said_in_few_words() -> None:
 
 
 def test_the_preset_says_what_it_sets() -> None:
-    (preset,) = [one for one in KingOptions.settings() if one.name == "preset"]
-    assert all(f"{name}={value}" in preset.sentence for name, value in FIRST_EDITION.items())
+    assert KingOptions.implied("preset", "first-edition") == FIRST_EDITION
+    assert KingOptions.implied("preset", "second-edition") == {}
+    assert KingOptions.implied("win", "at-once") == {}
+
+
+def test_a_table_tells_its_house_rules_in_sentences() -> None:
+    assert KingOptions().in_words() == {}
+    told = KingOptions.parse({"preset": "first-edition", "win": "at-once", "cards": False}).in_words()
+    assert told.keys() == {"preset", "win", "cards", *FIRST_EDITION}
+    assert told["win"] == "20 stars win at once."
+    assert told["probe"] == "Psychic Probe can be used after every roll."
 
 
 # --- presets ---

@@ -42,7 +42,7 @@ SECTIONS: Final = (
         "With its last shot the scene wraps, and everybody there is free again; the chips are gone. If somebody "
         "works on the card, whoever made the shot rolls as many dice as the budget. From the highest down the "
         "dice go to the roles on the card, the highest role first, round and round; a star gets the sum on the "
-        "role in dollars, and dice on empty roles are lost. With the house rule bonus=occupied they get none.",
+        "role in dollars, and dice on empty roles are lost. By a house rule empty roles get none.",
         "Then each extra there gets the rank of the role in dollars. Without a star nobody gets a bonus.",
     ),
     (

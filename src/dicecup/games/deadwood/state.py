@@ -21,10 +21,18 @@ class DeadwoodOptions(Options):
     """The house rules of Deadwood."""
 
     bonus: Literal["all", "occupied"] = setting(
-        "all", "when a scene wraps the dice go to all roles on its card, or only to those that somebody plays"
+        "all",
+        "bonus dice",
+        group="Scenes",
+        says={
+            "all": "When a scene wraps, the bonus dice go to all roles on its card.",
+            "occupied": "When a scene wraps, the bonus dice go only to roles on its card that somebody plays.",
+        },
     )
     stall_turns: int = setting(
-        200, "after so many turns in a row without acting, rehearsing, a role or a purchase the day ends; 0: never"
+        200,
+        "idle turns in a row (no acting, rehearsing, new role or rank) that end the day; 0 for never",
+        group="Days",
     )
 
 

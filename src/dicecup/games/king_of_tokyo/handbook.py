@@ -198,8 +198,8 @@ def _other_readings(card: Card, options: KingOptions) -> str:
             other = _with(options, setting.name, choice)
             cost, text = card.cost_in(other), card.text_in(other)
             if (cost, text) != (card.cost_in(options), card.text_in(options)):
-                price = f" it costs {cost}:" if cost != card.cost_in(options) else ""
-                found.append(f"With the house rule {setting.name}={choice}{price or ':'} {text}")
+                price = f", for {cost} energy" if cost != card.cost_in(options) else ""
+                found.append(f"With another house rule{price}: {text}")
     return " ".join(found)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, Self
 
-from dicecup.table import Mutable, Options, State, setting
+from dicecup.table import BEGINNING, Mutable, Options, State, setting
 
 ONE, TWO, THREE, HEART, ENERGY, CLAW = range(1, 7)
 FACES: Final = ("", "1", "2", "3", "heart", "energy", "claw")
@@ -18,6 +18,8 @@ MOST_DICE: Final = 9
 ROLLS: Final = 3
 MARKET: Final = 3
 SWEEP_PRICE: Final = 2
+
+TOKYO, DICE, CARDS = "Tokyo", "Dice and claws", "Power cards"  # headings of the house rules
 
 CHARACTERS: Final = ("Alienoid", "Cyber Bunny", "Giga Zaur", "Kraken", "Meka Dragon", "The King")
 
@@ -42,85 +44,227 @@ class KingOptions(Options):
 
     preset: Literal["second-edition", "first-edition"] = setting(
         "second-edition",
-        "a set of the switches below; one that is given as well goes before it. The first edition has "
-        + ", ".join(f"{name}={value}" for name, value in _FIRST_EDITION.items()),
+        "the edition",
+        says={
+            "second-edition": "The rules of the second edition.",
+            "first-edition": "The rules of the first edition, wherever they were different.",
+        },
     )
-    cards: bool = setting(True, "play with power cards; without them: for learning, and for solving the game")
+    cards: bool = setting(
+        True,
+        "power cards",
+        says={
+            True: "Power cards are for sale.",
+            False: "There are no power cards: a simpler game, good for learning.",
+        },
+    )
     tokyo_stars: Literal["start", "end"] = setting(
-        "start", "when a monster in Tokyo gets its 2 stars: as its turn starts, or as it ends"
+        "start",
+        "stars for being in Tokyo",
+        group=TOKYO,
+        says={
+            "start": "A monster in Tokyo gets its 2 stars at the start of its turn.",
+            "end": "A monster in Tokyo gets its 2 stars at the end of its turn.",
+        },
     )
     turn_order: Literal["clockwise", "by-roll"] = setting(
-        "clockwise", "after the first roll: round the table from the winner, or all seated by what they rolled"
+        "clockwise",
+        "the order of turns",
+        group=BEGINNING,
+        says={
+            "clockwise": "Whoever wins the first roll begins, and play goes round the table.",
+            "by-roll": "Everybody is seated by the first roll, most claws first.",
+        },
     )
     win: Literal["end-of-turn", "at-once"] = setting(
-        "end-of-turn", "20 stars win for a monster alive at the end of the turn, or as soon as it has them"
+        "end-of-turn",
+        "winning with 20 stars",
+        group=BEGINNING,
+        says={
+            "end-of-turn": "20 stars win at the end of the turn, for a monster that is still alive.",
+            "at-once": "20 stars win at once.",
+        },
     )
     tie: Literal["shared", "active-first"] = setting(
-        "shared", "several monsters with 20 stars: they share the win, or the one whose turn it is goes first"
+        "shared",
+        "several monsters with 20 stars",
+        group=BEGINNING,
+        says={
+            "shared": "Monsters that reach 20 stars together share the win.",
+            "active-first": "If several monsters have 20 stars, the one whose turn it is wins.",
+        },
     )
     bay: Literal["together", "separate"] = setting(
-        "together", "City and Bay: both in Tokyo and safe from each other's claws, or places of their own"
+        "together",
+        "City and Bay",
+        group=TOKYO,
+        says={
+            "together": "Monsters in the City and the Bay are safe from each other's claws.",
+            "separate": "City and Bay are places of their own, and their monsters hit each other.",
+        },
     )
     dice_order: Literal["fixed", "choose"] = setting(
-        "fixed", "dice resolve as stars, hearts, energy, claws, or in the order the roller chooses"
+        "fixed",
+        "the order of the dice",
+        group=DICE,
+        says={
+            "fixed": "Dice count in this order: stars, hearts, energy, claws.",
+            "choose": "Whoever rolls chooses the order in which the dice count.",
+        },
     )
     two_player: Literal["standard", "energy"] = setting(
-        "standard", "with two monsters Tokyo pays stars, or 1 energy for entering and 1 for starting there"
+        "standard",
+        "Tokyo with two monsters",
+        group=TOKYO,
+        says={
+            "standard": "With two monsters, Tokyo pays stars as usual.",
+            "energy": "With two monsters, Tokyo pays 1 energy for entering and for each turn, and no stars.",
+        },
     )
     enter: Literal["always", "with-claw"] = setting(
-        "always", "who must enter an empty Tokyo: whoever's turn it is, or only with a claw rolled"
+        "always",
+        "entering an empty Tokyo",
+        group=TOKYO,
+        says={
+            "always": "If Tokyo is empty, whoever's turn it is has to enter.",
+            "with-claw": "If Tokyo is empty, only a monster that rolled a claw has to enter.",
+        },
     )
     bay_closing: Literal["to-city", "outside"] = setting(
-        "to-city", "where the monster in the Bay goes when it closes: into an empty City, or outside"
+        "to-city",
+        "when the Bay closes",
+        group=TOKYO,
+        says={
+            "to-city": "When the Bay closes, its monster moves into the City if that is empty.",
+            "outside": "When the Bay closes, its monster goes outside.",
+        },
     )
     bay_attacker: Literal["to-city", "stays"] = setting(
         "to-city", "when the City yields to an attacker in the Bay, the attacker moves to the City, or stays put"
     )
     virtual_claws: Literal["count", "rolled-only"] = setting(
-        "count", "whether claws added by cards make an attack and let other cards add more, or only rolled ones do"
+        "count",
+        "claws that come from cards",
+        group=DICE,
+        says={
+            "count": "Claws from cards are like rolled ones: they make an attack, and cards can add to them.",
+            "rolled-only": "Only rolled claws make an attack, and only to them can cards add more.",
+        },
     )
     acid_attack: Literal["claw", "damage"] = setting(
-        "claw", "Acid Attack without any other claw: an attack one may yield to, or mere damage"
+        "claw",
+        "Acid Attack without another claw",
+        group=CARDS,
+        says={
+            "claw": "Acid Attack is an attack even without another claw: a monster hit in Tokyo may yield.",
+            "damage": "Acid Attack without another claw is only damage: nobody may yield to it.",
+        },
     )
     fire_breathing: Literal["neighbours", "attacked"] = setting(
-        "neighbours", "Fire Breathing burns both neighbours, or only those who are attacked"
+        "neighbours",
+        "Fire Breathing",
+        group=CARDS,
+        says={
+            "neighbours": "Fire Breathing burns both neighbours.",
+            "attacked": "Fire Breathing burns only neighbours who are attacked.",
+        },
     )
     burrowing: Literal["always", "with-claw"] = setting(
-        "always", "Burrowing adds its claw in Tokyo always, or only to a rolled one"
+        "always",
+        "Burrowing",
+        group=CARDS,
+        says={
+            "always": "In Tokyo, Burrowing adds a claw on each of its owner's turns.",
+            "with-claw": "In Tokyo, Burrowing adds a claw only to a rolled one.",
+        },
     )
     burrowing_yields: Literal["place-taken", "every"] = setting(
         "place-taken",
         "when City and Bay both yield, Burrowing hurts the attacker in the place it takes, or in both",
     )
     batteries: Literal["fixed", "stake"] = setting(
-        "fixed", "Monster Batteries: cost 3 and hold 6, or cost 2 and hold twice what the owner puts in"
+        "fixed",
+        "Monster Batteries",
+        group=CARDS,
+        says={
+            "fixed": "Monster Batteries cost 3 and hold 6 energy.",
+            "stake": "Monster Batteries cost 2 and hold twice the energy that the owner puts in.",
+        },
     )
     even_bigger_lost: Literal["clamp", "lose-two"] = setting(
-        "clamp", "losing Even Bigger takes only the hearts above 10, or always 2"
+        "clamp",
+        "losing Even Bigger",
+        group=CARDS,
+        says={
+            "clamp": "Losing Even Bigger takes only the hearts above 10.",
+            "lose-two": "Losing Even Bigger always takes 2 hearts.",
+        },
     )
     spit_and_ray: Literal["claws", "any-damage"] = setting(
-        "claws", "Poison Spit and Shrink Ray mark those hurt by claws, or by any damage of the owner"
+        "claws",
+        "Poison Spit and Shrink Ray",
+        group=CARDS,
+        says={
+            "claws": "Poison Spit and Shrink Ray mark monsters that are hurt by claws.",
+            "any-damage": "Poison Spit and Shrink Ray mark monsters that are hurt by any damage from the owner.",
+        },
     )
     metamorph: Literal["printed-cost", "price-paid"] = setting(
-        "printed-cost", "what Metamorph pays for a card: its printed cost, or what was paid for it"
+        "printed-cost",
+        "Metamorph",
+        group=CARDS,
+        says={
+            "printed-cost": "Metamorph pays the printed cost of a card.",
+            "price-paid": "Metamorph pays what the owner paid for the card.",
+        },
     )
     probe: Literal["last-roll", "every-roll"] = setting(
-        "last-roll", "when Psychic Probe may be used: after the roller stops, or after every roll"
+        "last-roll",
+        "Psychic Probe",
+        group=CARDS,
+        says={
+            "last-roll": "Psychic Probe can be used once the roller has stopped.",
+            "every-roll": "Psychic Probe can be used after every roll.",
+        },
     )
     underdog: Literal["own-turn", "every-turn"] = setting(
-        "own-turn", "Rooting for the Underdog pays at the end of the owner's turn, or of everybody's"
+        "own-turn",
+        "Rooting for the Underdog: when",
+        group=CARDS,
+        says={
+            "own-turn": "Rooting for the Underdog pays at the end of its owner's turn.",
+            "every-turn": "Rooting for the Underdog pays at the end of every turn.",
+        },
     )
     underdog_ties: Literal["no-star", "star"] = setting(
-        "no-star", "Rooting for the Underdog when others have as few stars as the owner: nothing, or its star"
+        "no-star",
+        "Rooting for the Underdog: ties",
+        group=CARDS,
+        says={
+            "no-star": "Rooting for the Underdog pays nothing if somebody else has just as few stars.",
+            "star": "Rooting for the Underdog pays even if somebody else has just as few stars.",
+        },
     )
     sold_counters: Literal["come-along", "refilled"] = setting(
-        "come-along", "a card bought from another monster keeps its counters, or is filled again"
+        "come-along",
+        "counters on a card that is sold",
+        group=CARDS,
+        says={
+            "come-along": "A card bought from another monster keeps the counters it has.",
+            "refilled": "A card bought from another monster gets all its counters again.",
+        },
     )
     drop_clears: Literal["tokyo", "city"] = setting(
         "tokyo", "Drop from High Altitude sends the monsters in City and Bay away, or only the one in the City"
     )
     herbivore: Literal["others", "anybody"] = setting(
-        "others", "Herbivore goes hungry if the owner hurt somebody else, or if it hurt itself too"
+        "others",
+        "Herbivore",
+        group=CARDS,
+        says={
+            "others": "Herbivore pays if its owner has hurt nobody else.",
+            "anybody": "Herbivore pays only if its owner has hurt nobody, itself included.",
+        },
     )
 
     @classmethod

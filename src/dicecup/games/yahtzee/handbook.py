@@ -48,7 +48,7 @@ SECTIONS: Final = (
         "start",
         "Who begins",
         "Everybody rolls the five dice once: the highest sum begins, and those who are equal roll again. Then "
-        "play goes round the table. The house rule start=seat-order leaves the first roll out.",
+        "play goes round the table. By a house rule the first seat begins, and nobody rolls for it.",
     ),
     (
         "card",
@@ -58,7 +58,7 @@ SECTIONS: Final = (
     (
         "official",
         "The official rules",
-        "With the house rule rules=official a second Yahtzee counts too: once your Yahtzee box holds 50, every "
+        "These are a house rule. With them a second Yahtzee counts too: once your Yahtzee box holds 50, every "
         "further one earns 100 points more.",
         "A further Yahtzee with that box filled is also a joker. It has to go into its own upper box; if that is "
         "full, into any open box below, where it counts in full as a full house or a straight; if those are full "

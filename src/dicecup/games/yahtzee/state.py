@@ -19,7 +19,13 @@ class YahtzeeOptions(Options):
     """The house rules of Yahtzee."""
 
     rules: Literal["standard", "official"] = setting(
-        "standard", "official adds 100 points for each further Yahtzee and the forced joker"
+        "standard",
+        "further Yahtzees",
+        group="Scoring",
+        says={
+            "standard": "Only your first Yahtzee earns 50 points, and there is no joker.",
+            "official": "Each further Yahtzee earns 100 points more, and has to be used as a joker.",
+        },
     )
 
     @property

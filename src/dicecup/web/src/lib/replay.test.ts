@@ -90,7 +90,13 @@ const tick = async () => {
   await settle();
 };
 const open = () =>
-  new Replay<Counter>(kit, { game: "counter", title: "", sections: [] }, whole, fetch as never, around);
+  new Replay<Counter>(
+    kit,
+    { game: "counter", title: "", options: {}, sections: [] },
+    whole,
+    fetch as never,
+    around,
+  );
 
 beforeEach(() => {
   timers = [];

@@ -87,7 +87,7 @@ function open(fresh: boolean) {
   const table = new Table<Counter>(
     "m",
     kit,
-    { game: "counter", title: "", sections: [] },
+    { game: "counter", title: "", options: {}, sections: [] },
     fresh,
     "ws://x",
     around,

@@ -9,6 +9,8 @@ export type PlayerKind = "person" | "computer" | "open";
 export interface Setting {
   name: string;
   words: string;
+  group: string;
+  says: string[];
   kind: "choice" | "flag" | "number";
   default: string | number | boolean;
   choices: Atom[];
@@ -136,6 +138,7 @@ export interface SceneInfo {
 export interface Rules {
   game: string;
   title: string;
+  options: Record<string, string | number | boolean>;
   sections: { id: string; title: string; paragraphs: string[] }[];
   cards?: CardInfo[];
   areas?: Record<string, AreaInfo>;
