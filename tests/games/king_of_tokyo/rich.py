@@ -50,8 +50,43 @@ class LabTokyo(RichTokyo):
     least_energy = 10
 
 
+class CrowdedTokyo(RichTokyo):
+    """Tokyo is full, and the cards that meet in attacks are about: the first seat copies one of somebody weak."""
+
+    hot: ClassVar[tuple[str, ...]] = (
+        *("nova-breath", "jets", "poison-spit", "shrink-ray", "freeze-time", "it-has-a-child", "burrowing"),
+        *("metamorph", "parasitic-tentacles", "opportunist", "armor-plating", "wings", "camouflage"),
+        *("eater-of-the-dead", "fire-breathing", "rapid-healing"),
+    )
+
+    def setup(self, names: tuple[str, ...], options: KingOptions, carry: Any = None) -> KingState:
+        state = KingOfTokyo.setup(self, names, options, carry)
+        rng = random.Random("/".join(names))
+        owners = {
+            card: rng.choice(state.monsters) for card in rng.sample(self.hot, k=rng.randint(4, len(self.hot)))
+        }
+        for card, owner in owners.items():
+            owner.cards.append(Held(card=card, paid=DECK[card].cost))
+        for monster in state.monsters:
+            monster.hearts, monster.energy = rng.randint(1, 6), rng.choice((0, 2, 5, 9))
+            monster.stars, monster.poison = rng.randint(0, 10), rng.choice((0, 0, 0, 1))
+        copied = rng.choice([card for card in owners if card in self.hot[:6]] or list(owners))
+        owners[copied].hearts = rng.randint(1, 3)
+        first, *others = state.monsters
+        first.cards.append(Held(card="mimic", acts_as=copied, paid=8))
+        first.hearts, first.energy = 8, 0  # so that it goes on copying that
+        state.deck = [card for card in state.deck if card not in (*owners, "mimic")]
+        rng.shuffle(others)
+        places = rng.sample((CITY, BAY), k=2) if len(names) >= 5 else [CITY]
+        for monster, place in zip([first, *others][rng.randint(0, 1) :], places, strict=False):
+            monster.place = place
+        self.check(state)
+        return state
+
+
 RICH: Final = RichTokyo()
 LAB: Final = LabTokyo()
+CROWDED: Final = CrowdedTokyo()
 
 
 def draw(rng: random.Random) -> dict[str, Any]:
