@@ -1,9 +1,12 @@
 """Taking back: one's own last choice, not past chance, a reveal or another player's choice."""
 
+from typing import Any
+
 import pytest
 
 import dicecup
 from dicecup.table import NotAllowed, TakenBack
+from dicecup.table.driver import Driver
 from tests.scenarios.yahtzee import full_but, table
 from tests.table.games import deal, last, load, luck, standing, verify
 
@@ -206,3 +209,38 @@ def test_a_game_with_undone_choices_is_verified_like_any_other() -> None:
         match.answer("pass")
     last(match)
     assert verify(match.record()).ordinary_start
+
+
+def test_taking_back_costs_no_more_than_what_is_taken_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After a thousand moves without any dice: not all of them are played again, each time somebody hesitates."""
+    match = dicecup.new("deadwood", seats=2, seed=7, start="seat-order", stall_turns=0)
+    while len(match.log) < 1_000:
+        assert match.pending is not None
+        quiet = [option for option in match.pending.options if option.verb in ("move", "end")]
+        match.answer((quiet or match.pending.options)[len(match.log) % max(1, len(quiet))])
+    steps = 0
+    run = Driver._run
+
+    def counted(self: Driver[Any], value: Any) -> None:
+        nonlocal steps
+        steps += 1
+        run(self, value)
+
+    monkeypatch.setattr(Driver, "_run", counted)
+    match.undo()  # the first one finds its way back, and takes a few notes on it
+    began = steps
+    for _ in range(50):
+        assert match.pending is not None
+        before = standing(match)[:3]
+        match.answer(match.pending.options[0])
+        if match.why_no_undo() is not None:
+            break
+        match.undo()
+        assert standing(match)[:3] == before
+    assert steps - began < 50 * 6
+    began = steps
+    for _ in range(200):
+        match.undo()
+    assert steps - began < 200 * 12
+    again = load(match.save(), match.game)
+    assert standing(again) == standing(match)

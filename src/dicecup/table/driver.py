@@ -39,16 +39,28 @@ class Contradiction(Exception):  # noqa: N818 - it names what was found
 
 
 class Trail(Generic[S]):
-    """Where the rules have come along: what a copy needs to find its way."""
+    """Where the rules have come along: what a copy, or somebody who takes a choice back, needs to find the way."""
 
-    __slots__ = ("checkpoint", "eager", "mark", "phase_at", "watched")
+    __slots__ = ("checkpoint", "eager", "earlier", "goal", "mark", "phase_at", "rung", "watched")
 
-    def __init__(self, checkpoint: Checkpoint[S], phase_at: int, mark: int) -> None:
+    def __init__(
+        self, checkpoint: Checkpoint[S], phase_at: int, mark: int, goal: int = -1, earlier: Sequence[Any] = ()
+    ) -> None:
         self.checkpoint = checkpoint  # a state to start from
+        self.earlier: list[Checkpoint[S]] = list(
+            earlier
+        )  # some before it, closer to each other the later they are
         self.phase_at = phase_at  # the running phase began after so many answers
         self.mark = mark  # take a checkpoint at the phase that begins after so many
+        self.goal = goal  # on the way there take some: more will be taken back
+        self.rung = _FOREVER  # the next of these is taken after so many answers, or soon after
         self.eager = 0  # take one at each of so many phases to come: this match is being cloned
-        self.watched = max(checkpoint.at, mark)  # later than this no phase is of interest
+        self.watched = max(checkpoint.at, mark, goal)  # later than this no phase is of interest
+        self._climb(checkpoint.at)
+
+    def _climb(self, at: int) -> None:
+        """The next checkpoint is half-way to the goal: so there are few, and one of them is always near."""
+        self.rung = at + max(1, (self.goal - at) // 2) if at < self.goal else _FOREVER
 
     def hurry(self, checkpoint: Checkpoint[S]) -> None:
         """Start copies from here, and take more checkpoints soon."""
@@ -57,10 +69,32 @@ class Trail(Generic[S]):
     def reach(self, state: S, at: int) -> None:
         """A phase begins; take a checkpoint if one is wanted here."""
         # Of several phases that begin after the same number of answers the last one counts, for copies and saves.
-        if self.eager or at in (self.mark, self.checkpoint.at):
+        if self.eager or at >= self.rung or at in (self.mark, self.checkpoint.at):
             self.eager -= self.eager > 0
+            if at >= self.rung:
+                self.earlier.append(self.checkpoint)
+                self._climb(at)
             self.checkpoint = Checkpoint(state.clone(), at)
-            self.watched = _FOREVER if self.eager else max(at, self.mark)
+            self.watched = _FOREVER if self.eager else max(at, self.mark, self.goal)
+
+    def arrive(self) -> None:
+        """Nothing is looked for any more."""
+        self.mark, self.rung = -1, _FOREVER
+
+    def before(self, answers: int, base: Checkpoint[S]) -> tuple[Checkpoint[S], list[Checkpoint[S]]]:
+        """The last checkpoint before so many answers, and those of the earlier ones that are worth keeping."""
+        found, kept = base, []
+        near = 0
+        for one in reversed((*self.earlier, self.checkpoint)):
+            away = answers - one.at
+            if away < 0 or one.at < base.at:
+                continue
+            if found is base:
+                found, near = one, max(1, away)
+            elif away >= 2 * near and one.at > base.at:
+                kept.append(one)
+                near = away
+        return found, kept[::-1]
 
 
 async def _follow(phases: Mapping[str, Phase[S]], play: Play[S], answers: list[Answer], trail: Trail[S]) -> None:
@@ -132,14 +166,16 @@ class Driver(Generic[S]):
             yield twin
             twin._push(choice)
 
-    def _sit_down(self, start: Checkpoint[S], answers: list[Answer], events: list[Event], mark: int = -1) -> None:
+    def _sit_down(
+        self, start: Checkpoint[S], answers: list[Answer], events: list[Event], trail: Trail[S] | None = None
+    ) -> None:
         self.state: S = start.state.clone()
         self.events = events
         self.pending: Ask | None = None
         self.outcome: Outcome | None = None
         self._answers = answers  # those that stand
         self._play = Play(self.state, self._voice, events)
-        self._trail = Trail(start, len(answers), mark)
+        self._trail = trail or Trail(start, len(answers), mark=-1)
         self._barrier = 0  # so many answers cannot be taken back: something was revealed after them
         self._rules = _follow(self.game.phases, self._play, answers, self._trail)
 
@@ -191,18 +227,20 @@ class Driver(Generic[S]):
         return events[told:]
 
     def _take_back(self, seat: int, count: int) -> list[Event]:
-        history = [*self.log, TakenBack(seat, count)]
-        self._history = None  # replayed answers are in it already
+        if self._history is None:
+            self._history = list(self._answers)
         self._go_back(len(self._answers) - count, len(self.events))
-        self._history = history
+        self._history.append(TakenBack(seat, count))
         self._play.tell("took_back", seat=seat)
         return self.events[-1:]
 
     def _go_back(self, answers: int, events: int) -> None:
-        start = self._trail.checkpoint if self._trail.checkpoint.at <= answers else self._base
-        history, self._history = self._history, None
+        start, earlier = self._trail.before(answers, self._base)
+        history, self._history = self._history, None  # replayed answers are in it already
         barrier = self._barrier
-        self._replay(start, self._answers[:answers], self.events[:events])
+        del self.events[events:]
+        trail = Trail(start, start.at, mark=-1, goal=answers, earlier=earlier)
+        self._replay(start, self._answers[:answers], self.events, trail=trail)
         self._history, self._barrier = history, barrier
 
     def _twin(self, secret: Secret) -> Self:
@@ -220,13 +258,13 @@ class Driver(Generic[S]):
         answers: Sequence[Answer],
         events: list[Event],
         *,
-        mark: int = -1,
+        trail: Trail[S] | None = None,
         unseen_by: tuple[int | None] | None = None,
     ) -> None:
         """Sit down at `start` and give all answers after it again, in silence."""
         # An answer was checked when it was given: no need to do it again.
         try:
-            for choice in self._retell(start, answers, events, mark, unseen_by):
+            for choice in self._retell(start, answers, events, trail, unseen_by):
                 given = choice if unseen_by is None else self._guessed(choice, unseen_by[0])
                 self._answers.append(given)
                 self._run(given.option)
@@ -254,12 +292,12 @@ class Driver(Generic[S]):
         start: Checkpoint[S],
         answers: Sequence[Answer],
         events: list[Event],
-        mark: int = -1,
+        trail: Trail[S] | None = None,
         unseen_by: tuple[int | None] | None = None,
     ) -> Iterator[Choice]:
         """Sit down at `start` and hand out the choices after it one by one; chance falls as it fell.
 
-        `mark`: take a checkpoint there. `unseen_by`: draw again what this viewer has not seen.
+        `trail`: which checkpoints to take on the way. `unseen_by`: draw again what this viewer has not seen.
         """
         tape = iter(answers[start.at :])
 
@@ -277,7 +315,7 @@ class Driver(Generic[S]):
                 raise Contradiction from None
 
         usual, self._settle = self._settle, as_it_fell
-        self._sit_down(start, list(answers[: start.at]), events, mark)
+        self._sit_down(start, list(answers[: start.at]), events, trail)
         self._play.quiet = True
         self._run(None)
         for entry in tape:
@@ -285,4 +323,5 @@ class Driver(Generic[S]):
                 raise Contradiction if unseen_by else self._unrepeatable(entry.key)
             yield entry
         self._play.quiet = False
-        self._settle, self._trail.mark = usual, -1
+        self._settle = usual
+        self._trail.arrive()

@@ -5,7 +5,7 @@ from typing import Any, Generic, TypeVar
 
 from dicecup.table import papers
 from dicecup.table.ask import Ask, Atom, as_choice
-from dicecup.table.driver import Checkpoint, Contradiction, Driver
+from dicecup.table.driver import Checkpoint, Contradiction, Driver, Trail
 from dicecup.table.errors import IllegalChoice, NoSuchSeat, NotAllowed, RulesError, shown
 from dicecup.table.event import Event
 from dicecup.table.game import Game, State, View
@@ -141,7 +141,8 @@ class Match(Driver[S], Generic[S]):
         if self.outcome is not None:  # by now the record tells the secret, and with it the dice to come
             raise NotAllowed("That cannot be taken back: the game is over.")
         first = max(self._base.at, self._secret.since)
-        for count, entry in enumerate(reversed(self._answers[first:]), start=1):
+        for count in range(1, len(self._answers) - first + 1):
+            entry = self._answers[-count]
             if isinstance(entry, Luck):
                 raise NotAllowed("That cannot be taken back: dice have been rolled or a card turned up since.")
             if len(self._answers) - count < self._barrier:
@@ -186,7 +187,7 @@ class Match(Driver[S], Generic[S]):
         trail = self._trail
         start = trail.checkpoint
         mark = trail.phase_at if trail.phase_at > start.at else -1
-        twin._replay(start, self._answers, self.events[:], mark=mark)
+        twin._replay(start, self._answers, self.events[:], trail=Trail(start, start.at, mark))
         if self._history is not None:
             twin._history = self._history[:]
         twin._barrier = self._barrier
