@@ -12,7 +12,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from dicecup import saves
-from dicecup.server import minds, run, sockets, wire
+from dicecup.server import pool, run, sockets, wire
 from dicecup.server.house import House
 from dicecup.server.live import Gone
 from dicecup.server.minds import Minds
@@ -234,7 +234,7 @@ def test_a_computer_player_that_fails_is_told_to_the_table(
     """It is asked twice; then its move is made at random, and nobody need wonder about it."""
     script = tmp_path / "mind.py"
     script.write_text("raise SystemExit(3)")
-    monkeypatch.setattr(minds, "COMMAND", (sys.executable, str(script)))
+    monkeypatch.setattr(pool, "COMMAND", (sys.executable, str(script)))
     new = NEW.model_copy(
         update={"seats": [wire.SeatWish(player="computer", name="Robo"), wire.SeatWish(name="Ann")]}
     )

@@ -12,10 +12,13 @@ import pytest
 
 import dicecup
 from dicecup.players import make
-from dicecup.server import minds
+from dicecup.server import minds, pool
 from dicecup.server.mind import Thinker
-from dicecup.server.minds import Confused, Minds
+from dicecup.server.minds import Asker, Minds
+from dicecup.server.pool import Confused
 from dicecup.table import Match
+
+ANN = Asker("Ann", "table")
 
 
 def rolled(game: str = "yahtzee") -> Match[Any]:
@@ -26,11 +29,11 @@ def rolled(game: str = "yahtzee") -> Match[Any]:
 
 def think(work: Any, **settings: Any) -> Any:
     async def go() -> Any:
-        pool = Minds(**settings)
+        room = Minds(**settings)
         try:
-            return await work(pool)
+            return await work(room)
         finally:
-            await pool.close()
+            await room.close()
 
     return asyncio.run(go())
 
@@ -42,14 +45,14 @@ def stand_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     def use(code: str) -> None:
         script = tmp_path / "mind.py"
         script.write_text(code)
-        monkeypatch.setattr(minds, "COMMAND", (sys.executable, str(script)))
+        monkeypatch.setattr(pool, "COMMAND", (sys.executable, str(script)))
 
     return use  # type: ignore[return-value]
 
 
 def test_the_same_choice_as_the_player_makes_at_the_table() -> None:
     fork = rolled()
-    choice, _, failed = think(lambda pool: pool.decide(fork, "easy", print))
+    choice, _, failed = think(lambda room: room.decide(fork, "easy", print, ANN))
     assert not failed
     ask = fork.pending
     assert ask is not None
@@ -61,9 +64,9 @@ def test_one_that_never_answers_is_ended_and_anything_is_taken(stand_in: Any) ->
     stand_in("import sys, time\nfor line in sys.stdin: time.sleep(60)")
     fork = rolled()
 
-    async def twice(pool: Minds) -> list[Any]:
-        found = [await pool.decide(fork, "hard", print) for _ in range(2)]
-        assert not pool._all, "whoever took too long is gone"
+    async def twice(room: Minds) -> list[Any]:
+        found = [await room.decide(fork, "hard", print, ANN) for _ in range(2)]
+        assert not room._pool._all, "whoever took too long is gone"
         return found
 
     found = think(twice, most=1, limit=0.2)
@@ -87,15 +90,17 @@ def test_one_that_never_answers_is_ended_and_anything_is_taken(stand_in: Any) ->
 def test_one_that_fails_does_not_stop_the_game(stand_in: Any, code: str, caplog: pytest.LogCaptureFixture) -> None:
     stand_in(code)
     fork = rolled()
-    choice, _, failed = think(lambda pool: pool.decide(fork, "hard", print), most=1)
+    choice, _, failed = think(lambda room: room.decide(fork, "hard", print, ANN), most=1)
     assert fork.pending is not None
     assert fork.pending.find(choice) is not None
     assert failed, "and the table hears of it"
-    assert [one.getMessage().startswith("yahtzee, hard, asked to choose: ") for one in caplog.records] == [
-        True
-    ] * 2
+    assert [
+        one.getMessage().startswith("yahtzee, hard, asked to choose: ")
+        for one in caplog.records
+        if one.name == "dicecup.server"
+    ] == [True] * 2
     with pytest.raises(Confused):
-        think(lambda pool: pool.advise(fork, print), most=1)
+        think(lambda room: room.advise(fork, print, ANN), most=1)
 
 
 def test_one_that_fails_once_is_asked_once_more(stand_in: Any, tmp_path: Path) -> None:
@@ -108,7 +113,7 @@ def test_one_that_fails_once_is_asked_once_more(stand_in: Any, tmp_path: Path) -
         "        sys.exit(1)\n"
         '    print(\'{"choice": ["keep"], "reason": "better now"}\', flush=True)\n'
     )
-    assert think(lambda pool: pool.decide(rolled(), "hard", print), most=1) == (["keep"], "better now", False)
+    assert think(lambda room: room.decide(rolled(), "hard", print, ANN), most=1) == (["keep"], "better now", False)
 
 
 def test_a_bug_in_a_player_is_logged_with_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -132,16 +137,20 @@ def test_what_takes_long_is_told_and_waited_for(stand_in: Any) -> None:
         "    print(json.dumps({'choice': ['keep'], 'reason': 'why not'}), flush=True)\n"
     )
     heard: list[str] = []
-    assert think(lambda pool: pool.decide(rolled(), "hard", heard.append), limit=1) == (["keep"], "why not", False)
+    assert think(lambda room: room.decide(rolled(), "hard", heard.append, ANN), limit=1) == (
+        ["keep"],
+        "why not",
+        False,
+    )
     assert heard == ["Solving"]
 
 
 def test_more_questions_than_processes_wait_in_line(stand_in: Any) -> None:
     stand_in('import sys, os\nfor line in sys.stdin: print(\'{"choice": ["keep"]}\', flush=True)')
 
-    async def many(pool: Minds) -> int:
-        await asyncio.gather(*(pool.decide(rolled(), "hard", print) for _ in range(20)))
-        return len(pool._all)
+    async def many(room: Minds) -> int:
+        await asyncio.gather(*(room.decide(rolled(), "hard", print, ANN) for _ in range(20)))
+        return len(room._pool._all)
 
     assert think(many, most=2) <= 2
 
@@ -154,14 +163,69 @@ def test_a_question_left_alone_does_not_get_the_answer_of_another(stand_in: Any)
         "    print(json.dumps({'choice': ['keep', n]}), flush=True)\n"
     )
 
-    async def leave(pool: Minds) -> list[Any]:
-        first = asyncio.create_task(pool.decide(rolled(), "hard", print))
+    async def leave(room: Minds) -> list[Any]:
+        first = asyncio.create_task(room.decide(rolled(), "hard", print, ANN))
         await asyncio.sleep(0.1)
         first.cancel()
         await asyncio.gather(first, return_exceptions=True)
-        return (await pool.decide(rolled(), "hard", print))[0]
+        return (await room.decide(rolled(), "hard", print, ANN))[0]
 
     assert think(leave, most=1) == ["keep", 0]
+
+
+# --- whose turn it is ---
+
+
+def test_whoever_wants_much_waits_for_it_alone(stand_in: Any) -> None:
+    """Many tables of one guest are thought about in turn with the one table of another."""
+    stand_in(
+        "import sys, time\n"
+        "for line in sys.stdin:\n"
+        "    time.sleep(0.02)\n"
+        '    print(\'{"choice": ["keep"]}\', flush=True)\n'
+    )
+    order: list[str] = []
+
+    async def ask(room: Minds, guest: str, table: str) -> None:
+        await room.decide(rolled(), "hard", print, Asker(guest, table))
+        order.append(guest)
+
+    async def many(room: Minds) -> None:
+        greedy = [asyncio.create_task(ask(room, "greedy", f"table {n % 28}")) for n in range(56)]
+        await asyncio.sleep(0)
+        await asyncio.gather(*(ask(room, "Ann", "table") for _ in range(3)), *greedy)
+
+    think(many, most=1)
+    assert [at for at, guest in enumerate(order) if guest == "Ann"] == [2, 4, 6]
+
+
+def test_the_tables_of_one_guest_take_turns() -> None:
+    async def go() -> list[int]:
+        turns = pool.Turns()
+        line = [turns.join("Ann", table) for table in "aaabbc"]
+        gone = turns.join("Ann", "c")
+        gone.cancel()
+        order = []
+        while (turn := turns.next()) is not None:
+            order.append(line.index(turn))
+            turn.set_result(None)
+        return order
+
+    assert asyncio.run(go()) == [0, 3, 5, 1, 4, 2]
+
+
+def test_whoever_goes_away_in_line_leaves_the_place_to_the_next(stand_in: Any) -> None:
+    stand_in('import sys\nfor line in sys.stdin: print(\'{"choice": ["keep"]}\', flush=True)')
+
+    async def go(room: Minds) -> Any:
+        tasks = [asyncio.create_task(room.decide(rolled(), "hard", print, ANN)) for _ in range(20)]
+        await asyncio.sleep(0.05)
+        for task in tasks[::2]:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        return await asyncio.wait_for(room.decide(rolled(), "hard", print, ANN), 20)
+
+    assert think(go, most=1).choice == ["keep"]
 
 
 # --- the process itself ---

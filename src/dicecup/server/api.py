@@ -25,6 +25,7 @@ from dicecup.server.limits import Buckets
 from dicecup.server.live import Gone
 from dicecup.server.minds import Minds
 from dicecup.server.page import Page
+from dicecup.server.reader import NotExpected
 from dicecup.server.settings import Settings
 from dicecup.server.sockets import Sockets
 from dicecup.server.sqlite import SqliteStorage
@@ -47,6 +48,7 @@ class Crowded(DicecupError):  # noqa: N818
 
 _STATUS: Final[tuple[tuple[type[Exception], int], ...]] = (
     (Stranger, 401),
+    (NotExpected, 422),
     (Gone, 404),
     (NotAllowed, 409),
     (Crowded, 429),
@@ -57,6 +59,14 @@ _STATUS: Final[tuple[tuple[type[Exception], int], ...]] = (
 
 _REFUSALS: Final[dict[int | str, dict[str, Any]]] = {
     status: {"model": wire.Problem} for status in (400, 401, 403, 404, 409, 413, 421, 422, 429, 503)
+}
+
+
+_IMPORT: Final[dict[str, Any]] = {
+    "requestBody": {
+        "required": True,
+        "content": {"application/json": {"schema": wire.ImportWish.model_json_schema()}},
+    }
 }
 
 
@@ -310,7 +320,7 @@ async def evidence(match: MatchId, desk: TheDesk, guest: Guest) -> Response:
 @router.get("/matches/{match}/chances")
 async def chances(match: MatchId, desk: TheDesk, guest: Guest) -> wire_replay.Chances:
     """How likely everybody was to win in a finished match, as far as a computer player can tell."""
-    return await desk.house.replays.chances(await desk.house.find(match, guest))
+    return await desk.house.replays.chances(await desk.house.find(match, guest), guest)
 
 
 @router.post("/matches/{match}/branch", status_code=201)
@@ -333,10 +343,10 @@ async def export(
     return Response(text, media_type="application/json", headers=headers)
 
 
-@router.post("/import", status_code=201)
-async def take_in(wanted: wire.ImportWish, desk: TheDesk, guest: Maker) -> wire.Created:
-    """A match out of such a file."""
-    return await desk.house.take_in(wanted, guest)
+@router.post("/import", status_code=201, openapi_extra=_IMPORT)
+async def take_in(request: Request, desk: TheDesk, guest: Maker) -> wire.Created:
+    """A match out of such a file. What is in it is not even looked at here: that can take long."""
+    return await desk.house.take_in(await request.body(), guest)
 
 
 @router.post("/exit", dependencies=[Depends(_guest)])

@@ -17,6 +17,7 @@ from dicecup.players import offered, usual
 from dicecup.server import catalogue, telling, wire, wire_replay
 from dicecup.server.live import Gone, Live, standing
 from dicecup.server.minds import Minds
+from dicecup.server.reader import Brought, Reader
 from dicecup.server.rebuild import Opener
 from dicecup.server.replay import Replays
 from dicecup.server.storage import COMPUTER, OPEN, PERSON, MatchRow, Seat, Storage, Unopenable
@@ -49,6 +50,7 @@ class House:
         self.replays: Final = Replays(minds)
         self._store: Final = store
         self._opener: Final = Opener(storage)
+        self._reader: Final = Reader()
         self._live: OrderedDict[str, asyncio.Task[Live]] = OrderedDict()
         self._seating: Final = asyncio.Lock()  # or a double click on Load would find no match yet, twice
 
@@ -248,7 +250,7 @@ class House:
             raise NotAllowed("You only look on.")
         path = self._store.named(name) if name else self._store.quick(live.row.game)
         async with live.settled() as played:
-            text = saves.seal(saves.Table(played, tuple(map(_player, live.row.seats))))
+            text = await asyncio.to_thread(_sealed, played, live.row)
         replaced = path.exists()
         await asyncio.to_thread(saves.write_text, path, text)
         return wire.Saved(
@@ -265,7 +267,8 @@ class House:
                 raise SaveError(f"There is no quick save of {_title(wanted.game)} yet.")
         else:
             raise SaveError("Say which save: its name, or the game whose quick save it is.")
-        table = await asyncio.to_thread(self._store.read, path)
+        brought = await self._reader.text(await asyncio.to_thread(saves.read_text, path), guest)
+        table = await self._table(brought)
         if wanted.game is not None and table.match.game.name != wanted.game:
             raise SaveError(f"That is a game of {table.match.game.title}.")
         return await self._seat(table, guest, wanted.open)
@@ -277,9 +280,15 @@ class House:
                 return entry.path
         raise SaveError(f"There is no save called {name!r}.")
 
-    async def take_in(self, wanted: wire.ImportWish, guest: str) -> wire.Created:
-        """A match out of a file: a save goes on, the record of a finished game can be looked at."""
-        return await self._seat(await asyncio.to_thread(_read, wanted.text), guest, wanted.open)
+    async def take_in(self, request: bytes, guest: str) -> wire.Created:
+        """A match out of a `wire.ImportWish`: a save goes on, the record of a finished game can be looked at."""
+        brought = await self._reader.request(request, guest)
+        return await self._seat(await self._table(brought), guest, brought.open)
+
+    async def _table(self, brought: Brought) -> saves.Table:
+        match = await self._opener.rebuild(brought.paper)
+        match.notice = brought.notice
+        return saves.Table(match, brought.players)
 
     async def _seat(self, table: saves.Table, guest: str, left_open: Sequence[int]) -> wire.Created:
         """The persons of a save are the guest who loads it, but for the seats left open."""
@@ -302,24 +311,26 @@ class House:
 
     async def _same(self, loaded: Match[Any], seats: list[Seat], guest: str) -> str | None:
         """The match of this guest that stands where a loaded one does: nobody has decided anything since."""
-        body = _body(loaded.save())
         rows = [
             row
             for row in await self.storage.matches_of(guest)
             if (row.game, row.number, row.seats) == (loaded.game.name, loaded.number, seats)
             and row.standing.turn >= loaded.state.turn
         ]
+        body = await asyncio.to_thread(_body_of, loaded) if rows else {}
         for row in rows[:_MOST_LOOKED_AT]:
             try:
                 stored = await self.storage.load(row.id)
-                if stored is None or _body(stored.row.paper)["secret"] != body["secret"]:
+                if stored is None:
+                    continue
+                if (await asyncio.to_thread(_body, stored.row.paper))["secret"] != body["secret"]:
                     continue
                 live = await self._get(row.id)
             except (Unopenable, SaveError, Gone):
                 continue
             async with live.settled() as played:
-                text = played.save()
-            if _untouched(_body(text), body, seats):
+                now = await asyncio.to_thread(_body_of, played)
+            if _untouched(now, body, seats):
                 return row.id
         return None
 
@@ -330,13 +341,13 @@ class House:
             mine = telling.seats_of(live.row, guest)
             name = f"{live.row.game}-{match[:6]}-{kind}.json"
             if kind == "record":
-                return name, played.record(telling.viewer(played, mine))
+                return name, await asyncio.to_thread(played.record, telling.viewer(played, mine))
             others = [seat for seat in live.row.seats if seat.player != COMPUTER and seat.guest != guest]
             if (others or not mine) and played.outcome is None:
                 raise NotAllowed(
                     "A save tells the dice to come; with others at the table you can have the record."
                 )
-            return name, saves.seal(saves.Table(played, tuple(map(_player, live.row.seats))))
+            return name, await asyncio.to_thread(_sealed, played, live.row)
 
     async def close(self) -> None:
         """Stop everything; what was acknowledged is on the disk."""
@@ -347,21 +358,16 @@ class House:
             else:
                 opening.cancel()
         await self.minds.close()
+        await self._reader.close()
         await self.storage.close()
 
 
-def _read(text: str) -> saves.Table:
-    """What is in the text of a save, or of the record of a finished game."""
-    kind, body = papers.unseal(text, papers.SAVE, papers.RECORD)
-    if kind == papers.SAVE:
-        return saves.unseal(text)
-    if body.get("finished") is False:
-        raise SaveError(
-            "This is the record of a game that was still being played: too little to go on with it, and too early "
-            "to watch it. Take its save, or its record after the end."
-        )
-    match = dicecup.verify(text).match
-    return saves.Table(match, (PERSON,) * len(match.names))
+def _body_of(match: Match[Any]) -> dict[str, Any]:
+    return _body(match.save())
+
+
+def _sealed(match: Match[Any], row: MatchRow) -> str:
+    return saves.seal(saves.Table(match, tuple(map(_player, row.seats))))
 
 
 def _body(paper: str) -> dict[str, Any]:

@@ -15,7 +15,9 @@ from typing import Any, Final, Literal, Protocol
 from dicecup.players import is_open
 from dicecup.saves import StorageError
 from dicecup.server import telling, wire
-from dicecup.server.minds import Confused, Minds
+from dicecup.server.minds import Asker, Minds
+from dicecup.server.pool import Confused
+from dicecup.server.reader import LONGEST_LOG
 from dicecup.server.rebuild import Opened, Opener, wish
 from dicecup.server.storage import (
     COMPUTER,
@@ -31,6 +33,7 @@ from dicecup.server.storage import (
 from dicecup.table import DicecupError, Match, NotAllowed, RulesError
 
 _NEW_PAPER: Final = 200  # rows after which the match is saved as a whole once more
+_LAST_STRETCH: Final = 2_000  # entries in which a game that is too long can still be played to its end
 _AGAIN: Final = 3.0  # seconds after which a computer player tries again when the disk refused
 _LATE: Final = "The game has moved on since. Look again before you decide."
 _STUMBLED: Final = "Something went wrong with the computer player {name}: this move was made at random."
@@ -151,6 +154,7 @@ class Live:
             missing = [(n, e) for n, e in enumerate(match.events) if n >= known or e.audience is not None]
             for message in telling.events(match, missing, listener.eyes):
                 listener.tell(message)
+                await asyncio.sleep(0)  # a long game is many messages: other tables have their turn in between
             listener.told = len(match.events)
             listener.tell(self.state(listener.guest))
             if self._thought is not None:
@@ -185,7 +189,7 @@ class Live:
         secret = any(event.audience is not None for _, event in new)
         same = (tuple(n for n, _ in new), eyes if secret else None)
         if same not in made:
-            made[same] = telling.events(match, new, eyes)
+            made[same] = list(telling.events(match, new, eyes))
         for message in made[same]:
             listener.tell(message)
 
@@ -235,6 +239,8 @@ class Live:
         if frame.seq != self.seq:
             raise NotAllowed(_LATE)
         if isinstance(frame, wire.Undo):
+            if self._length() >= LONGEST_LOG:
+                raise NotAllowed("So much has been taken back in this game that no more can be.")
             seat, reason = telling.undoer(match, mine)
             if seat is None:
                 raise NotAllowed(reason)
@@ -266,6 +272,10 @@ class Live:
         rows: Sequence[dict[str, Any]] = (),
     ) -> None:
         """Change the match and put that on the disk; if either fails, it stands where the disk stands."""
+        if self._length() >= LONGEST_LOG + _LAST_STRETCH:
+            raise NotAllowed(
+                f"This game has grown too long for this server: {self._length():,} entries in its log."
+            )
         before = self._stand()
         try:
             change()
@@ -284,6 +294,9 @@ class Live:
         self._rows, self._head, self._fits = entry.at + len(entry.rows), link(entry.head, entry.rows), True
         if done is not None:
             self._done[done] = self.seq
+
+    def _length(self) -> int:
+        return max(self.seq, self._rows)
 
     def _stand(self) -> tuple[int, list[frozenset[str]]]:
         """All of a match that a command can change."""
@@ -377,7 +390,9 @@ class Live:
             seat, name = ask.seat, match.names[ask.seat]
         try:
             found = await self._minds.advise(
-                fork, lambda text: listener.tell(wire.Thinking(seat=seat, name=name, text=text))
+                fork,
+                lambda text: listener.tell(wire.Thinking(seat=seat, name=name, text=text)),
+                Asker(listener.guest, self.row.id),
             )
         except Confused as trouble:
             return wire.HintGiven(id=id_, advice=[], unit="win", reason=str(trouble))
@@ -393,7 +408,7 @@ class Live:
 
     def drive(self) -> None:
         """Let computer players decide, until a person has to."""
-        if self._driving is None and not self._lost and self._computer_asked() is not None:
+        if self._driving is None and not self._lost and self._may_think():
             self._driving = asyncio.create_task(self._drive())
             self._driving.add_done_callback(self._driven)
 
@@ -406,8 +421,17 @@ class Live:
         ask = self.match.pending
         return ask.seat if ask is not None and self.row.seats[ask.seat].player == COMPUTER else None
 
+    def _may_think(self) -> bool:
+        """Whether a computer player is asked, and it matters to anybody.
+
+        Where there are none but computer players, they wait until somebody looks.
+        """
+        if self._computer_asked() is None:
+            return False
+        return bool(self.listeners) or any(seat.player != COMPUTER for seat in self.row.seats)
+
     async def _drive(self) -> None:
-        while self._computer_asked() is not None:
+        while self._may_think():
             try:
                 await self._one_decision()
             except (Gone, Lost, Unopenable):
@@ -434,7 +458,8 @@ class Live:
             return
         self._thinks(seat, name)
         try:
-            decision = await self._minds.decide(fork, level, partial(self._thinks, seat, name))
+            asker = Asker(self.row.owner, self.row.id)
+            decision = await self._minds.decide(fork, level, partial(self._thinks, seat, name), asker)
         finally:
             self._thought = None
         said: wire.Told | None = None

@@ -1,7 +1,7 @@
 """A process that thinks for computer players: one question a line on stdin, one answer a line on stdout.
 
 It gets a fork of the match, in which all that the player cannot know has been drawn anew, so there is nothing in
-it that could be told. `minds` starts such processes and ends those that take too long.
+it that could be told. `minds` starts such processes and ends those that take too long. `reader` has one, too.
 """
 
 import json
@@ -48,6 +48,10 @@ class Thinker:
         self._say(reply)
 
     def _think(self, question: dict[str, Any]) -> dict[str, Any]:
+        if question["what"] == "read":
+            from dicecup.server import reader  # whoever only thinks has no need of it
+
+            return reader.answer(question)
         match = dicecup.load(question["paper"])
         player = self._player(match.game.name, question["level"], question["seed"])
         return _DEEDS[question["what"]](match, player)

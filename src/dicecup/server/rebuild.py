@@ -49,9 +49,15 @@ class Opener:
         stored = await self._storage.load(match)
         if stored is None:
             return None
+        return Opened(stored, *await self._aside(stored.row.paper, stored.rows))
+
+    async def rebuild(self, paper: str) -> Match[Any]:
+        """The match that a paper of ours holds."""
+        return (await self._aside(paper, ()))[0]
+
+    async def _aside(self, paper: str, rows: Sequence[str]) -> tuple[Match[Any], bool]:
         loop = asyncio.get_running_loop()
-        found = await loop.run_in_executor(self._thread, partial(rebuild, stored.row.paper, stored.rows))
-        return Opened(stored, *found)
+        return await loop.run_in_executor(self._thread, partial(rebuild, paper, rows))
 
     def close(self) -> None:
         """Open no more."""

@@ -13,8 +13,9 @@ from typing import Any, Final, TypeVar
 from dicecup.server import catalogue, telling, wire
 from dicecup.server import wire_replay as told
 from dicecup.server.live import Live
-from dicecup.server.minds import Confused, Minds
+from dicecup.server.minds import Asker, Minds
 from dicecup.server.moments import moments
+from dicecup.server.pool import Confused
 from dicecup.server.storage import COMPUTER, PERSON, MatchRow, Seat
 from dicecup.table import Choice, Match, NotAllowed, Roll, SetupError, papers
 from dicecup.table.chance import Chance, Draw
@@ -38,6 +39,7 @@ class Replays:
         self._minds: Final = minds
         self._turn: Final = asyncio.Semaphore(1)
         self._foreseen: Final[OrderedDict[str, told.Chances]] = OrderedDict()
+        self._foreseeing: Final[dict[str, asyncio.Task[dict[str, Any]]]] = {}
 
     async def _aside(self, live: Live, work: Callable[[Match[Any]], T]) -> T:
         """Do something with a match that nobody else changes meanwhile, without keeping others waiting."""
@@ -71,19 +73,24 @@ class Replays:
 
         return await self._aside(live, work)
 
-    async def chances(self, live: Live) -> told.Chances:
+    async def chances(self, live: Live, guest: str) -> told.Chances:
         """How likely everybody was to win, turn by turn, as far as a computer player can tell."""
         async with live.settled() as match:
             if match.outcome is None:
                 raise NotAllowed("Chances are told when the game is over.")
         id_ = live.row.id
-        if id_ not in self._foreseen:
-            try:
-                self._foreseen[id_] = told.Chances(**await self._minds.foresee(match))
-            except Confused:
-                return told.Chances(moments=[], chances=[])
-            while len(self._foreseen) > _REMEMBERED:
-                self._foreseen.popitem(last=False)
+        if id_ in self._foreseen:
+            return self._foreseen[id_]
+        if id_ not in self._foreseeing:  # however many ask, it is worked out once
+            task = asyncio.create_task(self._minds.foresee(match, Asker(guest, id_)))
+            self._foreseeing[id_] = task
+            task.add_done_callback(lambda _: self._foreseeing.pop(id_))
+        try:
+            self._foreseen[id_] = told.Chances(**await asyncio.shield(self._foreseeing[id_]))
+        except Confused:
+            return told.Chances(moments=[], chances=[])
+        while len(self._foreseen) > _REMEMBERED:
+            self._foreseen.popitem(last=False)
         return self._foreseen[id_]
 
     async def branched(self, live: Live, guest: str, wanted: told.BranchWish) -> tuple[Match[Any], list[Seat]]:

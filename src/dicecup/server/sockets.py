@@ -121,9 +121,7 @@ class Socket:
                 try:
                     frame = wire.FRAME.validate_json(message.get("text") or message.get("bytes") or b"")
                 except ValidationError as error:
-                    first = error.errors(include_url=False, include_input=False, include_context=False)[0]
-                    where = ".".join(map(str, first["loc"]))
-                    self.tell(wire.Mistake(reason=f"{where or 'This frame'}: {first['msg']}"[:300]))
+                    self.tell(wire.Mistake(reason=wire.what_is_wrong(error)))
                     await self._bucket.wait(_MISTAKE)
                     continue
                 try:

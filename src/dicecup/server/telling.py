@@ -1,6 +1,6 @@
 """A match put into messages, for one guest: only what its seats may know goes in here."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
@@ -108,15 +108,13 @@ def undoer(match: Match[Any], mine: Sequence[int]) -> tuple[int | None, str]:
     return None, reason
 
 
-def events(match: Match[Any], told: Iterable[tuple[int, Event]], eyes: int | None) -> list[wire.Events]:
+def events(match: Match[Any], told: Iterable[tuple[int, Event]], eyes: int | None) -> Iterator[wire.Events]:
     """Some events, with their places in the match, as messages for a viewer: none of them too long."""
-    pieces: list[wire.Events] = []
     some: list[wire.EventInfo] = []
     for place, event in told:
         some.append(wire.EventInfo.model_construct(n=place + 1, **event.to_json(eyes)))
         if len(some) == _PIECE:
-            pieces.append(wire.Events.model_construct(seq=len(match.log), events=some))
+            yield wire.Events.model_construct(seq=len(match.log), events=some)
             some = []
     if some:
-        pieces.append(wire.Events.model_construct(seq=len(match.log), events=some))
-    return pieces
+        yield wire.Events.model_construct(seq=len(match.log), events=some)

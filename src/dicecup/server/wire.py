@@ -7,7 +7,7 @@ what it can rely on; `json_schema()` is that promise for programs.
 from functools import cached_property
 from typing import Annotated, Any, Final, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter, ValidationError
 from pydantic.json_schema import models_json_schema
 from typing_extensions import TypedDict
 
@@ -450,6 +450,15 @@ class Problem(Outgoing):
     """Why a request was refused, in a person's words."""
 
     reason: str
+
+
+def what_is_wrong(error: ValueError) -> str:
+    """The first thing that is wrong with something a client said, in words."""
+    if not isinstance(error, ValidationError):
+        return str(error)[:300]
+    first = error.errors(include_url=False, include_input=False, include_context=False)[0]
+    where = ".".join(map(str, first["loc"]))
+    return f"{where}: {first['msg']}"[:300] if where else str(first["msg"])[:300]
 
 
 def json_schema() -> dict[str, Any]:

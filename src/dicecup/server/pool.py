@@ -1,0 +1,145 @@
+"""Processes that work for the server, a few at a time, each with a bound on its time; and whose turn it is."""
+
+import asyncio
+import json
+import logging
+import sys
+from asyncio.subprocess import PIPE, Process
+from collections import OrderedDict, deque
+from collections.abc import Callable
+from typing import Any, Final
+
+from dicecup.table import DicecupError
+
+COMMAND: Final = (sys.executable, "-m", "dicecup.server.mind")
+"""What is run to think, and to read what strangers bring."""
+
+_LONGEST_LINE: Final = 16 * 2**20  # bytes
+_SOLVING: Final = 600.0  # seconds for what is done once and then kept on disk, and told
+_log: Final = logging.getLogger("dicecup.server")
+
+Hear = Callable[[str], None]
+Turn = asyncio.Future[Process | None]
+
+
+class Confused(DicecupError):  # noqa: N818
+    """A process did not come up with an answer."""
+
+
+class TooLong(Confused):
+    """It took too long, and was ended."""
+
+
+class Turns:
+    """Guests have their turn one after the other, and so have the tables of each.
+
+    Whoever wants much waits for it alone.
+    """
+
+    def __init__(self) -> None:
+        self._guests: OrderedDict[str, OrderedDict[str, deque[Turn]]] = OrderedDict()
+
+    def join(self, guest: str, table: str) -> Turn:
+        """Wait in line, for a process."""
+        turn: Turn = asyncio.get_running_loop().create_future()
+        self._guests.setdefault(guest, OrderedDict()).setdefault(table, deque()).append(turn)
+        return turn
+
+    def next(self) -> Turn | None:
+        """Whoever has waited, and still does; None if nobody."""
+        while self._guests:
+            guest, tables = self._guests.popitem(last=False)
+            table, waiting = tables.popitem(last=False)
+            turn = waiting.popleft()
+            if waiting:
+                tables[table] = waiting
+            if tables:
+                self._guests[guest] = tables
+            if not turn.done():
+                return turn
+        return None
+
+
+class Pool:
+    """So many processes at most, started when they are needed."""
+
+    def __init__(self, most: int, limit: float) -> None:
+        self._limit: Final = limit
+        self._turns: Final = Turns()
+        self._free: Final[list[Process | None]] = [None] * most
+        self._all: Final[set[Process]] = set()
+
+    async def ask(self, question: dict[str, Any], hear: Hear, *, guest: str, table: str = "") -> dict[str, Any]:
+        """The answer to a question that is asked for a guest, at a table; Confused if there is none."""
+        process = await self._take(guest, table)
+        try:
+            if process is None or process.returncode is not None:
+                process = await self._start()
+            return await self._talk(process, question, hear)
+        except TimeoutError:
+            await self._end(process)
+            raise TooLong("The computer player took too long.") from None
+        except (OSError, ValueError) as error:  # it died, or said something that is no JSON
+            await self._end(process)
+            raise Confused("The computer player failed.") from error
+        except asyncio.CancelledError:
+            await self._end(process)  # or the next one would get this answer
+            raise
+        finally:
+            self._give(process if process is not None and process.returncode is None else None)
+
+    async def _take(self, guest: str, table: str) -> Process | None:
+        if self._free:
+            return self._free.pop()
+        turn = self._turns.join(guest, table)
+        try:
+            return await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled():
+                self._give(turn.result())
+            raise
+
+    def _give(self, process: Process | None) -> None:
+        turn = self._turns.next()
+        if turn is not None:
+            turn.set_result(process)
+        else:
+            self._free.append(process)
+
+    async def _talk(self, process: Process, question: dict[str, Any], hear: Hear) -> dict[str, Any]:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        limit = self._limit
+        process.stdin.write(json.dumps(question).encode() + b"\n")
+        await asyncio.wait_for(process.stdin.drain(), limit)
+        while True:
+            line = await asyncio.wait_for(process.stdout.readline(), limit)
+            if not line:
+                raise ConnectionResetError
+            reply = json.loads(line)
+            if not isinstance(reply, dict):
+                raise ValueError("an answer is an object")
+            if "trace" in reply:
+                _log.error("A computer player failed.\n%s", reply["trace"])
+            if "progress" not in reply:
+                return reply
+            hear(str(reply["progress"]))
+            limit = _SOLVING
+
+    async def _start(self) -> Process:
+        process = await asyncio.create_subprocess_exec(*COMMAND, stdin=PIPE, stdout=PIPE, limit=_LONGEST_LINE)
+        self._all.add(process)
+        return process
+
+    async def _end(self, process: Process | None) -> None:
+        if process is None:
+            return
+        self._all.discard(process)
+        if process.returncode is None:
+            process.kill()
+        await process.wait()
+
+    async def close(self) -> None:
+        """End them all."""
+        for process in list(self._all):
+            await self._end(process)

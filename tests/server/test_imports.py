@@ -1,0 +1,116 @@
+"""Games that somebody brings along, made to take long or to be large: no table waits for them."""
+
+import json
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+
+import dicecup
+from dicecup.server.pool import TooLong
+from dicecup.table import papers
+from tests.server.browser import Browser, Page
+
+
+def taken_back(pairs: int, length: int = 0) -> str:
+    """A save in which the same choice is made and taken back again and again, after so many others."""
+    match = dicecup.new("deadwood", seats=2, seed=7, start="seat-order", stall_turns=0)
+    while len(match.log) < length and match.pending is not None:
+        quiet = [option for option in match.pending.options if option.verb in ("move", "end")]
+        match.answer((quiet or match.pending.options)[len(match.log) % max(1, len(quiet))])
+    while match.why_no_undo() is not None:
+        assert match.pending is not None
+        match.answer(match.pending.options[0])
+    match.undo()
+    body = json.loads(match.save())["body"]
+    body["log"] += body["log"][-2:] * pairs
+    return papers.seal(papers.SAVE, body)
+
+
+@contextmanager
+def others_play(page: Page) -> Iterator[list[float]]:
+    """How long a page waits for an answer of the server, again and again, meanwhile."""
+    waits: list[float] = []
+    over = threading.Event()
+
+    def play() -> None:
+        while not over.is_set():
+            began = time.monotonic()
+            page.say(type="ping")
+            page.until("pong")
+            waits.append(time.monotonic() - began)
+            over.wait(0.05)
+
+    thread = threading.Thread(target=play)
+    thread.start()
+    try:
+        yield waits
+    finally:
+        over.set()
+        thread.join()
+
+
+def test_a_choice_taken_back_thousands_of_times(ann: Browser, ben: Browser) -> None:
+    with ben.sit(ben.new("yahtzee", "Ben")) as page, others_play(page) as waits:
+        began = time.monotonic()
+        match = ann.post("/import", {"text": taken_back(4_900, 100)})["match"]
+        with ann.sit(match) as mine:
+            assert mine.state["seq"] > 9_800
+            assert mine.answer(*mine.state["ask"]["options"][0]["choice"])["type"] == "done"
+            assert "no more can be" not in mine.undo().get("reason", "")
+        assert time.monotonic() - began < 20, "a second or two, where nothing else runs"
+    assert max(waits) < 1, "and others play on"
+
+
+def test_a_game_that_is_too_long_is_refused_in_words(ann: Browser) -> None:
+    """As the one that once kept every table waiting for a minute: 1.9 MB."""
+    text = taken_back(25_000)
+    status, reason = ann.refusal("POST", "/import", {"text": text})
+    assert (status, reason.partition(":")[0]) == (400, "This game is too long for this server")
+    assert ann.matches() == []
+
+
+def test_what_takes_too_long_is_given_up(ann: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def slow(*_: Any, **__: Any) -> Any:
+        raise TooLong
+
+    monkeypatch.setattr("dicecup.server.pool.Pool.ask", slow)
+    status, reason = ann.refusal("POST", "/import", {"text": taken_back(1)})
+    assert (status, reason.partition(":")[0]) == (400, "This game takes too long to be read")
+
+
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [
+        (b"[" + b"[]," * 1_600_000 + b"[]]", 422),
+        (b'{"text": "a", "open": [' + b"1," * 2_400_000 + b"1]}", 422),
+        (b'{"text": "' + b"[" * 4_000_000 + b'"}', 400),
+        (b'{"text": "\\ud800"}', 422),
+        (b'{"text": "{}"}', 400),
+        (b"", 422),
+        (b"\xff", 422),
+    ],
+    ids=range(7),
+)
+def test_bodies_that_take_long_to_read(ann: Browser, ben: Browser, body: bytes, status: int) -> None:
+    with ben.sit(ben.new("yahtzee", "Ben")) as page, others_play(page) as waits:
+        reply = ann.http.post("/import", content=body, headers={"content-type": "application/json"})
+        assert reply.status_code == status
+        assert reply.json()["reason"]
+    assert max(waits) < 1
+
+
+def test_a_game_grows_only_so_long(ann: Browser) -> None:
+    match = ann.post("/import", {"text": taken_back(4_990)})["match"]
+    with ann.sit(match) as page:
+        reply = page.state
+        for _ in range(20):
+            page.answer(*page.state["ask"]["options"][0]["choice"])
+            reply = page.undo()
+            if reply["type"] == "refused":
+                break
+        assert reply["reason"] == "So much has been taken back in this game that no more can be."
+        assert page.answer(*page.state["ask"]["options"][0]["choice"])["type"] == "done", "but it can be played on"
