@@ -350,6 +350,7 @@ def ladder(
     from dicecup.arena.strength import describe, write
     from dicecup.terminal.setup import read_options
 
+    options = read_options(games.find(game), option or ())  # whether there is such a game comes first
     if not output.parent.is_dir():
         raise StorageError(f"There is no folder {output.parent}. Make it first, or say --output FILE.")
     with bar() as (done, say, plan):
@@ -358,7 +359,7 @@ def ladder(
             games=count,
             sizes=_sizes(seats),
             names=players.split(",") if players else None,
-            options=read_options(games.find(game), option or ()),
+            options=options,
             seed=seed,
             jobs=jobs,
             plan=plan,

@@ -5,8 +5,9 @@ import time
 
 import pytest
 
-from dicecup.arena.clock import Clock, TimeUp, limit
+from dicecup.arena.clock import Clock
 from dicecup.arena.rating import Rating, rate, rated
+from dicecup.arena.sitter import TimeUp, limit
 from dicecup.arena.statistics import Sequential, wilson, worth
 
 

@@ -12,7 +12,7 @@ import dicecup
 from dicecup.arena.bout import Played
 from dicecup.table import SetupError
 
-FORMAT: Final = 1
+FORMAT: Final = 2  # of 2: with the times that the others waited
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

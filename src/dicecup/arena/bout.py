@@ -5,12 +5,13 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from pathlib import Path
 from typing import Any
 
-from dicecup.arena.clock import Clock, TimeUp, limit
-from dicecup.players import Judge, Player, forks
-from dicecup.table import DicecupError, Match
+from dicecup.arena.clock import Clock
+from dicecup.arena.sitter import Fault, Sitter, TimeUp
+from dicecup.players import Judge, forks
+from dicecup.players.own import said, short
+from dicecup.table import Ask, DicecupError, Match
 
 MOST_ANSWERS = 20_000  # a game that is longer than this does not end
 
@@ -23,7 +24,8 @@ class Played:
     scores: tuple[int, ...] | None = None  # None: it was not played to its end
     fault: str = ""  # why not, or whose fault it was
     culprit: int | None = None  # who lost it by that
-    clocks: tuple[Clock, ...] = ()
+    clocks: tuple[Clock, ...] = ()  # processor time
+    waits: tuple[Clock, ...] = ()  # as long as the others waited for it
     fair: tuple[float, ...] = ()  # where choices are judged: what they deserve, apart from the dice
 
     def to_json(self) -> dict[str, Any]:
@@ -34,6 +36,7 @@ class Played:
             "fault": self.fault,
             "culprit": self.culprit,
             "clocks": [clock.to_json() for clock in self.clocks],
+            "waits": [clock.to_json() for clock in self.waits],
             "fair": self.fair,
         }
 
@@ -47,6 +50,7 @@ class Played:
             fault=data["fault"],
             culprit=data["culprit"],
             clocks=tuple(map(Clock.from_json, data["clocks"])),
+            waits=tuple(map(Clock.from_json, data["waits"])),
             fair=tuple(data["fair"]),
         )
 
@@ -64,17 +68,18 @@ class Bout:
     """Lets players play one match to its end, with a limit of seconds for each decision."""
 
     match: Match[Any]
-    players: Sequence[Player]
+    players: Sequence[Sitter]
     seconds: float
     judge: Judge | None = None
-    witness: Path | None = None  # a file that names whoever is deciding, in case this process dies
     _clocks: list[Clock] = field(default_factory=list)
+    _waits: list[Clock] = field(default_factory=list)
     _fair: list[float] = field(default_factory=list)
 
     def play(self) -> Played:
         """The game as it went."""
         match, seats = self.match, len(self.players)
         self._clocks = [Clock() for _ in self.players]
+        self._waits = [Clock() for _ in self.players]
         if self.judge is not None:
             self._fair = [self.judge.expected(match.view(seat), seat) for seat in range(seats)]
         end = partial(self._lost, seats)
@@ -87,7 +92,7 @@ class Bout:
                 if len(match.log) > MOST_ANSWERS:
                     return end(None, f"It did not end within {MOST_ANSWERS:,} answers.")
                 seat = ask.seat  # noted before anybody gets to see the question
-                fault, choice = self._decide()
+                fault, choice = self._decide(seat, ask)
                 if fault:
                     return end(seat, fault)
                 if self.judge is not None:
@@ -96,47 +101,41 @@ class Bout:
             except DicecupError as error:
                 return end(None, f"The rules failed: {error}")
 
-    def _decide(self) -> tuple[str, Any]:
+    def _decide(self, seat: int, ask: Ask) -> tuple[str, Any]:
         """What the player whose turn it is chooses; or what it did wrong."""
-        ask = self.match.pending
-        assert ask is not None
-        seat = ask.seat
-        if self.witness is not None:
-            self.witness.write_text(str(seat), encoding="ascii")
-        view, fork = self.match.view(seat), forks(self.match, seat)
-        began, busy = time.perf_counter(), time.thread_time()
+        match = self.match
+        view, fork = match.view(seat), forks(match, seat)
+        began = time.perf_counter()
         try:
-            with limit(self.seconds):
-                choice = self.players[seat].decide(view, ask, fork)
+            choice, busy = self.players[seat].choose(view, ask, fork)
         except TimeUp:
             return f"It took longer than {self.seconds:g} seconds to decide.", None
-        except KeyboardInterrupt:
-            raise
-        except BaseException as error:  # whatever it was, it is this player's fault
-            return f"It failed: {type(error).__name__}: {_short(error)}", None
-        if time.perf_counter() - began > self.seconds:
-            return f"It took longer than {self.seconds:g} seconds to decide.", None
-        self._clocks[seat].add(time.thread_time() - busy)
+        except Fault as fault:
+            return str(fault), None
+        self._waits[seat].add(time.perf_counter() - began)
+        self._clocks[seat].add(busy)
         try:
-            reason = self.match.why_not(choice, seat)
+            reason = match.why_not(choice, seat)
         except Exception as error:
-            reason = f"{type(error).__name__}: {_short(error)}"
-        return (f"It answered {_short(choice)}: {reason}", None) if reason else ("", ask.find(choice))
+            reason = said(error)
+        return (f"It answered {short(_words(choice))}: {reason}", None) if reason else ("", ask.find(choice))
 
     def _lost(self, seats: int, culprit: int | None, fault: str) -> Played:
-        return lost(seats, culprit, fault, clocks=tuple(self._clocks))
+        return lost(seats, culprit, fault, clocks=tuple(self._clocks), waits=tuple(self._waits))
 
     def _finished(self) -> Played:
         outcome = self.match.outcome
         assert outcome is not None
         winners = outcome.winners
         shares = tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(len(self.players)))
-        return Played(shares=shares, scores=outcome.scores, clocks=tuple(self._clocks), fair=tuple(self._fair))
+        return Played(
+            shares=shares,
+            scores=outcome.scores,
+            clocks=tuple(self._clocks),
+            waits=tuple(self._waits),
+            fair=tuple(self._fair),
+        )
 
 
-def _short(what: object) -> str:
-    try:
-        text = " ".join(str(what).split())
-    except Exception:
-        text = f"<{type(what).__name__}>"
-    return text if len(text) <= 100 else text[:97] + "..."
+def _words(choice: object) -> object:
+    return " ".join(map(str, choice)) if isinstance(choice, list) else choice

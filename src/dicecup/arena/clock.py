@@ -1,19 +1,12 @@
-"""Time per decision: counted in classes, so that millions of them can be added up, sent and kept; and a limit."""
+"""Time per decision: counted in classes, so that millions of them can be added up, sent and kept."""
 
-import signal
-import threading
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from itertools import accumulate
 from math import floor, log10
 from typing import Final
 
 _CLASSES: Final = 40  # to each power of ten: a class is 6 % wide
-
-
-class TimeUp(BaseException):
-    """A player has thought for too long. (Not an Exception, for players may catch those.)"""
 
 
 class Clock:
@@ -51,22 +44,3 @@ class Clock:
     def from_json(cls, data: Mapping[str, int]) -> "Clock":
         """What `to_json` wrote."""
         return cls({int(each): count for each, count in data.items()})
-
-
-@contextmanager
-def limit(seconds: float) -> Iterator[None]:
-    """TimeUp after so many seconds, where the system can ring a bell; elsewhere nothing happens."""
-    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
-        yield
-        return
-
-    def ring(*_: object) -> None:
-        raise TimeUp
-
-    before = signal.signal(signal.SIGALRM, ring)
-    signal.setitimer(signal.ITIMER_REAL, seconds, 1.0)  # again and again, in case it is swallowed
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)

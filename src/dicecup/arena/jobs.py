@@ -1,40 +1,39 @@
 """Work in several processes: they start clean, do not hear Ctrl-C, and end with whoever wants their results."""
 
 import multiprocessing
-import signal
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import closing, contextmanager
+from contextlib import closing
 from itertools import islice
-from multiprocessing import resource_tracker
 from typing import TypeVar
 
+from dicecup.arena.ties import end_with_parent, no_interrupt
 from dicecup.table import DicecupError
 
 PartT = TypeVar("PartT")
 ResultT = TypeVar("ResultT")
 
 
-def spread(
-    work: Callable[[PartT], ResultT], parts: Iterable[PartT], jobs: int, *, apart: bool = False
+def _spread(
+    work: Callable[[PartT], ResultT], parts: Iterable[PartT], jobs: int
 ) -> Generator[tuple[PartT, ResultT], None, None]:
-    """The result of each part, as they come; with one job in this process (unless `apart`), in order.
+    """The result of each part, as they come; with one job in this process, in order.
 
     Close it to end the processes. BrokenProcessPool: one of them died.
     """
     parts = iter(parts)
-    if jobs == 1 and not apart:
+    if jobs == 1:
         for part in parts:
             yield part, work(part)
         return
     waiting: dict[Future[ResultT], PartT] = {}
-    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"))
+    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), end_with_parent)
     try:
         while True:
             # Only a few at a time wait, so that Ctrl-C need not wait for many.
             for part in islice(parts, 2 * jobs - len(waiting)):
-                with _no_interrupt():
+                with no_interrupt():
                     waiting[pool.submit(work, part)] = part
             if not waiting:
                 return
@@ -52,33 +51,18 @@ def spread(
 def insist(
     work: Callable[[PartT], ResultT], parts: Iterable[PartT], jobs: int
 ) -> Generator[tuple[PartT, ResultT], None, None]:
-    """The same for work that ends no process: one that dies was ended from outside, and starts again."""
+    """The result of each part, as they come; with one job in this process, in order.
+
+    Close it to end the processes. The work ends none: one that dies was ended from outside, and starts again.
+    """
     left = dict.fromkeys(parts)
     while left:
         before = len(left)
         try:
-            with closing(spread(work, list(left), jobs)) as results:
+            with closing(_spread(work, list(left), jobs)) as results:
                 for part, result in results:
                     del left[part]
                     yield part, result
         except BrokenProcessPool:
             if len(left) == before:
                 raise DicecupError("The processes that play are ended from outside, again and again.") from None
-
-
-@contextmanager
-def _no_interrupt() -> Iterator[None]:
-    """Start processes that Ctrl-C does not reach.
-
-    It goes to every process of a terminal, but the one that counts decides what becomes of it. A blocked signal is
-    inherited; here it comes through as soon as the block is lifted.
-    """
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    resource_tracker.ensure_running()  # or else the pool does it, and lifts the block itself
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)

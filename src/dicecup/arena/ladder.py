@@ -11,11 +11,12 @@ from typing import Any
 
 from dicecup import games as _games
 from dicecup import players
+from dicecup.arena.apart import company
 from dicecup.arena.book import Terms
 from dicecup.arena.bout import Played
 from dicecup.arena.clock import Clock
 from dicecup.arena.jobs import insist
-from dicecup.arena.lineup import Lineup
+from dicecup.arena.lineup import Lineup, check_name
 from dicecup.arena.rating import Rating, rate
 from dicecup.arena.result import share_of
 from dicecup.arena.statistics import wilson, worth
@@ -106,6 +107,7 @@ class Ladder:
         }
 
 
+@company()
 def climb(
     game: str,
     *,
@@ -136,9 +138,8 @@ def climb(
         options=found.options.parse({"start": "seat-order", **(options or {})}).to_json(),
         seed=seed,
     )
-    everybody = Lineup(game, pool)
     for name in pool:
-        everybody.make(name, 0)
+        check_name(game, name)
     parts = [part for size in wanted for part in _parts(pool, size, games, seed)]
     ladder = Ladder(game=game, seed=seed, options=terms.options, sizes=wanted, pool=pool, wanted=len(parts))
     plan(sum(len(seats) for seats, _ in parts))

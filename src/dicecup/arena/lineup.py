@@ -1,15 +1,11 @@
 """Who plays in the arena: levels and references by name, and anybody's players by where they are imported from."""
 
-import inspect
-import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from importlib import import_module
-from pathlib import Path
-from typing import Any
 
 from dicecup import games, players
-from dicecup.players import Player
+from dicecup.arena.apart import try_out
+from dicecup.players.own import is_own
 from dicecup.table import SetupError
 
 
@@ -42,9 +38,9 @@ class Lineup:
         by = rotation % len(self.seats)
         return self.seats[-by:] + self.seats[:-by] if by else self.seats
 
-    def make(self, name: str, seed: int) -> Player:
-        """A player for one game."""
-        return _maker(self.game, name)(seed)
+    def occurrences(self, seated: Sequence[str]) -> list[int]:
+        """For each seat: the how many-th of its name sits there."""
+        return [seated[:seat].count(name) for seat, name in enumerate(seated)]
 
 
 def read_lineup(game: str, seats: Sequence[str]) -> Lineup:
@@ -57,40 +53,18 @@ def read_lineup(game: str, seats: Sequence[str]) -> Lineup:
             "name them with commas between, such as --seats hard,easy."
         )
     for name in dict.fromkeys(named):
-        _maker(game, name)
+        check_name(game, name)
     return Lineup(game, named)
 
 
-def _maker(game: str, name: str) -> Callable[[int], Player]:
-    if name in (*players.levels(game), *players.references(game)):
-        return lambda seed: players.make(game, name, seed)
-    if "." not in name and ":" not in name:
-        there_are = ", ".join((*players.levels(game), *players.references(game)))
+def check_name(game: str, name: str) -> None:
+    """SetupError, with what would be right, if there is no such player; one of somebody's own is tried out."""
+    there_are = (*players.levels(game), *players.references(game))
+    if name in there_are:
+        return
+    if not is_own(name):
         raise SetupError(
-            f"There is no computer player {name!r}. There is: {there_are}; or name your own by where it is "
-            "imported from, such as mypackage.MyBot."
+            f"There is no computer player {name!r}. There is: {', '.join(there_are)}; or name your own by where "
+            "it is imported from, such as mypackage.MyBot."
         )
-    made = _imported(name)
-    takes_a_seed = bool(inspect.signature(made).parameters)
-    return (lambda seed: _checked(name, made(seed))) if takes_a_seed else (lambda seed: _checked(name, made()))
-
-
-def _imported(name: str) -> Any:
-    module, _, what = name.replace(":", ".").rpartition(".")
-    here = str(Path.cwd())
-    if here not in sys.path:
-        sys.path.insert(0, here)  # as with python -m: what lies here can be named
-    try:
-        found = getattr(import_module(module), what)
-    except Exception as error:  # whatever somebody's module does when it is imported
-        raise SetupError(f"{name} cannot be imported: {type(error).__name__}: {error}") from error
-    if not callable(found):
-        raise SetupError(f"{name} is not a class, nor a function that makes a player.")
-    return found
-
-
-def _checked(name: str, player: Any) -> Player:
-    if not callable(getattr(player, "decide", None)):
-        raise SetupError(f"What {name} makes is no player: it has no method decide.")
-    made: Player = player
-    return made
+    try_out(name)

@@ -51,8 +51,8 @@ def tournament(result: Result) -> list[str]:
     lines.append(f"{title}, {at}: {result.games:,} games, {grouped}seed {terms.seed}")
     width = max(6, *(min(len(one.name), 24) for one in result.standings))
     timed = any(one.clock.decisions for one in result.standings)
-    head = f"  {'player':<{width}}    share    95 % interval   points       rating"
-    lines.append(head + ("  ms p50   p99" if timed else ""))
+    head = "points  +-error  fewest  most" if seats == 1 else "  share    95 % interval   points       rating"
+    lines.append(f"  {'player':<{width}}  {head}" + ("  ms p50   p99    cpu" if timed else ""))
     lines += [_line(one, width) for one in result.standings]
     if seats > 1:
         lines.append(f"  Equal players would have {100 / seats:.1f} % each; a shared win counts in parts.")
@@ -71,14 +71,19 @@ def tournament(result: Result) -> list[str]:
 
 def _line(one: Standing, width: int) -> str:
     name = one.name if len(one.name) <= width else f"...{one.name[3 - width :]}"
-    low, high = one.interval
     points = "-" if one.points is None else f"{one.points:.1f}"
-    line = (
-        f"  {name:<{width}}  {100 * one.share:5.1f} %  {100 * low:5.1f} to {100 * high:5.1f} %  "
-        f"{points:>7}  {one.rating.mu:5.1f} +- {2 * one.rating.sigma:3.1f}"
-    )
+    if one.alone:
+        error, fewest, most = ("-", "-", "-") if one.spread is None else (f"{one.spread[0]:.2f}", *one.spread[1:])
+        line = f"  {name:<{width}}  {points:>6}  {error:>7}  {fewest:>6}  {most:>4}"
+    else:
+        low, high = one.interval
+        line = (
+            f"  {name:<{width}}  {100 * one.share:5.1f} %  {100 * low:5.1f} to {100 * high:5.1f} %  "
+            f"{points:>7}  {one.rating.mu:5.1f} +- {2 * one.rating.sigma:3.1f}"
+        )
     if one.clock.decisions:
-        line += f"  {1000 * one.clock.percentile(50):6.2f} {1000 * one.clock.percentile(99):5.1f}"
+        wait, clock = one.wait.percentile, one.clock.percentile
+        line += f"  {1000 * wait(50):6.2f} {1000 * wait(99):5.1f} {1000 * clock(50):6.2f}"
     return line
 
 

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from math import sqrt
 from pathlib import Path
 from statistics import fmean, stdev
 from typing import Any
@@ -21,30 +22,35 @@ class Standing:
     """One player's part in a tournament. Shares are those of one seat: with equal players 1 / seats."""
 
     name: str
+    alone: bool  # there is nobody to win against: only points count
     seats: int  # at each table
     wins: int  # games in which it was alone the best, in any of its seats
     share: float
     interval: tuple[float, float]
     points: float | None
     fair: tuple[float, float] | None  # what its choices deserve, apart from the dice; the standard error
+    spread: tuple[float, int, int] | None  # of the points: the standard error, the fewest and the most
     rating: Rating
-    clock: Clock
+    clock: Clock  # processor time
+    wait: Clock  # as long as the others waited
     faults: int
 
     def to_json(self) -> dict[str, Any]:
         """For programs."""
-        clock = self.clock
+        against = None if self.alone else self
         return {
             "name": self.name,
             "seats": self.seats,
-            "wins": self.wins,
-            "share": self.share,
-            "interval": list(self.interval),
+            "wins": against and against.wins,
+            "share": against and against.share,
+            "interval": against and list(against.interval),
             "points": self.points,
+            "points_error": self.spread and self.spread[0],
             "fair_points": None if self.fair is None else {"mean": self.fair[0], "error": self.fair[1]},
-            "rating": {"mu": self.rating.mu, "sigma": self.rating.sigma},
-            "decisions": clock.decisions,
-            "ms": {f"p{p}": 1000 * clock.percentile(p) for p in (50, 99)} if clock.decisions else None,
+            "rating": against and {"mu": self.rating.mu, "sigma": self.rating.sigma},
+            "decisions": self.wait.decisions,
+            "ms": _milliseconds(self.wait),
+            "processor_ms": _milliseconds(self.clock),
             "faults": self.faults,
         }
 
@@ -87,8 +93,8 @@ class Result:
     def _standing(self, name: str, rating: Rating) -> Standing:
         shares = [share_of(self.lineup, name, games) for games in self.groups.values()]
         share = fmean(shares)
-        wins, faults, clock = 0, 0, Clock()
-        points, fair = list[float](), list[float]()
+        wins, faults, clock, wait = 0, 0, Clock(), Clock()
+        points, fair = list[int](), list[float]()
         for seats, game in self.seated():
             mine = [seat for seat, other in enumerate(seats) if other == name]
             wins += any(game.shares[seat] == 1 for seat in mine)
@@ -98,16 +104,20 @@ class Result:
                 fair += [game.fair[seat]] if game.fair else []
                 if game.clocks:
                     clock.update(game.clocks[seat])
+                    wait.update(game.waits[seat])
         return Standing(
             name=name,
+            alone=len(self.lineup.seats) == 1,
             seats=self.lineup.seats.count(name),
             wins=wins,
             share=share,
             interval=wilson(share, worth(shares, self.lineup.rotations)),
             points=fmean(points) if points else None,
-            fair=(fmean(fair), stdev(fair) / len(fair) ** 0.5) if len(fair) > 1 else None,
+            fair=(fmean(fair), _error(fair)) if len(fair) > 1 else None,
+            spread=(_error(points), min(points), max(points)) if len(points) > 1 else None,
             rating=rating,
             clock=clock,
+            wait=wait,
             faults=faults,
         )
 
@@ -135,6 +145,15 @@ class Result:
                 for (name, reason), count in self.faults.most_common()
             ],
         }
+
+
+def _error(values: Sequence[float]) -> float:
+    """The standard error of their mean."""
+    return stdev(values) / sqrt(len(values))
+
+
+def _milliseconds(clock: Clock) -> dict[str, float] | None:
+    return {f"p{p}": 1000 * clock.percentile(p) for p in (50, 99)} if clock.decisions else None
 
 
 def share_of(lineup: Lineup, name: str, games: Sequence[Played]) -> float:

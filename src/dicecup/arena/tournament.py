@@ -1,10 +1,8 @@
 """Many games between computer players: everybody in every seat with the same dice, in several processes."""
 
 import secrets
-import tempfile
 import time
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
-from concurrent.futures.process import BrokenProcessPool
+from collections.abc import Callable, Generator, Iterable, Mapping
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,12 +11,14 @@ from typing import Any, Final
 import dicecup
 from dicecup import games as _games
 from dicecup import players
+from dicecup.arena.apart import called, company
 from dicecup.arena.book import Book, Terms, last_like
 from dicecup.arena.bout import Bout, Played, lost
-from dicecup.arena.jobs import insist, spread
+from dicecup.arena.jobs import insist
 from dicecup.arena.lineup import Lineup, read_lineup
 from dicecup.arena.result import Result, share_of
 from dicecup.arena.simulation import mixed
+from dicecup.arena.sitter import Fault, Here, Sitter
 from dicecup.arena.statistics import Sequential
 from dicecup.saves import home
 from dicecup.table import SetupError
@@ -31,6 +31,7 @@ _BULK_GROUPS: Final = 500  # at once; part of what a seed means
 Group = tuple[int, list[Played]]
 
 
+@company()
 def compete(
     game: str,
     seats: Iterable[str],
@@ -150,21 +151,9 @@ def _play(
     if terms.bulk:
         yield from _play_bulk(terms, lineup, todo, jobs, say)
         return
-    work = Engine(terms, lineup)
-    apart = set(lineup.names) != set(lineup.ours)  # somebody else's player may end its process, ours do not
     warm_up(terms, lineup, say)  # what takes long is said here, and done once for all processes
-    left = dict.fromkeys(todo)
-    while left:
-        started: list[int] = []
-        try:
-            with closing(spread(work, _noted(list(left), started), jobs, apart=apart)) as results:
-                for group, games in results:
-                    del left[group]
-                    yield group, games
-        except BrokenProcessPool:
-            for group in (group for group in started if group in left):
-                yield group, [_alone(terms, lineup, group, rotation) for rotation in range(lineup.rotations)]
-                del left[group]
+    with closing(insist(Engine(terms, lineup), todo, jobs)) as results:
+        yield from results
 
 
 _warm: Final[set[tuple[str, str, str]]] = set()
@@ -184,53 +173,41 @@ def warm_up(terms: Terms, lineup: Lineup, say: Callable[[str], None] | None = No
             _warm.add(mark)
 
 
-def _noted(groups: Iterable[int], started: list[int]) -> Iterator[int]:
-    for group in groups:
-        started.append(group)
-        yield group
-
-
-def _alone(terms: Terms, lineup: Lineup, group: int, rotation: int) -> Played:
-    """One game in a process of its own; if that dies, whoever was deciding has lost."""
-    with tempfile.TemporaryDirectory() as folder:
-        witness = Path(folder) / "deciding"
-        work = Engine(terms, lineup, only=rotation, witness=witness)
-        try:
-            with closing(spread(work, [group], 1, apart=True)) as results:
-                return next(results)[1][0]
-        except BrokenProcessPool:
-            seen = witness.read_text(encoding="ascii") if witness.exists() else ""
-            return lost(len(lineup.seats), int(seen) if seen else None, "The process died while it was deciding.")
-
-
 @dataclass(frozen=True, slots=True)
 class Engine:
     """Plays the games of a group through the engine; can be sent to another process."""
 
     terms: Terms
     lineup: Lineup
-    only: int | None = None
-    witness: Path | None = None
 
     def __call__(self, group: int) -> list[Played]:
         """The games of one group."""
         warm_up(self.terms, self.lineup)
-        rotations = range(self.lineup.rotations) if self.only is None else (self.only,)
-        return [self._game(group, rotation) for rotation in rotations]
+        return [self._game(group, rotation) for rotation in range(self.lineup.rotations)]
 
     def _game(self, group: int, rotation: int) -> Played:
         terms, seed = self.terms, mixed(self.terms.seed, group)
         names = self.lineup.seated(rotation)
         match = dicecup.new(terms.game, seats=len(names), seed=seed, **terms.options)
-        seated = []
-        for seat, name in enumerate(names):
+        seated: list[Sitter] = []
+        for seat, (name, number) in enumerate(zip(names, self.lineup.occurrences(names), strict=True)):
             try:
                 # A player has the same seed in all games of a group, wherever it sits.
-                seated.append(self.lineup.make(name, seed + (seat - rotation) % len(names)))
-            except Exception as error:
-                return lost(len(names), seat, f"It could not be made: {type(error).__name__}: {error}")
+                seated.append(self._sitter(name, number, seed + (seat - rotation) % len(names)))
+            except Fault as fault:
+                return lost(len(names), seat, str(fault))
         judge = players.judge(terms.game) if terms.judged else None
-        return Bout(match, seated, terms.seconds, judge, self.witness).play()
+        return Bout(match, seated, terms.seconds, judge).play()
+
+    def _sitter(self, name: str, number: int, seed: int) -> Sitter:
+        """Ours think here, everybody else's apart."""
+        seconds = self.terms.seconds
+        if name in self.lineup.ours:
+            return Here(players.make(self.terms.game, name, seed), seconds)
+        guest = called(name, number)
+        guest.seconds = seconds
+        guest.begin(seed)
+        return guest
 
 
 def _play_bulk(

@@ -1,0 +1,76 @@
+"""Whoever sits at a table of the arena: decides within a time, or fails and says how."""
+
+import signal
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, NamedTuple, Protocol
+
+from dicecup.players import Fork, Player
+from dicecup.players.own import said
+from dicecup.table import Ask, View
+
+
+class TimeUp(BaseException):
+    """A player has thought for too long. (Not an Exception, for players may catch those.)"""
+
+
+class Fault(Exception):  # noqa: N818 - it is the player's, not ours
+    """A player has failed; the words say how."""
+
+
+class Thought(NamedTuple):
+    """What a player chose, and how long a processor was busy with that."""
+
+    choice: object
+    busy: float
+
+
+class Sitter(Protocol):
+    """A player at the table, wherever it thinks."""
+
+    def choose(self, view: View, ask: Ask, fork: Fork) -> Thought:
+        """What it decides; Fault if it fails, TimeUp if it is late."""
+        ...
+
+
+class Here:
+    """One of our own players: it thinks in this process."""
+
+    def __init__(self, player: Player, seconds: float) -> None:
+        self._player = player
+        self._seconds = seconds
+
+    def choose(self, view: View, ask: Ask, fork: Fork) -> Thought:
+        """What it decides."""
+        began, busy = time.perf_counter(), time.thread_time()
+        try:
+            with limit(self._seconds):
+                choice: Any = self._player.decide(view, ask, fork)
+        except (TimeUp, KeyboardInterrupt):
+            raise
+        except BaseException as error:
+            raise Fault(f"It failed: {said(error)}") from error
+        if time.perf_counter() - began > self._seconds:
+            raise TimeUp
+        return Thought(choice, time.thread_time() - busy)
+
+
+@contextmanager
+def limit(seconds: float) -> Iterator[None]:
+    """TimeUp after so many seconds, where the system can ring a bell; elsewhere nothing happens."""
+    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def ring(*_: object) -> None:
+        raise TimeUp
+
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, seconds, 1.0)  # again and again, in case it is swallowed
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)

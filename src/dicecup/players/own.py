@@ -1,0 +1,69 @@
+"""Somebody's own players: found by where they are imported from, such as `mybots.Thrifty`."""
+
+import inspect
+import sys
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from dicecup.players.player import Player
+from dicecup.table import SetupError
+
+
+def is_own(name: str) -> bool:
+    """Whether this can be where a player is imported from; no level or reference has such a name."""
+    return "." in name or ":" in name
+
+
+def maker(name: str) -> Callable[[int], Player]:
+    """What makes the player from a seed; SetupError, in a line, if there is nothing that could.
+
+    This imports, and so runs, whatever is there.
+    """
+    module, _, what = name.replace(":", ".").rpartition(".")
+    here = str(Path.cwd())
+    if here not in sys.path:
+        sys.path.insert(0, here)  # as with python -m: what lies here can be named
+    try:
+        there = import_module(module)
+    except BaseException as error:  # whatever somebody's module does when it is imported
+        raise SetupError(f"{name} cannot be imported: {said(error)}") from error
+    found = getattr(there, what, None)
+    if found is None:
+        raise SetupError(f"{name} cannot be imported: there is no {what} in {module}.")
+    if not callable(found):
+        raise SetupError(f"{name} is not a class, nor a function that makes a player.")
+    try:
+        takes_a_seed = bool(inspect.signature(found).parameters)
+    except (TypeError, ValueError):
+        takes_a_seed = False
+    return lambda seed: _made(name, found, (seed,) if takes_a_seed else ())
+
+
+def _made(name: str, make: Callable[..., Any], seed: tuple[int, ...]) -> Player:
+    try:
+        player = make(*seed)
+        decide = getattr(player, "decide", None)
+    except BaseException as error:
+        raise SetupError(f"{name} cannot be made: {said(error)}") from error
+    if decide is None:
+        raise SetupError(f"What {name} makes is no player: it has no method decide.")
+    if not callable(decide):
+        raise SetupError(f"What {name} makes is no player: its decide is not a method.")
+    made: Player = player
+    return made
+
+
+def said(error: BaseException) -> str:
+    """An error of somebody's code in a line."""
+    return f"{type(error).__name__}: {short(error)}".rstrip(": ")
+
+
+def short(what: object, most: int = 100) -> str:
+    """Anything at all in a line that is not too long."""
+    try:
+        text = " ".join(str(what).split())
+    except BaseException:  # its own __str__ may do anything
+        text = f"<{type(what).__name__}>"
+    return text if len(text) <= most else text[: most - 3] + "..."
