@@ -140,7 +140,13 @@ class KingOptions(Options):
         },
     )
     bay_attacker: Literal["to-city", "stays"] = setting(
-        "to-city", "when the City yields to an attacker in the Bay, the attacker moves to the City, or stays put"
+        "to-city",
+        "when the City yields to the Bay",
+        group=TOKYO,
+        says={
+            "to-city": "If the City yields to an attacker in the Bay, the attacker moves to the City.",
+            "stays": "If the City yields to an attacker in the Bay, the attacker stays where it is.",
+        },
     )
     virtual_claws: Literal["count", "rolled-only"] = setting(
         "count",
@@ -180,7 +186,12 @@ class KingOptions(Options):
     )
     burrowing_yields: Literal["place-taken", "every"] = setting(
         "place-taken",
-        "when City and Bay both yield, Burrowing hurts the attacker in the place it takes, or in both",
+        "Burrowing when City and Bay both yield",
+        group=CARDS,
+        says={
+            "place-taken": "If City and Bay both yield, Burrowing hurts the attacker only in the place it takes.",
+            "every": "If City and Bay both yield, the Burrowing of each of them hurts the attacker.",
+        },
     )
     batteries: Literal["fixed", "stake"] = setting(
         "fixed",
@@ -255,7 +266,13 @@ class KingOptions(Options):
         },
     )
     drop_clears: Literal["tokyo", "city"] = setting(
-        "tokyo", "Drop from High Altitude sends the monsters in City and Bay away, or only the one in the City"
+        "tokyo",
+        "Drop from High Altitude",
+        group=CARDS,
+        says={
+            "tokyo": "Drop from High Altitude pushes everybody else out of City and Bay.",
+            "city": "Drop from High Altitude pushes out only the monster in the City.",
+        },
     )
     herbivore: Literal["others", "anybody"] = setting(
         "others",
