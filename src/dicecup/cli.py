@@ -74,7 +74,7 @@ def play(
         typer.Option(
             metavar="WHO",
             help="One seat, in order: a name for a person, 'computer' or a level (easy, medium, hard) for a "
-            "computer player, NAME=LEVEL for one with a name. May be repeated.",
+            "computer player, NAME=LEVEL for one with a name, NAME=mybots.MyBot for your own. May be repeated.",
             show_default=False,
         ),
     ] = None,

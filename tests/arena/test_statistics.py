@@ -4,6 +4,7 @@ import random
 import time
 
 import pytest
+from openskill.models import PlackettLuce
 
 from dicecup.arena.clock import Clock
 from dicecup.arena.rating import Rating, rate, rated
@@ -34,11 +35,14 @@ def test_games_with_the_same_dice_are_worth_more_if_the_dice_cancel_out() -> Non
 
 
 def test_ratings_are_those_of_openskill() -> None:
-    """Computed with openskill 6.2.0, PlackettLuce(tau=0)."""
-    won, *lost = rated([Rating()] * 3, [1, 2, 2])
-    assert [won.mu, won.sigma] == pytest.approx([27.868876552746237, 8.204837030780652])
-    assert [each.mu for each in lost] == [pytest.approx(23.56556172362688)] * 2
-    assert [each.sigma for each in lost] == [pytest.approx(8.057829747583874)] * 2
+    """Of players that do not get better: tau=0."""
+    theirs, rng = PlackettLuce(tau=0), random.Random(3)
+    for _ in range(200):
+        before = [Rating(rng.uniform(10, 40), rng.uniform(0.5, 8.3)) for _ in range(rng.randint(2, 6))]
+        ranks = [rng.randint(0, 3) for _ in before]
+        teams = [[theirs.rating(mu=each.mu, sigma=each.sigma)] for each in before]
+        for mine, [its] in zip(rated(before, ranks), theirs.rate(teams, ranks=[*map(float, ranks)]), strict=True):
+            assert (mine.mu, mine.sigma) == pytest.approx((its.mu, its.sigma))
 
 
 def test_whoever_wins_more_is_rated_higher_and_two_seats_are_one_player() -> None:

@@ -1,5 +1,8 @@
 """Ratings of players from many games of two and more: OpenSkill's Plackett-Luce model (Weng and Lin, 2011).
 
+Not the library of that name: these few lines are four times as fast (there may be 100,000 games), and the one-file
+program need not pack its compiled code. A test holds them to it.
+
 Everybody begins with 25 +- 8.3. Ten points of difference are a clear advantage: in a duel about 95 %.
 """
 

@@ -8,7 +8,7 @@ from dicecup.saves import PERSON
 from dicecup.table import NotAllowed, SaveError
 from dicecup.terminal.program import command
 from dicecup.terminal.questions import Answer, Which
-from dicecup.terminal.seats import adviser
+from dicecup.terminal.seats import adviser, read_table
 
 if TYPE_CHECKING:
     from dicecup.terminal.session import Session
@@ -116,7 +116,7 @@ def load(session: "Session", name: str) -> None:
         raise SaveError(
             f"There is no quick save of {game.title} yet. “save” makes one, “load NAME” loads another."
         )
-    session.move_to(store.read(path))
+    session.move_to(read_table(store, path))
 
 
 def log(session: "Session", rest: str) -> None:

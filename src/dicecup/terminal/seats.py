@@ -3,12 +3,14 @@
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final
 
 from dicecup import players
 from dicecup.players import Advisor, Player, Progress
-from dicecup.saves import PERSON
-from dicecup.table import SetupError
+from dicecup.players.own import is_own, maker
+from dicecup.saves import PERSON, Store, Table
+from dicecup.table import SaveError, SetupError
 from dicecup.table.words import listed
 
 COMPUTER: Final = "computer"  # as typed: of the usual level, or the one that was chosen for all
@@ -24,8 +26,22 @@ class Seat:
 
 
 def computer(game: str, level: str, seat: int, progress: Progress) -> Player:
-    """The computer player of this level. `progress` is told what takes long."""
+    """The computer player of this level, or somebody's own. `progress` is told what takes long."""
+    if is_own(level):
+        return maker(level)(seat)
     return players.make(game, _EARLIER.get(level, level), seat, progress)
+
+
+def read_table(store: Store, path: Path) -> Table:
+    """A saved game. One that names somebody's own players would run them: only if it is among one's own saves."""
+    table = store.read(path)
+    own = [player for player in table.players if is_own(player)]
+    if own and not path.resolve().is_relative_to(store.saves.resolve()):
+        raise SaveError(
+            f"In this game {own[0]} plays, and going on with it would run that as a program. If you trust whoever "
+            f"made this save, put it into {store.saves} first."
+        )
+    return table
 
 
 def adviser(game: str, progress: Progress) -> Advisor | None:
@@ -50,7 +66,8 @@ def leaves_open(words: Sequence[str]) -> bool:
 
 
 def read_seats(game: str, words: Sequence[str], level: str | None = None) -> list[Seat]:
-    """Seats as typed: a name is a person, `computer` or a level a computer player, `NAME=LEVEL` a named one.
+    """Seats as typed: a name is a person, `computer` or a level a computer player, `NAME=LEVEL` a named one, and
+    `NAME=mybots.Thrifty` somebody's own.
 
     `level` is that of computer players of which nothing else is said.
     """
@@ -67,9 +84,16 @@ def read_seats(game: str, words: Sequence[str], level: str | None = None) -> lis
         if not equals:
             seats.append(Seat(word, PERSON))
             continue
+        if is_own(kind):
+            maker(kind)(len(seats))  # SetupError, if there is no such player
+            seats.append(Seat(name or _new_name(seats, taken), kind))
+            continue
         kind = kind.casefold()
         if kind not in known:
-            raise SetupError(f"There is no computer player {kind!r}. There is: {', '.join(dict.fromkeys(known))}.")
+            raise SetupError(
+                f"There is no computer player {kind!r}. There is: {', '.join(dict.fromkeys(known))}; or name your "
+                "own by where it is imported from, such as mybots.Thrifty."
+            )
         kind = level or players.usual(game) if kind == COMPUTER else kind
         seats.append(Seat(name or _new_name(seats, taken), kind))
     return seats

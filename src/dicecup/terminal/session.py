@@ -4,6 +4,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from dicecup.players import Advisor, forks, is_open
+from dicecup.players.own import is_own, said, short
 from dicecup.saves import PERSON, Slot, StorageError, Store, Table
 from dicecup.table import Ask, DicecupError, Event, Match, Option
 from dicecup.table.words import listed
@@ -353,6 +354,20 @@ class Session:
         self.tell(match.answer(self._decide(ask), seat))
 
     def _decide(self, ask: Ask) -> Option:
+        """What a computer player chooses. One of somebody's own may fail; the game is saved as it stood then."""
+        match, seat = self.match, ask.seat
+        if not is_own(self.players[seat]):
+            return self._thought(ask)
+        who = f"{match.names[seat]} ({self.players[seat]})"
+        try:
+            choice = self._thought(ask)
+        except Exception as error:
+            raise DicecupError(f"{who} failed: {said(error)}") from error
+        if reason := match.why_not(choice, seat):
+            raise DicecupError(f"{who} answered {short(choice)}: {reason}")
+        return choice
+
+    def _thought(self, ask: Ask) -> Option:
         """What a computer player chooses; it says why, unless that would tell a secret."""
         match, seat = self.match, ask.seat
         mind, view, fork = self._minds[seat], match.view(seat), forks(match, seat)

@@ -15,7 +15,7 @@ from dicecup.terminal.console import Console, NoMoreInput
 from dicecup.terminal.program import command
 from dicecup.terminal.reading import describe, option_lines
 from dicecup.terminal.screen import screen_for
-from dicecup.terminal.seats import COMPUTER, Seat, count_seats, leaves_open, read_level, read_seats
+from dicecup.terminal.seats import COMPUTER, Seat, count_seats, leaves_open, read_level, read_seats, read_table
 from dicecup.terminal.session import Session
 
 
@@ -71,7 +71,7 @@ def _last(console: Console, store: Store, game: str | None) -> Session:
         if entry.problem:
             raise SaveError(f"The last game, in {entry.path.name}, cannot be used: {entry.problem}")
         if slot := store.claim(entry.path):
-            return _resumed(Session(console, store, store.read(entry.path), slot))
+            return _resumed(Session(console, store, read_table(store, entry.path), slot))
     if entries:
         raise SaveError("That game is being played already, perhaps in another window.")
     what = f"game of {games.find(game).title}" if game else "game"
@@ -80,12 +80,12 @@ def _last(console: Console, store: Store, game: str | None) -> Session:
 
 def _loaded(console: Console, store: Store, name: str, wanted: str | None) -> Session:
     path = store.find(name)
-    table = store.read(path)
+    table = read_table(store, path)
     game = table.match.game
     if wanted not in (None, game.name):
         raise SaveError(f"That is a game of {game.title}, not of {games.find(wanted).title}.")
     slot = store.claim(path) if store.is_autosave(path, game.name) else None
-    session = Session(console, store, store.read(path) if slot else table, slot)
+    session = Session(console, store, read_table(store, path) if slot else table, slot)
     if slot is None:
         session.make_room()
     return _resumed(session)
@@ -174,7 +174,7 @@ def _offer_to_continue(console: Console, store: Store, game: str | None) -> Sess
             raise SaveError(last.problem)
         if PERSON not in last.players:
             return None
-        table = store.read(last.path)
+        table = read_table(store, last.path)
     except DicecupError as error:
         console.say(f"Your last game, in {last.path.name}, cannot be used.")
         console.paragraph(str(error))
