@@ -236,6 +236,14 @@ async def create(wanted: wire.NewMatch, desk: TheDesk, guest: Maker) -> wire.Cre
     return await desk.house.create(wanted, guest)
 
 
+@router.post("/seals", status_code=201)
+async def seal(desk: TheDesk, guest: Guest) -> wire.Sealed:
+    """Draw the secret of this guest's next match and show its seal, before the guest adds to it."""
+    name, secret = desk.house.seals.new(guest)
+    assert secret.commitment is not None  # it is random
+    return wire.Sealed(seal=name, commitment=secret.commitment)
+
+
 @router.get("/matches")
 async def matches(request: Request, desk: TheDesk, guest: Guest) -> list[wire.MatchInfo]:
     """The matches of this guest; on a computer of one's own also those of its other browsers."""
@@ -261,9 +269,17 @@ async def delete(match: MatchId, desk: TheDesk, guest: Guest) -> None:
 
 
 @router.post("/matches/{match}/rematch", status_code=201)
-async def rematch(match: MatchId, desk: TheDesk, guest: Maker) -> wire.Created:
+async def rematch(
+    match: MatchId, desk: TheDesk, guest: Maker, wanted: wire.RematchWish | None = None
+) -> wire.Created:
     """The next game at the same table."""
-    return await desk.house.rematch(match, guest)
+    return await desk.house.rematch(match, guest, wanted or wire.RematchWish())
+
+
+@router.post("/matches/{match}/nonce", status_code=204)
+async def nonce(match: MatchId, wanted: wire.NonceWish, desk: TheDesk, guest: Guest) -> None:
+    """Add to the dice to come, for this guest's seat."""
+    await (await desk.house.find(match, guest)).stir(guest, wanted.nonce)
 
 
 @router.post("/invites/{code}")

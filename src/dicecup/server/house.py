@@ -20,8 +20,10 @@ from dicecup.server.minds import Minds
 from dicecup.server.reader import Brought, Reader
 from dicecup.server.rebuild import Opener
 from dicecup.server.replay import Replays
+from dicecup.server.seals import Seals
 from dicecup.server.storage import COMPUTER, OPEN, PERSON, MatchRow, Seat, Storage, Unopenable
-from dicecup.table import Game, Match, NotAllowed, SaveError, SetupError, papers
+from dicecup.table import Game, Match, NotAllowed, SaveError, Secret, SetupError, papers
+from dicecup.table.retrace import branch
 
 _MOST_LIVE: Final = 500  # matches in memory that nobody looks at
 _TIDIED: Final = 20  # of these looked at whenever another one is opened
@@ -48,6 +50,7 @@ class House:
         self.storage: Final = storage
         self.minds: Final = minds
         self.replays: Final = Replays(minds)
+        self.seals: Final = Seals()
         self._store: Final = store
         self._opener: Final = Opener(storage)
         self._reader: Final = Reader()
@@ -173,7 +176,16 @@ class House:
         """A new match as wished; SetupError, with what would be right, if that cannot be."""
         game = catalogue.find(wanted.game)
         names = _names([seat.name for seat in wanted.seats], game)
-        match = dicecup.new(game.name, seats=len(names), names=names, seed=wanted.seed, **_checked(wanted.options))
+        mine = next((at for at, seat in enumerate(wanted.seats) if seat.player == PERSON), None)
+        secret = self._secret(guest, wanted, mine)
+        match = dicecup.new(
+            game.name,
+            seats=len(names),
+            names=names,
+            seed=wanted.seed,
+            secret=secret,
+            **_checked(wanted.options),
+        )
         seats, invites = [], {}
         for number, (wish, name) in enumerate(zip(wanted.seats, match.names, strict=True)):
             seat = Seat(name=name, player=wish.player)
@@ -188,7 +200,18 @@ class House:
                 seat.guest = guest
             seats.append(seat)
         id_ = await self._add(match, seats, guest, watch=wanted.watch)
-        return wire.Created(match=id_, invites=invites)
+        return wire.Created(match=id_, invites=invites, commitment=match.commitment)
+
+    def _secret(
+        self, guest: str, wanted: wire.NewMatch | wire.RematchWish, seat: int | None, number: int = 1
+    ) -> Secret | None:
+        """The secret that was sealed for a guest before, with what the guest adds to it."""
+        if wanted.seal is None:
+            if wanted.nonce is not None:
+                raise SetupError("Something can be added to the dice only after they are sealed: POST /seals.")
+            return None
+        secret = self.seals.take(guest, wanted.seal, number)
+        return secret if wanted.nonce is None or seat is None else secret.stirred(seat, wanted.nonce, 0)
 
     async def _add(self, match: Match[Any], seats: list[Seat], guest: str, *, watch: bool = False) -> str:
         if len(await self.storage.matches_of(guest)) >= _MOST_MATCHES:
@@ -217,19 +240,22 @@ class House:
         if live is not None:
             live.close("This match has been cleared away.")
 
-    async def rematch(self, match: str, guest: str) -> wire.Created:
+    async def rematch(self, match: str, guest: str, wanted: wire.RematchWish) -> wire.Created:
         """The next game at the same table; the same one for everybody who asks."""
         live = await self.find(match, guest)
         if not telling.seats_of(live.row, guest) and live.row.owner != guest:
             raise NotAllowed("You only look on.")
         if live.row.rematch is None:
             row = live.row
+            mine = telling.seats_of(row, guest)
             async with live.settled() as played:
-                following = played.rematch()
+                secret = self._secret(guest, wanted, mine[0] if mine else None, played.number + 1)
+                following = played.rematch(secret)
             seats = [Seat(name=s.name, player=s.player, level=s.level, guest=s.guest) for s in row.seats]
-            id_ = await self.storage.add_rematch(match, _row(following, seats, row.owner, watch=row.watch))
+            made = _row(following, seats, row.owner, watch=row.watch)
+            id_ = await self.storage.add_rematch(match, made)
             await live.refresh()
-            return wire.Created(match=id_)
+            return wire.Created(match=id_, commitment=following.commitment if id_ == made.id else None)
         return wire.Created(match=live.row.rematch)
 
     async def branch(self, match: str, guest: str, wanted: wire_replay.BranchWish) -> wire.Created:
@@ -303,6 +329,11 @@ class House:
                 seats.append(Seat(name=name, player=OPEN, invite=fingerprint(code)))
             else:
                 seats.append(Seat(name=name, player=PERSON, guest=guest))
+        if invites and table.match.outcome is None:
+            # Whoever brings a save knows its secret, and with it all dice to come.
+            fresh = await asyncio.to_thread(branch, table.match, None, open_past=True)
+            fresh.notice = table.match.notice
+            table = saves.Table(fresh, table.players)
         async with self._seating:
             id_ = None if invites else await self._same(table.match, seats, guest)
             if id_ is None:
@@ -409,7 +440,7 @@ def _names(given: Sequence[str], game: Game[Any]) -> list[str]:
 
 def _checked(options: dict[str, Any]) -> dict[str, Any]:
     """House rules; they are handed on by name, so a name of ours must not be among them."""
-    if wrong := options.keys() & {"seats", "names", "seed", "game"}:
+    if wrong := options.keys() & {"seats", "names", "seed", "secret", "game"}:
         raise SetupError(f"{min(wrong)} is no house rule.")
     return options
 

@@ -228,6 +228,20 @@ class Live:
         else:
             listener.tell(wire.Done(id=frame.id, seq=self._done[done]))
 
+    async def stir(self, guest: str, nonce: str) -> None:
+        """Add what a guest gives to the dice to come; said once more, it is as good as done."""
+        await self._own(self._stir(guest, nonce))
+
+    async def _stir(self, guest: str, nonce: str) -> None:
+        async with self.settled() as match:
+            mine = telling.seats_of(self.row, guest)
+            if not mine:
+                raise NotAllowed("You only look on.")
+            if any(one.seat in mine and one.nonce == nonce for one in match.nonces):
+                return
+            await self._change(lambda: match.stir(mine[0], nonce))
+            self._publish()
+
     def _prepare(self, guest: str, frame: wire.Answer | wire.Undo | wire.NeverAsk) -> Callable[[], object]:
         """What a command would do; NotAllowed, with the reason, if it is not this guest's to do it now."""
         match, mine = self.match, telling.seats_of(self.row, guest)
@@ -279,7 +293,7 @@ class Live:
         before = self._stand()
         try:
             change()
-            entry = self._entry(before[0], done, rows)
+            entry = self._entry(before, done, rows)
             await self._storage.append(entry)
         except BaseException as error:
             refused = isinstance(error, DicecupError) and not isinstance(error, (StorageError, RulesError))
@@ -298,13 +312,21 @@ class Live:
     def _length(self) -> int:
         return max(self.seq, self._rows)
 
-    def _stand(self) -> tuple[int, list[frozenset[str]]]:
+    def _stand(self) -> tuple[int, int, list[frozenset[str]]]:
         """All of a match that a command can change."""
-        return self.seq, [self.match.never_asked(seat) for seat in range(len(self.row.seats))]
+        never = [self.match.never_asked(seat) for seat in range(len(self.row.seats))]
+        return self.seq, len(self.match.nonces), never
 
-    def _entry(self, since: int, done: tuple[str, str] | None, rows: Sequence[dict[str, Any]]) -> Append:
+    def _entry(
+        self,
+        before: tuple[int, int, list[frozenset[str]]],
+        done: tuple[str, str] | None,
+        rows: Sequence[dict[str, Any]],
+    ) -> Append:
         """What is to be written of a match that has just been changed."""
-        added = [row_text(row) for row in (*rows, *(entry.to_json() for entry in self.match.log[since:]))]
+        nonces = [one._asdict() for one in self.match.nonces[before[1] :]]
+        entries = [entry.to_json() for entry in self.match.log[before[0] :]]
+        added = [row_text(row) for row in (*rows, *nonces, *entries)]
         fresh = not self._fits or (self._rows + len(added)) // _NEW_PAPER > self._rows // _NEW_PAPER
         return Append(
             match=self.row.id,

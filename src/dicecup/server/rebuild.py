@@ -16,6 +16,7 @@ from dicecup.table.log import Entry, entry_from_json
 from dicecup.table.retrace import retrace
 
 NEVER: Final = "never_ask"
+NONCE: Final = "nonce"
 _CHANGED: Final = (
     "The rules have changed since the last answers were given. Play goes on from where they still fit; "
     "the last ones have to be given again."
@@ -25,6 +26,11 @@ _CHANGED: Final = (
 def wish(seat: int, kind: str, never: bool) -> dict[str, Any]:
     """The row for what a seat does not want to be asked."""
     return {NEVER: seat, "kind": kind, "never": never}
+
+
+def _is_note(row: dict[str, Any]) -> bool:
+    """A row that is no entry of the log."""
+    return NEVER in row or NONCE in row
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,11 +90,14 @@ def rebuild(paper: str, rows: Sequence[str]) -> tuple[Match[Any], bool]:
 
 def _rebuild(paper: str, body: dict[str, Any], rows: Sequence[str]) -> tuple[Match[Any], bool]:
     later = [json.loads(row) for row in rows]
-    log = [*map(entry_from_json, body["log"]), *(entry_from_json(row) for row in later if NEVER not in row)]
+    log = [*map(entry_from_json, body["log"]), *(entry_from_json(row) for row in later if not _is_note(row))]
     game = games.find(body["game"])
     try:
         start = Checkpoint(game.state.from_json(body["start"]["state"]), body["start"]["at"])
         secret = Secret.from_json(body["secret"], body["number"])
+        for row in later:
+            if NONCE in row:
+                secret = secret.stirred(row["seat"], row[NONCE], row["at"])
         match = retrace(game, start, secret, log, body["carry"])
     except DicecupError:
         return _as_far_as_it_goes(dicecup.load(paper), later), False
@@ -111,7 +120,7 @@ def _as_far_as_it_goes(match: Match[Any], later: Sequence[dict[str, Any]]) -> Ma
             _do(match, left[0])
             made = [entry.to_json() for entry in match.log[before:]]
             row, left = left[:1], left[1:]
-            if NEVER not in row[0]:
+            if not _is_note(row[0]):
                 made = made[1:]
             fits = made == left[: len(made)]
             left = left[len(made) :]
@@ -126,6 +135,9 @@ def _as_far_as_it_goes(match: Match[Any], later: Sequence[dict[str, Any]]) -> Ma
 def _do(match: Match[Any], row: dict[str, Any]) -> None:
     if NEVER in row:
         match.never_ask(row[NEVER], row["kind"], never=row["never"])
+        return
+    if NONCE in row:
+        match.stir(row["seat"], row[NONCE])
         return
     entry: Entry = entry_from_json(row)
     if isinstance(entry, Choice):

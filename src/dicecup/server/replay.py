@@ -19,6 +19,7 @@ from dicecup.server.pool import Confused
 from dicecup.server.storage import COMPUTER, PERSON, MatchRow, Seat
 from dicecup.table import Choice, Match, NotAllowed, Roll, SetupError, papers
 from dicecup.table.chance import Chance, Draw
+from dicecup.table.log import places
 from dicecup.table.retrace import again, branch
 
 MOST: Final = 40  # moments that are told at once
@@ -169,6 +170,7 @@ def evidence(match: Match[Any]) -> told.Evidence:
 
     for _ in again(match, watch=watch):
         pass
+    fell = places(match.log)[-len(throws) :] if throws else []
     body = papers.unseal(match.record(), papers.RECORD)[1]
     secret = body["secret"]
     earlier = match.log[body["start"]["at"] : secret.get("since", 0)]
@@ -177,8 +179,10 @@ def evidence(match: Match[Any]) -> told.Evidence:
         secret=secret.get("key", ""),
         seed=str(secret.get("seed", "")),
         number=match.number,
+        names=match.names,
+        nonces=[wire.NonceInfo(**one._asdict()) for one in match.nonces],
         taken_over=sum(not isinstance(entry, Choice) for entry in earlier),
-        throws=throws,
+        throws=[one.model_copy(update={"at": at}) for one, at in zip(throws, fell, strict=True)],
     )
 
 

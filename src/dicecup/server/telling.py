@@ -67,10 +67,19 @@ def state(match: Match[Any], row: MatchRow, guest: str, trouble: str = "") -> wi
         outcome=wire.OutcomeInfo.model_construct(**outcome.to_json()) if outcome is not None else None,
         can_undo=_can(*undoer(match, mine)),
         paused=bool(waiting or trouble),
-        notice=" ".join(filter(None, (trouble, waiting, match.notice))),
+        notice=" ".join(filter(None, (trouble, waiting, match.notice, _origin(match, row, guest)))),
         commitment=match.commitment,
+        nonces=[wire.NonceInfo(**one._asdict()) for one in match.nonces],
+        older=match.older,
         rematch=row.rematch,
     )
+
+
+def _origin(match: Match[Any], row: MatchRow, guest: str) -> str:
+    """For those who did not bring it: that a match did not begin at this table."""
+    if not match.older or row.owner == guest or match.outcome is not None:
+        return ""
+    return "This game began elsewhere and was brought to this table; the dice to come were sealed anew here."
 
 
 def _ask(ask: Ask, eyes: int | None, mine: Sequence[int]) -> wire.AskInfo:

@@ -20,6 +20,8 @@ Choice = Annotated[list[Word | Number], Field(min_length=1, max_length=100)]
 CommandId = Annotated[str, StringConstraints(min_length=1, max_length=64)]
 Seq = Annotated[int, Field(ge=0, le=2**53)]
 Seat = Annotated[int, Field(ge=0, le=64)]
+Nonce = Annotated[str, StringConstraints(pattern="^[0-9a-f]{64}$")]
+"""A random number that a guest adds to the dice: docs/fair-dice.md."""
 OpenSeats = Annotated[list[Seat], Field(max_length=16)]
 """Seats of persons that are not the guest's who loads: they get an invite."""
 
@@ -156,6 +158,14 @@ class Can(Outgoing):
     reason: str = ""
 
 
+class NonceInfo(TypedDict):
+    """What a seat added to the dice: it counts for all results after so many standing answers."""
+
+    seat: int
+    nonce: str
+    at: int
+
+
 class State(Outgoing):
     """Where the match stands, as this guest may see it."""
 
@@ -173,6 +183,8 @@ class State(Outgoing):
     paused: bool = False  # waiting for an open seat, or for the disk; `notice` says why
     notice: str = ""
     commitment: str | None = None  # pins the dice down; None: they come from a seed and cannot be verified
+    nonces: list[NonceInfo] = []  # what players added to the dice, in the order they did
+    older: int = 0  # so many answers are older than the seal: the match goes on from a save or from another match
     rematch: str | None = None  # the next match at this table, once somebody wants one
 
 
@@ -307,6 +319,21 @@ class NewMatch(Incoming):
     options: Annotated[dict[Word, bool | Number | Word], Field(max_length=60)] = {}
     seed: Number | None = None
     watch: bool = False  # anybody who knows the match's id may look on
+    seal: Word | None = None  # of POST /seals: the match is made with the secret that was sealed there
+    nonce: Nonce | None = None  # what this guest adds to it
+
+
+class RematchWish(Incoming):
+    """The dice of the next game at a table, as for a new match."""
+
+    seal: Word | None = None
+    nonce: Nonce | None = None
+
+
+class NonceWish(Incoming):
+    """Add this to the dice to come."""
+
+    nonce: Nonce
 
 
 class SaveWish(Incoming):
@@ -395,6 +422,14 @@ class Created(Outgoing):
     match: str
     invites: dict[int, str] = {}
     notice: str = ""
+    commitment: str | None = None  # of a match that was made just now
+
+
+class Sealed(Outgoing):
+    """A secret has been drawn for this guest's next match; this pins it down."""
+
+    seal: str
+    commitment: str
 
 
 class Claimed(Outgoing):

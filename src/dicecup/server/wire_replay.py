@@ -49,6 +49,7 @@ class Throw(wire.Outgoing):
     sides: int | None = None  # dice: in these slots
     slots: tuple[int, ...] = ()
     pool: tuple[int | str, ...] = ()  # a draw: out of these
+    at: int = 0  # so many answers stood before it
 
 
 class Evidence(wire.Outgoing):
@@ -58,6 +59,8 @@ class Evidence(wire.Outgoing):
     secret: str  # 64 hex digits; empty: the dice came from this seed, and from the number of the game
     seed: str
     number: int
+    names: tuple[str, ...]
+    nonces: list[wire.NonceInfo]
     taken_over: int  # so many of the results came from the game that this one branched off
     throws: list[Throw]
 

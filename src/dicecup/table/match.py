@@ -40,6 +40,11 @@ class Match(Driver[S], Generic[S]):
         return self._secret.commitment
 
     @property
+    def older(self) -> int:
+        """So many answers are older than the secret: they were taken over from another match, or from a save."""
+        return self._secret.since
+
+    @property
     def nonces(self) -> tuple[Nonce, ...]:
         """What players have added to the dice, in the order they did."""
         return self._secret.nonces

@@ -103,6 +103,10 @@ class Secret:
         counted = tuple(one for one in self.nonces if one.at <= answers)
         return self if len(counted) == len(self.nonces) else self._with(counted)
 
+    def numbered(self, number: int) -> "Secret":
+        """The same secret for the how many-th game of a table."""
+        return Secret(seed=self.seed, key=self._key, number=number, since=self.since, nonces=self.nonces)
+
     def _with(self, nonces: Sequence[Nonce]) -> "Secret":
         return Secret(key=self._key, number=self.number, since=self.since, nonces=nonces)
 

@@ -1,4 +1,5 @@
 // The HTTP half of the server: everything that is not a match under way.
+import { newNonce, note } from "./fair";
 import type {
   BranchWish,
   Chances,
@@ -9,6 +10,7 @@ import type {
   Rules,
   SaveInfo,
   Saved,
+  Sealed,
   SeatWish,
   Welcome,
   Whole,
@@ -56,6 +58,16 @@ function reasonOf(text: string): string | null {
   return null;
 }
 
+/** A match whose dice are sealed before this browser adds to them: so nobody can have chosen them. */
+async function sealed(path: string, wish: object): Promise<Created> {
+  const { seal, commitment } = await call<Sealed>("POST", "/seals");
+  const nonce = newNonce();
+  const made = await call<Created>("POST", path, { ...wish, seal, nonce });
+  // Somebody else may have been quicker to ask for a rematch; then it has other dice.
+  if (made.commitment === commitment) note(made.match, { seal: commitment, nonce, by: 0 });
+  return made;
+}
+
 const known = new Map<string, Promise<Rules>>();
 
 /** Rules never change while the page is open. */
@@ -76,13 +88,14 @@ export const api = {
   rulesAt: (match: string) => rules(`/matches/${match}/rules`),
   here: (match: string) => call<Created>("POST", `/matches/${match}/here`),
   create: (game: string, seats: SeatWish[], options: Record<string, unknown>) =>
-    call<Created>("POST", "/matches", { game, seats, options }),
+    sealed("/matches", { game, seats, options }),
   matches: () => call<MatchInfo[]>("GET", "/matches"),
   forget: (match: string) => call<unknown>("DELETE", `/matches/${match}`),
   saves: () => call<SaveInfo[]>("GET", "/saves"),
   save: (match: string, name?: string) => call<Saved>("POST", `/matches/${match}/save`, name ? { name } : {}),
   load: (game: string, name: string) => call<Created>("POST", "/saves/load", { game, name }),
-  rematch: (match: string) => call<Created>("POST", `/matches/${match}/rematch`),
+  rematch: (match: string) => sealed(`/matches/${match}/rematch`, {}),
+  stir: (match: string, nonce: string) => call<unknown>("POST", `/matches/${match}/nonce`, { nonce }),
   claim: (code: string) => call<Created>("POST", `/invites/${encodeURIComponent(code)}`),
   replay: (match: string) => call<Whole>("GET", `/matches/${match}/replay`),
   moments: (match: string, seq: number, first: number, count: number) =>

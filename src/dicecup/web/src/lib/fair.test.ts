@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { expect, test, vi } from "vitest";
 import { note, noted, verify } from "./fair";
 import { hmac, sha256 } from "./sha256";
-import type { Evidence } from "./wire";
+import type { Evidence, Nonce } from "./wire";
 
 const bytes = (length: number) => Uint8Array.from({ length }, (_, at) => (at * 37 + length) % 256);
 
@@ -27,7 +27,7 @@ const sealed = () => games.filter((game) => game.commitment) as (Evidence & { co
 real("every result of real games is right", () => {
   expect(games.length).toBeGreaterThan(3);
   for (const game of games) {
-    const verdict = verify(game, game.commitment);
+    const verdict = verify(game, game.commitment ? { seal: game.commitment } : null);
     expect(verdict).toMatchObject({ ok: true, wrong: "", checked: game.throws.length - game.taken_over });
     expect(verdict.sealed).toBe(game.commitment ? "noted" : "seed");
   }
@@ -45,13 +45,28 @@ real("a changed result, a changed secret and a seal that is another one are foun
 
     const other = { ...game, secret: game.secret.replace(/^./, (digit) => (digit === "0" ? "1" : "0")) };
     expect(verify(other, null)).toMatchObject({ ok: false, sealed: "broken" });
-    expect(verify(game, "0".repeat(64))).toMatchObject({ ok: false, sealed: "broken", wrong: "" });
+    expect(verify(game, { seal: "0".repeat(64) })).toMatchObject({ ok: false, sealed: "broken", wrong: "" });
     expect(verify(game, null)).toMatchObject({ ok: true, sealed: "shown" });
 
     const twice = structuredClone(game);
     twice.throws.push(structuredClone(twice.throws.at(-1)!));
     expect(verify(twice, null).ok).toBe(false);
-    expect(verify({ ...game, secret: "", seed: "7" }, game.commitment).sealed).toBe("broken");
+    expect(verify({ ...game, secret: "", seed: "7" }, { seal: game.commitment }).sealed).toBe("broken");
+  }
+});
+
+real("a number that was added is looked for, and must have counted from the time it was given", () => {
+  const game = sealed().find((one) => one.nonces.length > 1)!;
+  const [first, second] = game.nonces as [Nonce, Nonce];
+  const seal = game.commitment;
+  const told = (nonce: string, by: number) => verify(game, { seal, nonce, by });
+  expect(told(first.nonce, first.at)).toMatchObject({ ok: true, mine: "in", later: [second.seat] });
+  expect(told(second.nonce, second.at)).toMatchObject({ ok: true, mine: "in", later: [] });
+  expect(second.at).toBeGreaterThan(0);
+  expect(told(second.nonce, second.at - 1)).toMatchObject({ ok: false, mine: "missing", wrong: "" });
+  expect(told("0".repeat(64), 0)).toMatchObject({ ok: false, mine: "missing" });
+  for (const nonces of [[], [first], [second, first], [{ ...first, seat: 2 }, second]]) {
+    expect(verify({ ...game, nonces }, { seal }).wrong).not.toBe("");
   }
 });
 
@@ -61,10 +76,15 @@ test("the seal of a game is written down once, and only so many of them", () => 
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => kept.set(key, value),
   });
-  note("a", "first");
-  note("a", "second");
-  expect([noted("a"), noted("b")]).toEqual(["first", null]);
-  for (let at = 0; at < 250; at++) note(`m${at}`, "x");
-  expect([noted("a"), noted("m249")]).toEqual([null, "x"]);
+  note("a", { seal: "first" });
+  note("a", { seal: "second" });
+  expect([noted("a"), noted("b")]).toEqual([{ seal: "first" }, null]);
+  note("a", { seal: "third", nonce: "n", by: 3 });
+  note("a", { seal: "fourth", nonce: "other", by: 4 });
+  expect(noted("a")).toEqual({ seal: "first", nonce: "n", by: 3 });
+  kept.set("dicecup.seals", JSON.stringify({ old: "as it was written before" }));
+  expect(noted("old")).toEqual({ seal: "as it was written before" });
+  for (let at = 0; at < 250; at++) note(`m${at}`, { seal: "x" });
+  expect([noted("a"), noted("m249")]).toEqual([null, { seal: "x" }]);
   expect(Object.keys(JSON.parse(kept.get("dicecup.seals") ?? "{}") as object)).toHaveLength(200);
 });

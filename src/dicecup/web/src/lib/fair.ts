@@ -1,7 +1,7 @@
 // Checking the dice of a finished game, here in the browser: docs/fair-dice.md says how every result follows from
 // the secret. Nothing of it is taken from the server but the secret and the log.
 import { hmac, sha256 } from "./sha256";
-import type { Atom, Evidence, Throw } from "./wire";
+import type { Atom, Evidence, Nonce, Throw } from "./wire";
 
 const DICE = 16; // one digest holds two bytes for each of so many dice
 const WORD = 2n ** 64n;
@@ -13,12 +13,29 @@ export interface Verdict {
   takenOver: number; // results of the game that this one branched off: its own secret proves them
   wrong: string; // the key of the first result that is not what the secret gives
   sealed: "noted" | "shown" | "broken" | "seed"; // what the secret was held against
+  mine: "in" | "missing" | "none"; // the number that this browser added to the dice
+  later: number[]; // the seats that added theirs after this browser had
+}
+
+/** What this browser wrote down of a game: its seal, and the number it added by the time of so many answers. */
+export interface Noted {
+  seal: string;
+  nonce?: string;
+  by?: number;
 }
 
 const hex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 function unhex(text: string): Uint8Array {
   return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+}
+
+/** What the digests are made under: the secret, with the numbers stirred in that counted for this result. */
+function stirred(secret: Uint8Array, nonces: Nonce[], at: number): Uint8Array {
+  const counted = nonces.filter((one) => one.at <= at);
+  if (!counted.length) return secret;
+  const lines = counted.map((one) => `${one.seat} ${one.nonce}\n`).join("");
+  return hmac(secret, encoder.encode(`dicecup nonces\n${lines}`));
 }
 
 /** The digests of a key, one after the other: most results need only the first. */
@@ -55,47 +72,72 @@ function fits(secret: Uint8Array, { key, result, sides, slots, pool }: Throw): b
   return slots.every((slot, at) => die(secret, key, slot, sides) === result[at]);
 }
 
-/** Compute everything again. `noted` is the seal that this browser wrote down while the game was played. */
-export function verify(found: Evidence, noted: string | null): Verdict {
+/** Compute everything again. `noted` is what this browser wrote down while the game was played. */
+export function verify(found: Evidence, noted: Noted | null): Verdict {
   const secret = found.secret
     ? unhex(found.secret)
     : sha256(encoder.encode(`dicecup seed ${found.seed} game ${found.number}`));
-  const verdict: Verdict = { ok: true, checked: 0, takenOver: found.taken_over, wrong: "", sealed: "seed" };
+  const verdict: Verdict = {
+    ok: true,
+    checked: 0,
+    takenOver: found.taken_over,
+    wrong: "",
+    sealed: "seed",
+    ...mineIn(found.nonces, noted),
+  };
   if (found.secret) {
-    const fitting = hex(sha256(secret)) === (noted ?? found.commitment);
+    const fitting = hex(sha256(secret)) === (noted?.seal ?? found.commitment);
     verdict.sealed = !fitting ? "broken" : noted ? "noted" : "shown";
   } else if (noted) verdict.sealed = "broken"; // it was sealed then, and now it is said to come from a seed
   const keys = new Set<string>();
   for (const one of found.throws.slice(found.taken_over)) {
-    if (keys.has(one.key) || !fits(secret, one)) {
+    if (keys.has(one.key) || !fits(stirred(secret, found.nonces, one.at), one)) {
       verdict.wrong = one.key;
       break;
     }
     keys.add(one.key);
     verdict.checked += 1;
   }
-  verdict.ok = !verdict.wrong && verdict.sealed !== "broken";
+  verdict.ok = !verdict.wrong && verdict.sealed !== "broken" && verdict.mine !== "missing";
   return verdict;
 }
 
-// --- seals that were seen while a game was played ---
+/** Whether this browser's number went into the dice no later than it was given, and who came after it. */
+function mineIn(nonces: Nonce[], noted: Noted | null): Pick<Verdict, "mine" | "later"> {
+  if (!noted?.nonce) return { mine: "none", later: [] };
+  const place = nonces.findIndex((one) => one.nonce === noted.nonce);
+  const found = nonces[place];
+  if (!found || found.at > (noted.by ?? 0)) return { mine: "missing", later: [] };
+  return { mine: "in", later: nonces.slice(place + 1).map((one) => one.seat) };
+}
+
+export function newNonce(): string {
+  return hex(crypto.getRandomValues(new Uint8Array(32)));
+}
+
+// --- what was seen while a game was played ---
 
 const KEY = "dicecup.seals";
 const MOST = 200;
 
-function seals(): Record<string, string> {
+function book(): Record<string, Noted> {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Record<string, string>;
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Record<string, Noted | string>;
+    // Older versions of this page wrote down only the seal.
+    return Object.fromEntries(
+      Object.entries(kept).map(([match, one]) => [match, typeof one === "string" ? { seal: one } : one]),
+    );
   } catch {
     return {};
   }
 }
 
-/** Write the seal of a running game down, once: a host that exchanges the secret later is found out. */
-export function note(match: string, seal: string): void {
-  const known = seals();
-  if (known[match]) return;
-  const kept = Object.entries({ ...known, [match]: seal }).slice(-MOST);
+/** Write down what a running game shows, each thing once: a host that exchanges it later is found out. */
+export function note(match: string, seen: Noted): void {
+  const known = book();
+  const { [match]: before, ...others } = known;
+  if (before && (before.nonce || !seen.nonce)) return;
+  const kept = Object.entries({ ...others, [match]: { ...seen, ...before } }).slice(-MOST);
   try {
     localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(kept)));
   } catch {
@@ -103,4 +145,4 @@ export function note(match: string, seal: string): void {
   }
 }
 
-export const noted = (match: string): string | null => seals()[match] ?? null;
+export const noted = (match: string): Noted | null => book()[match] ?? null;

@@ -181,6 +181,8 @@ export class Replay<V extends View = View> extends Table<V> {
       paused: false,
       notice: "",
       commitment: null, // a seal seen now proves nothing of then
+      nonces: [],
+      older: 0,
       rematch: null,
     };
   }

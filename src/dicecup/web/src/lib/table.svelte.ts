@@ -1,8 +1,13 @@
 // A match as the page shows it: what the server says arrives here, is played back one event at a time, and settles
 // at the next decision.
 import type { Change, Kit, Throw } from "../games/kit";
+<<<<<<< HEAD
 import { note } from "./fair";
 import { meant, now } from "./meant";
+=======
+import { api } from "./api";
+import { newNonce, note, noted } from "./fair";
+>>>>>>> 0f2a414 (wip: nonces in the page and over HTTP)
 import { likes } from "./settings.svelte";
 import { MatchSocket, browser, type LineState, type Surroundings } from "./socket";
 import { sound } from "./sound";
@@ -420,9 +425,7 @@ export class Table<V extends View = View> {
     this.notice = state.notice;
     this.paused = state.paused;
     this.rematch = state.rematch;
-    if (state.commitment && state.commitment !== this.commitment && !state.outcome) {
-      note(this.id, state.commitment); // so that its dice can be checked at the end
-    }
+    if (state.commitment && !state.outcome) this.witness(state, state.commitment);
     this.commitment = state.commitment;
     if (state.seq !== before || !this.ask) {
       this.sent = null;
@@ -435,6 +438,18 @@ export class Table<V extends View = View> {
     if (state.ask?.mine && !wasMine && before && !this.auto) sound.bell();
     if (this.complaint) this.sent = null;
     this.turn();
+  }
+
+  /** Write the seal down, so that the dice can be checked at the end, and add to them if nobody here has. */
+  private witness(state: State, seal: string): void {
+    if (seal === this.commitment) return;
+    note(this.id, { seal });
+    const mine = state.seats.findIndex((seat) => seat.mine);
+    if (mine < 0 || state.nonces.some((one) => state.seats[one.seat]?.mine)) return;
+    const nonce = newNonce();
+    note(this.id, { seal, nonce, by: state.seq });
+    // Another window of this browser may have been quicker: then its number is in, and was written down first.
+    api.stir(this.id, noted(this.id)?.nonce ?? nonce).catch(() => {});
   }
 
   /** What the new decision is for this screen: to be asked, for one pair of eyes only, or not worth a question. */

@@ -71,6 +71,8 @@ function state(seq: number, value: number, mine = true): State {
     paused: false,
     notice: "",
     commitment: null,
+    nonces: [],
+    older: 0,
     rematch: null,
   };
 }

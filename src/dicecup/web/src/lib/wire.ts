@@ -75,6 +75,12 @@ export interface Created {
   match: string;
   invites: Record<string, string>;
   notice: string;
+  commitment: string | null;
+}
+
+export interface Sealed {
+  seal: string;
+  commitment: string;
 }
 
 export interface SaveInfo {
@@ -176,7 +182,14 @@ export interface Chances {
   chances: number[][];
 }
 
+export interface Nonce {
+  seat: number;
+  nonce: string;
+  at: number;
+}
+
 export interface Throw {
+  at: number;
   key: string;
   result: Atom | number[];
   sides: number | null;
@@ -189,6 +202,8 @@ export interface Evidence {
   secret: string;
   seed: string;
   number: number;
+  names: string[];
+  nonces: Nonce[];
   taken_over: number;
   throws: Throw[];
 }
@@ -257,6 +272,8 @@ export interface State {
   paused: boolean;
   notice: string;
   commitment: string | null;
+  nonces: Nonce[];
+  older: number;
   rematch: string | null;
 }
 

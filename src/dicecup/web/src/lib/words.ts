@@ -463,6 +463,12 @@ export const words = {
       broken: "The secret does not fit the seal.",
       seed: "The dice come from a seed: anybody can repeat them, but whoever set the table up could have picked them.",
     },
+    mine: {
+      in: "The random number that this browser added is in the dice. The secret was sealed before, so nobody could choose them.",
+      missing: "The random number that this browser added is not in the dice.",
+    },
+    later: (who: string[]) => `Added after yours: ${who.join(", ")}.`,
+    nonce: (who: string) => `Added by ${who}: `,
     takenOver: (n: number) =>
       `${many(n, "earlier result")} came with the game that this one branched off; verify them there.`,
     seal: "Seal: ",
