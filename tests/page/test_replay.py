@@ -115,6 +115,24 @@ def test_the_seal_seen_while_playing_is_what_counts_at_the_end(visit: Open) -> N
     expect(dialog).to_contain_text("fits the seal that this browser wrote down while the game was played")
 
 
+def test_a_new_game_has_this_browsers_own_number_in_its_dice(visit: Open, address: str) -> None:
+    page = visit()
+    page.goto(f"{address}/#/play/yahtzee")
+    page.get_by_role("button", name="Start the game").click()
+    settled(page)
+    page.get_by_role("button", name="Pause").click()
+    page.get_by_role("button", name="Are the dice fair?").click()
+    dialog = page.get_by_role("dialog", name="Are the dice fair?")
+    expect(dialog).to_contain_text(re.compile("Seal: *[0-9a-f]{64}"))
+    expect(dialog).to_contain_text(re.compile("Added by .+: *[0-9a-f]{64}"))
+    audit(page)
+    dialog.get_by_role("button", name="Close").click()
+    page.get_by_role("button", name="Resume").click()
+    play_on(page)
+    page.get_by_role("button", name="Verify the dice").click()
+    expect(dialog).to_contain_text("The random number that this browser added is in the dice")
+
+
 def test_files_go_out_and_come_in(visit: Open, tmp_path: Path) -> None:
     page = visit()
     save = dicecup.new("yahtzee", names=["Ann", "Ben"], start="seat-order").save()

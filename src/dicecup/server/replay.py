@@ -180,7 +180,7 @@ def evidence(match: Match[Any]) -> told.Evidence:
         seed=str(secret.get("seed", "")),
         number=match.number,
         names=match.names,
-        nonces=[wire.NonceInfo(**one._asdict()) for one in match.nonces],
+        nonces=[wire.NonceInfo(seat=one.seat, nonce=one.nonce, at=one.at) for one in match.nonces],
         taken_over=sum(not isinstance(entry, Choice) for entry in earlier),
         throws=[one.model_copy(update={"at": at}) for one, at in zip(throws, fell, strict=True)],
     )

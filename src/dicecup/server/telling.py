@@ -69,7 +69,7 @@ def state(match: Match[Any], row: MatchRow, guest: str, trouble: str = "") -> wi
         paused=bool(waiting or trouble),
         notice=" ".join(filter(None, (trouble, waiting, match.notice, _origin(match, row, guest)))),
         commitment=match.commitment,
-        nonces=[wire.NonceInfo(**one._asdict()) for one in match.nonces],
+        nonces=[wire.NonceInfo(seat=one.seat, nonce=one.nonce, at=one.at) for one in match.nonces],
         older=match.older,
         rematch=row.rematch,
     )

@@ -1,13 +1,9 @@
 // A match as the page shows it: what the server says arrives here, is played back one event at a time, and settles
 // at the next decision.
 import type { Change, Kit, Throw } from "../games/kit";
-<<<<<<< HEAD
-import { note } from "./fair";
-import { meant, now } from "./meant";
-=======
 import { api } from "./api";
 import { newNonce, note, noted } from "./fair";
->>>>>>> 0f2a414 (wip: nonces in the page and over HTTP)
+import { meant, now } from "./meant";
 import { likes } from "./settings.svelte";
 import { MatchSocket, browser, type LineState, type Surroundings } from "./socket";
 import { sound } from "./sound";
@@ -17,6 +13,7 @@ import type {
   Choice,
   GameEvent,
   Hint,
+  Nonce,
   Option,
   Outcome,
   Refusal,
@@ -50,6 +47,8 @@ export class Table<V extends View = View> {
   paused = $state(false);
   rematch = $state<string | null>(null);
   commitment = $state<string | null>(null);
+  nonces = $state<Nonce[]>([]);
+  older = $state(0);
   log = $state<GameEvent[]>([]);
   /** The event being looked at. */
   now = $state<GameEvent | null>(null);
@@ -427,6 +426,8 @@ export class Table<V extends View = View> {
     this.rematch = state.rematch;
     if (state.commitment && !state.outcome) this.witness(state, state.commitment);
     this.commitment = state.commitment;
+    this.nonces = state.nonces;
+    this.older = state.older;
     if (state.seq !== before || !this.ask) {
       this.sent = null;
       this.hint = null;

@@ -471,6 +471,9 @@ export const words = {
     nonce: (who: string) => `Added by ${who}: `,
     takenOver: (n: number) =>
       `${many(n, "earlier result")} came with the game that this one branched off; verify them there.`,
+    promise:
+      "All dice of this game follow from a secret that was sealed before the first roll, and from random numbers that players added. The secret is shown at the end; then you can check every roll on the result screen.",
+    older: "This game began elsewhere. What had happened by then is not covered by this seal.",
     seal: "Seal: ",
     how: "Your browser did the computing itself: each result is HMAC-SHA256 of its name under the secret, which was revealed at the end.",
   },
