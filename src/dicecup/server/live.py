@@ -14,11 +14,11 @@ from typing import Any, Final, Literal, Protocol
 
 from dicecup.players import is_open
 from dicecup.saves import StorageError
-from dicecup.server import telling, wire
+from dicecup.server import commands, telling, wire
 from dicecup.server.minds import Asker, Minds
 from dicecup.server.pool import Confused
 from dicecup.server.reader import LONGEST_LOG
-from dicecup.server.rebuild import Opened, Opener, wish
+from dicecup.server.rebuild import Opened, Opener
 from dicecup.server.storage import (
     COMPUTER,
     Append,
@@ -35,7 +35,6 @@ from dicecup.table import DicecupError, Match, NotAllowed, RulesError
 _NEW_PAPER: Final = 200  # rows after which the match is saved as a whole once more
 _LAST_STRETCH: Final = 2_000  # entries in which a game that is too long can still be played to its end
 _AGAIN: Final = 3.0  # seconds after which a computer player tries again when the disk refused
-_LATE: Final = "The game has moved on since. Look again before you decide."
 _STUMBLED: Final = "Something went wrong with the computer player {name}: this move was made at random."
 _FAILED: Final = "Something went wrong in the rules of this game, and nothing was changed. Try another choice."
 _CLEARED: Final = "This match has been cleared away."
@@ -199,11 +198,11 @@ class Live:
 
     # --- commands ---
 
-    async def command(self, listener: Listener, frame: wire.Answer | wire.Undo | wire.NeverAsk) -> None:
+    async def command(self, listener: Listener, frame: commands.Command) -> None:
         """Carry a command out, once; answer with Done when it is on the disk, or with the reason why not."""
         await self._own(self._command(listener, frame))
 
-    async def _command(self, listener: Listener, frame: wire.Answer | wire.Undo | wire.NeverAsk) -> None:
+    async def _command(self, listener: Listener, frame: commands.Command) -> None:
         async with self.lock:
             try:
                 await self._carry_out(listener, frame)
@@ -216,13 +215,13 @@ class Live:
                 listener.tell(wire.Refused(id=frame.id, reason=reason, state=self.state(listener.guest)))
         self.drive()
 
-    async def _carry_out(self, listener: Listener, frame: wire.Answer | wire.Undo | wire.NeverAsk) -> None:
+    async def _carry_out(self, listener: Listener, frame: commands.Command) -> None:
         if self._lost:
             raise Lost(self._lost)
         done = listener.guest, frame.id
         if done not in self._done:
-            change = self._prepare(listener.guest, frame)
-            await self._change(change, done=done, rows=self._wishes(listener.guest, frame))
+            change, rows = commands.prepare(self.match, self.row, listener.guest, frame, self._length())
+            await self._change(change, done=done, rows=rows)
             listener.tell(wire.Done(id=frame.id, seq=self._done[done]))
             self._publish()
         else:
@@ -234,49 +233,11 @@ class Live:
 
     async def _stir(self, guest: str, nonce: str) -> None:
         async with self.settled() as match:
-            mine = telling.seats_of(self.row, guest)
-            if not mine:
-                raise NotAllowed("You only look on.")
+            mine = commands.seats_of(self.row, guest)
             if any(one.seat in mine and one.nonce == nonce for one in match.nonces):
                 return
             await self._change(lambda: match.stir(mine[0], nonce))
             self._publish()
-
-    def _prepare(self, guest: str, frame: wire.Answer | wire.Undo | wire.NeverAsk) -> Callable[[], object]:
-        """What a command would do; NotAllowed, with the reason, if it is not this guest's to do it now."""
-        match, mine = self.match, telling.seats_of(self.row, guest)
-        if not mine:
-            raise NotAllowed("You only look on.")
-        if isinstance(frame, wire.NeverAsk):
-            seats, kind, never = self._whose(guest, frame), frame.kind, frame.never
-            return lambda: [match.never_ask(seat, kind, never=never) for seat in seats]
-        if frame.seq != self.seq:
-            raise NotAllowed(_LATE)
-        if isinstance(frame, wire.Undo):
-            if self._length() >= LONGEST_LOG:
-                raise NotAllowed("So much has been taken back in this game that no more can be.")
-            seat, reason = telling.undoer(match, mine)
-            if seat is None:
-                raise NotAllowed(reason)
-            return lambda: match.undo(seat)
-        ask, choice = match.pending, frame.choice
-        if ask is None:
-            raise NotAllowed("The game is over.")
-        if ask.seat not in mine:
-            raise NotAllowed(f"It is {match.names[ask.seat]}'s decision now.")
-        asked = ask.seat
-        return lambda: match.answer(choice, asked)
-
-    def _whose(self, guest: str, frame: wire.NeverAsk) -> list[int]:
-        mine = telling.seats_of(self.row, guest)
-        if frame.seat is not None and frame.seat not in mine:
-            raise NotAllowed("That is not your seat.")
-        return mine if frame.seat is None else [frame.seat]
-
-    def _wishes(self, guest: str, frame: wire.Answer | wire.Undo | wire.NeverAsk) -> list[dict[str, Any]]:
-        if not isinstance(frame, wire.NeverAsk):
-            return []
-        return [wish(seat, frame.kind, frame.never) for seat in self._whose(guest, frame)]
 
     async def _change(
         self,
@@ -303,7 +264,7 @@ class Live:
             if done is not None and done in self._done:
                 return  # it was written after all, and only the news of it got lost
             if isinstance(error, Conflict):
-                raise StorageError(_LATE) from None
+                raise StorageError(commands.LATE) from None
             raise
         self._rows, self._head, self._fits = entry.at + len(entry.rows), link(entry.head, entry.rows), True
         if done is not None:

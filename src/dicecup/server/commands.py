@@ -1,0 +1,53 @@
+"""What a guest may do to a match now, and what is written down of it."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from dicecup.server import telling, wire
+from dicecup.server.reader import LONGEST_LOG
+from dicecup.server.rebuild import wish
+from dicecup.server.storage import MatchRow
+from dicecup.table import Match, NotAllowed
+
+Command = wire.Answer | wire.Undo | wire.NeverAsk
+LATE: Final = "The game has moved on since. Look again before you decide."
+
+
+def seats_of(row: MatchRow, guest: str) -> list[int]:
+    """The seats that belong to a guest; NotAllowed if none does."""
+    mine = telling.seats_of(row, guest)
+    if not mine:
+        raise NotAllowed("You only look on.")
+    return mine
+
+
+def prepare(
+    match: Match[Any], row: MatchRow, guest: str, frame: Command, length: int
+) -> tuple[Callable[[], object], list[dict[str, Any]]]:
+    """What a command does, and the rows that are written beside the log's; NotAllowed if it cannot be done now.
+
+    `length`: of what is written down of the match already.
+    """
+    mine = seats_of(row, guest)
+    if isinstance(frame, wire.NeverAsk):
+        if frame.seat is not None and frame.seat not in mine:
+            raise NotAllowed("That is not your seat.")
+        seats, kind, never = mine if frame.seat is None else [frame.seat], frame.kind, frame.never
+        return lambda: [match.never_ask(seat, kind, never=never) for seat in seats], [
+            wish(seat, kind, never) for seat in seats
+        ]
+    if frame.seq != len(match.log):
+        raise NotAllowed(LATE)
+    if isinstance(frame, wire.Undo):
+        if length >= LONGEST_LOG:
+            raise NotAllowed("So much has been taken back in this game that no more can be.")
+        undoer, reason = telling.undoer(match, mine)
+        if undoer is None:
+            raise NotAllowed(reason)
+        return lambda: match.undo(undoer), []
+    ask, choice = match.pending, frame.choice
+    if ask is None:
+        raise NotAllowed("The game is over.")
+    if ask.seat not in mine:
+        raise NotAllowed(f"It is {match.names[ask.seat]}'s decision now.")
+    return lambda: match.answer(choice, ask.seat), []
