@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from dicecup.saves import StorageError
-from dicecup.server import live, wire
+from dicecup.server import live, wire, wire_dice
 from dicecup.server.house import House
 from dicecup.server.settings import Settings
 from dicecup.server.sockets import Socket
@@ -158,7 +158,7 @@ def test_nothing_is_told_of_what_is_not_on_the_disk_yet(tmp_path: Path) -> None:
             asyncio.create_task(work)
             for work in (house.replays.evidence(table), house.export(match, "ann", "record"), table.why("ann", []))
         ]
-        rematch = asyncio.create_task(house.rematch(match, "ann", wire.RematchWish()))
+        rematch = asyncio.create_task(house.rematch(match, "ann", wire_dice.RematchWish()))
         await asyncio.sleep(0.05)
         assert not any(task.done() for task in (*asked, rematch))
         storage.full = True  # too late for this one: it waits inside

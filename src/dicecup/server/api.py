@@ -17,7 +17,7 @@ from starlette.types import Scope
 import dicecup
 from dicecup import saves
 from dicecup.saves import StorageError
-from dicecup.server import catalogue, replay, wire, wire_replay
+from dicecup.server import catalogue, replay, wire, wire_dice, wire_replay
 from dicecup.server.arrival import Visitor
 from dicecup.server.guard import VISITOR, Guard
 from dicecup.server.house import House, fingerprint
@@ -237,11 +237,11 @@ async def create(wanted: wire.NewMatch, desk: TheDesk, guest: Maker) -> wire.Cre
 
 
 @router.post("/seals", status_code=201)
-async def seal(desk: TheDesk, guest: Guest) -> wire.Sealed:
+async def seal(desk: TheDesk, guest: Guest) -> wire_dice.Sealed:
     """Draw the secret of this guest's next match and show its seal, before the guest adds to it."""
     name, secret = desk.house.seals.new(guest)
     assert secret.commitment is not None  # it is random
-    return wire.Sealed(seal=name, commitment=secret.commitment)
+    return wire_dice.Sealed(seal=name, commitment=secret.commitment)
 
 
 @router.get("/matches")
@@ -270,14 +270,14 @@ async def delete(match: MatchId, desk: TheDesk, guest: Guest) -> None:
 
 @router.post("/matches/{match}/rematch", status_code=201)
 async def rematch(
-    match: MatchId, desk: TheDesk, guest: Maker, wanted: wire.RematchWish | None = None
+    match: MatchId, desk: TheDesk, guest: Maker, wanted: wire_dice.RematchWish | None = None
 ) -> wire.Created:
     """The next game at the same table."""
-    return await desk.house.rematch(match, guest, wanted or wire.RematchWish())
+    return await desk.house.rematch(match, guest, wanted or wire_dice.RematchWish())
 
 
 @router.post("/matches/{match}/nonce", status_code=204)
-async def nonce(match: MatchId, wanted: wire.NonceWish, desk: TheDesk, guest: Guest) -> None:
+async def nonce(match: MatchId, wanted: wire_dice.NonceWish, desk: TheDesk, guest: Guest) -> None:
     """Add to the dice to come, for this guest's seat."""
     await (await desk.house.find(match, guest)).stir(guest, wanted.nonce)
 
@@ -327,7 +327,7 @@ async def replay_moments(
     return _json(await desk.house.replays.some(await desk.house.find(match, guest), guest, seq, first, count))
 
 
-@router.get("/matches/{match}/evidence", response_model=wire_replay.Evidence)
+@router.get("/matches/{match}/evidence", response_model=wire_dice.Evidence)
 async def evidence(match: MatchId, desk: TheDesk, guest: Guest) -> Response:
     """The secret of a finished match, and every result that followed from it."""
     return _json(await desk.house.replays.evidence(await desk.house.find(match, guest)))

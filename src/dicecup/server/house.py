@@ -14,7 +14,7 @@ from typing import Any, Final
 import dicecup
 from dicecup import saves
 from dicecup.players import offered, usual
-from dicecup.server import catalogue, telling, wire, wire_replay
+from dicecup.server import catalogue, telling, wire, wire_dice, wire_replay
 from dicecup.server.live import Gone, Live, standing
 from dicecup.server.minds import Minds
 from dicecup.server.reader import Brought, Reader
@@ -203,7 +203,7 @@ class House:
         return wire.Created(match=id_, invites=invites, commitment=match.commitment)
 
     def _secret(
-        self, guest: str, wanted: wire.NewMatch | wire.RematchWish, seat: int | None, number: int = 1
+        self, guest: str, wanted: wire.NewMatch | wire_dice.RematchWish, seat: int | None, number: int = 1
     ) -> Secret | None:
         """The secret that was sealed for a guest before, with what the guest adds to it."""
         if wanted.seal is None:
@@ -240,7 +240,7 @@ class House:
         if live is not None:
             live.close("This match has been cleared away.")
 
-    async def rematch(self, match: str, guest: str, wanted: wire.RematchWish) -> wire.Created:
+    async def rematch(self, match: str, guest: str, wanted: wire_dice.RematchWish) -> wire.Created:
         """The next game at the same table; the same one for everybody who asks."""
         live = await self.find(match, guest)
         if not telling.seats_of(live.row, guest) and live.row.owner != guest:

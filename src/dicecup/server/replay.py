@@ -10,7 +10,7 @@ from collections.abc import Callable
 from itertools import islice
 from typing import Any, Final, TypeVar
 
-from dicecup.server import catalogue, telling, wire
+from dicecup.server import catalogue, telling, wire, wire_dice
 from dicecup.server import wire_replay as told
 from dicecup.server.live import Live
 from dicecup.server.minds import Asker, Minds
@@ -156,17 +156,17 @@ def _moment(past: Match[Any], match: Match[Any], eyes: int | None) -> told.Momen
     )
 
 
-def evidence(match: Match[Any]) -> told.Evidence:
+def evidence(match: Match[Any]) -> wire_dice.Evidence:
     """The seal, the secret and every result of a finished match."""
-    throws: list[told.Throw] = []
+    throws: list[wire_dice.Throw] = []
 
     def watch(point: Chance[Any], result: Any) -> None:
         if isinstance(point, Roll):
             throws.append(
-                told.Throw(key=point.key, result=list(result), sides=point.sides, slots=tuple(point.slots))
+                wire_dice.Throw(key=point.key, result=list(result), sides=point.sides, slots=tuple(point.slots))
             )
         elif isinstance(point, Draw):
-            throws.append(told.Throw(key=point.key, result=result, pool=tuple(point.pool)))
+            throws.append(wire_dice.Throw(key=point.key, result=result, pool=tuple(point.pool)))
 
     for _ in again(match, watch=watch):
         pass
@@ -174,7 +174,7 @@ def evidence(match: Match[Any]) -> told.Evidence:
     body = papers.unseal(match.record(), papers.RECORD)[1]
     secret = body["secret"]
     earlier = match.log[body["start"]["at"] : secret.get("since", 0)]
-    return told.Evidence(
+    return wire_dice.Evidence(
         commitment=match.commitment,
         secret=secret.get("key", ""),
         seed=str(secret.get("seed", "")),

@@ -323,19 +323,6 @@ class NewMatch(Incoming):
     nonce: Nonce | None = None  # what this guest adds to it
 
 
-class RematchWish(Incoming):
-    """The dice of the next game at a table, as for a new match."""
-
-    seal: Word | None = None
-    nonce: Nonce | None = None
-
-
-class NonceWish(Incoming):
-    """Add this to the dice to come."""
-
-    nonce: Nonce
-
-
 class SaveWish(Incoming):
     """Save under a name, or in the quick slot of the game."""
 
@@ -423,13 +410,6 @@ class Created(Outgoing):
     invites: dict[int, str] = {}
     notice: str = ""
     commitment: str | None = None  # of a match that was made just now
-
-
-class Sealed(Outgoing):
-    """A secret has been drawn for this guest's next match; this pins it down."""
-
-    seal: str
-    commitment: str
 
 
 class Claimed(Outgoing):

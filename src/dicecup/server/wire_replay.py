@@ -41,30 +41,6 @@ class Chances(wire.Outgoing):
     chances: list[list[float]]
 
 
-class Throw(wire.Outgoing):
-    """A result of chance with all that is needed to compute it from the secret: `docs/fair-dice.md`."""
-
-    key: str
-    result: list[int] | int | str
-    sides: int | None = None  # dice: in these slots
-    slots: tuple[int, ...] = ()
-    pool: tuple[int | str, ...] = ()  # a draw: out of these
-    at: int = 0  # so many answers stood before it
-
-
-class Evidence(wire.Outgoing):
-    """What a finished match was made of: the seal shown before it, the secret, and every result."""
-
-    commitment: str | None
-    secret: str  # 64 hex digits; empty: the dice came from this seed, and from the number of the game
-    seed: str
-    number: int
-    names: tuple[str, ...]
-    nonces: list[wire.NonceInfo]
-    taken_over: int  # so many of the results came from the game that this one branched off
-    throws: list[Throw]
-
-
 class BranchWish(wire.Incoming):
     """A new match that goes on from a moment of a replay. Levels: of the other seats; none: as before."""
 

@@ -1,0 +1,47 @@
+"""What crosses the wire about the dice, before a match and after it: docs/fair-dice.md, docs/protocol.md."""
+
+from dicecup.server import wire
+
+
+class Sealed(wire.Outgoing):
+    """A secret has been drawn for this guest's next match; this pins it down."""
+
+    seal: str
+    commitment: str
+
+
+class RematchWish(wire.Incoming):
+    """The dice of the next game at a table, as for a new match."""
+
+    seal: wire.Word | None = None
+    nonce: wire.Nonce | None = None
+
+
+class NonceWish(wire.Incoming):
+    """Add this to the dice to come."""
+
+    nonce: wire.Nonce
+
+
+class Throw(wire.Outgoing):
+    """A result of chance with all that is needed to compute it from the secret: `docs/fair-dice.md`."""
+
+    key: str
+    result: list[int] | int | str
+    sides: int | None = None  # dice: in these slots
+    slots: tuple[int, ...] = ()
+    pool: tuple[int | str, ...] = ()  # a draw: out of these
+    at: int = 0  # so many answers stood before it
+
+
+class Evidence(wire.Outgoing):
+    """What a finished match was made of: the seal shown before it, the secret, and every result."""
+
+    commitment: str | None
+    secret: str  # 64 hex digits; empty: the dice came from this seed, and from the number of the game
+    seed: str
+    number: int
+    names: tuple[str, ...]
+    nonces: list[wire.NonceInfo]
+    taken_over: int  # so many of the results came from the game that this one branched off
+    throws: list[Throw]
