@@ -46,7 +46,7 @@ def packet_of(
         for held, card in having(play.state.monsters[dealer], _MARKS):
             card.marks(play, dealer, held, packet)
             if card.called(held) not in packet.marked_by:
-                packet.marked_by.append(card.called(held))
+                packet.marked_by += (card.called(held),)
     return packet
 
 
@@ -100,7 +100,7 @@ def _lose_hearts(play: KingPlay, packet: Packet) -> int:
         if packet.poison or packet.shrink:
             monster.poison += packet.poison
             monster.shrink += packet.shrink
-            cards = tuple(packet.marked_by)
+            cards = packet.marked_by
             play.tell("marked", seat=seat, cards=cards, poison=packet.poison, shrink=packet.shrink)
         if monster.hooks & _HURT:
             for held, card in having(monster, _HURT):

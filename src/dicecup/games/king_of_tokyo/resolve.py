@@ -311,13 +311,15 @@ async def _strike(play: KingPlay, claws: int, enabling: int) -> None:
             state.held_back.append(packet)
         else:
             now.append(packet)
+    # Decided before anybody dies, for the cards of the dead may be gone: whoever is attacked there may yield.
+    attacked = [each.target for each in packets if each.claws and state.monsters[each.target].place != OUTSIDE]
     hit = await deal(play, now)
-    in_danger = {packet.target for packet in now if packet.claws and packet.target in hit}
-    in_danger |= {packet.target for packet in state.held_back}
-    for place in (CITY, BAY):
-        there = occupant(state, place)
-        if there in in_danger:
-            state.deciding.append(there)
+    if attacked:
+        hit += [packet.target for packet in state.held_back]
+        for place in (CITY, BAY):
+            there = occupant(state, place)
+            if there in attacked and there in hit:
+                state.deciding.append(there)
 
 
 def _real_attack(play: KingPlay) -> bool:

@@ -349,7 +349,7 @@ class Packet(Mutable):
     claws: bool = False  # from claws: the target may yield, and may be marked
     poison: int = 0
     shrink: int = 0
-    marked_by: list[str] = field(default_factory=list)  # the cards that have put the counters on it
+    marked_by: tuple[str, ...] = ()  # the cards that have put the counters on it
     held_by: str = ""  # the card that makes it wait: whoever yields escapes it, even if the card is gone by then
 
 
