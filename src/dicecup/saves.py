@@ -31,6 +31,7 @@ QUICK_FILES: Final = {"king-of-tokyo": "KoTSS.txt"}
 
 _SUFFIX: Final = ".json"
 _LARGEST: Final = 64 * 2**20  # bytes
+_KEPT: Final = 5  # games set aside, and files that cannot be read, of each game
 _STALE: Final = 3600  # seconds after which a half-written file was surely left by a crash
 _NAME: Final = re.compile(r"\w[\w .+-]{0,38}[\w+-]|\w")
 _DEVICES: Final = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)  # names Windows keeps
@@ -223,11 +224,22 @@ class Store:
                 return None
         except DicecupError:
             kind = "unreadable"
-        number = 1
-        while (aside := self.saves / _numbered(f"{found[1]}-{kind}", number)).exists():
-            number += 1
         with _words_for(path):
+            aside = self._aside(f"{found[1]}-{kind}")
             path.replace(aside)
+        return aside
+
+    def _aside(self, name: str) -> Path:
+        """A free place for what is set aside; of what lies there already only the newest few are kept."""
+        there = [
+            path for path in self.saves.glob(f"{name}*{_SUFFIX}") if re.fullmatch(rf"{name}(-\d+)?", path.stem)
+        ]
+        there.sort(key=lambda path: path.stat().st_mtime, reverse=True)
+        for path in there[_KEPT - 1 :]:
+            path.unlink()
+        number = 1
+        while (aside := self.saves / _numbered(name, number)).exists():
+            number += 1
         return aside
 
     def write_record(self, match: Match[Any], now: datetime | None = None) -> Path:

@@ -46,7 +46,7 @@ DECISIONS: Final = {
         ("move", "saloon"),
     ),
     "morning: end": Decision(
-        "turn", 0, lambda: fresh(2), "1 Main Street, 2 Saloon, 3 Hotel; 4 end the turn",
+        "turn", 0, lambda: fresh(2), "1 move to Main Street: card face down, 3 shots; for you Railroad Worker",
         ("end", "pass", "4", "e", "done", "end the turn", "end my turn", "stay here", "skip"), ("end",),
     ),
     "two words": Decision(
@@ -100,7 +100,7 @@ DECISIONS: Final = {
         ("rehearse", "r", "2", "practise", "practice", "rehearse my role"), ("rehearse",),
     ),
     "certain": Decision(
-        "work", 0, lambda: working(3, role=(CARD, 2)), "act: cannot fail; 2 credits for a success",
+        "work", 0, lambda: working(3, role=(CARD, 2)), "act: cannot fail; brings 2 credits",
         ("", "act", "1"), ("act",),
     ),
     "last shot with a star": Decision(

@@ -93,9 +93,9 @@ def test_two_to_eight_players(home: Path) -> None:
 
 def test_a_number_of_players_is_enough(home: Path) -> None:
     """002-9, step 3: the players say how many they are."""
-    typed = ["1", "9", "999999999999", "0", "3", "", "", "", "players", "quit"]
+    typed = ["1", "9", "999999999999", "0", "-3", "2.5", "-1.5", "2,5", "½", "3", "", "", "", "players", "quit"]
     shown = invoke("play", "deadwood", typed=lines(*typed))
-    for number in (1, 9, 0):
+    for number in (1, 9, 0, "-3", "2.5", "-1.5", "½"):
         assert f"Deadwood is for 2 to 8 players; {number} is not possible." in shown
     assert "Deadwood with Player 1, Computer" in shown
     table = autosave(home, "deadwood")

@@ -300,3 +300,9 @@ def test_signs_that_the_encoding_does_not_have_are_replaced() -> None:
     assert not console.unicode
     console.say("“Béa” …")
     assert raw.getvalue() == b'"B?a" ...\n'
+
+
+@pytest.mark.parametrize("words", [False, True])
+def test_a_mark_is_explained_only_where_it_is_drawn(tmp_path: Path, words: bool) -> None:
+    shown = solo(tmp_path, words=words).types("")
+    assert ("(> is what it would score)" in shown) != words

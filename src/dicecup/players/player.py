@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import _lru_cache_wrapper, partial  # the latter without what makes it a cache
 from typing import Any, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
-from dicecup.table import Ask, Match, Option, View
+from dicecup.table import Ask, Event, Match, Option, View
 
 Fork: TypeAlias = Callable[[int], Match[Any]]
 """Gives, for a seed, a copy of the match in which all that the player cannot know is drawn anew."""
@@ -110,6 +110,17 @@ def is_open(match: Match[Any], seat: int) -> bool:
     """Whether a seat knows nothing that not everybody knows: then its reasons can be told to all."""
     own, public = match.view(seat).to_json(), match.view(None).to_json()
     return {**own, "seat": None} == public and not (match.pending is not None and match.pending.private)
+
+
+def ended_by_itself(match: Match[Any], events: Sequence[Event]) -> int:
+    """After how many of these events a turn was over because nothing was left to do; 0 if none was, or for good.
+
+    Whoever's choice led there has not said that the turn is over: there should be a moment to take it back.
+    """
+    for count, event in enumerate(events, start=1):
+        if event.data.get("nothing_left"):
+            return count if match.why_no_undo() is None else 0
+    return 0
 
 
 def play(match: Match[Any], players: Sequence[Player]) -> Match[Any]:

@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Final, Generic, TypeVar
 from unicodedata import normalize
 
-from dicecup.table.ask import Ask, Option
+from dicecup.table.ask import Ask, Atom, Option
 from dicecup.table.chance import Source
 from dicecup.table.errors import SetupError, shown
 from dicecup.table.event import Event, Phrase, Voice
@@ -124,6 +124,9 @@ class Game(Generic[S]):
     interrupts: ClassVar[Mapping[str, str]] = {}
     """Kinds of questions that a seat may wish not to be asked, with a word on when they come. The first option of
     such a question is the one that lets things go on as if nobody had been asked."""
+    called: ClassVar[Mapping[str, str]] = {}
+    """What words of choices are called where they are shown, such as "Main Street" for `main-street`. A choice may
+    be written with those names as well, in any case."""
     state: type[S]
     phases: Mapping[str, Phase[S]]
     phrases: Mapping[str, Phrase]
@@ -183,6 +186,22 @@ class Game(Generic[S]):
     def redraw(self, state: S, seat: int | None, source: Source) -> None:
         """Put something equally likely in place of everything in `state` that `seat` cannot know."""
 
+    def find_by_name(self, ask: Ask, words: tuple[Atom, ...]) -> Option | None:
+        """The option that is meant by words as they are shown."""
+        for option in ask.options:
+            if len(option) == len(words) and all(map(self._is_called, option, words)):
+                return option
+        return None
+
+    def by_name(self, words: tuple[Atom, ...]) -> tuple[Atom, ...]:
+        """Words as the rules write them: what is called so, or else as they are."""
+        return tuple(next((own for own in self.called if self._is_called(own, word)), word) for word in words)
+
+    def _is_called(self, own: Atom, word: Atom) -> bool:
+        if not isinstance(own, str) or not isinstance(word, str):
+            return own == word
+        return _folded(word) in (_folded(own), _folded(self.called.get(own, own)))
+
     def no_such_choice(self, ask: Ask, choice: tuple[Any, ...]) -> str:
         """The reason of last resort: the words make no sense here."""
         verbs = {option.verb: "" for option in ask.options}
@@ -193,3 +212,8 @@ class Game(Generic[S]):
             possible = ", ".join(f"{verb}{more}" for verb, more in sorted(verbs.items()))
             return f"{said}{' alone' * (len(choice) == 1)} is not a choice here; possible are: {possible}."
         return f"{said} is not possible here; now it is: {', '.join(sorted(verbs))}."
+
+
+def _folded(name: str) -> str:
+    """A name as it is compared."""
+    return " ".join(name.casefold().split()).removeprefix("the ")

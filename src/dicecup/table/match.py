@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, Generic, TypeVar
 
 from dicecup.table import papers
-from dicecup.table.ask import Ask, Atom, as_choice
+from dicecup.table.ask import Ask, Atom, Option, as_choice
 from dicecup.table.driver import Checkpoint, Contradiction, Driver, Trail
 from dicecup.table.errors import IllegalChoice, NoSuchSeat, NotAllowed, RulesError, shown
 from dicecup.table.event import Event
@@ -62,29 +62,38 @@ class Match(Driver[S], Generic[S]):
             return "The game is over."
         if seat is not None and seat != ask.seat:
             return f"It is {self.names[ask.seat]}'s decision now."
-        if ask.find(choice) is not None:
+        if (ask.find(choice) or self._by_name(ask, choice)) is not None:
             return None
         words = as_choice(choice)
         if not words:
             return f"{shown(choice)} is not a choice. Take one of the options."
         if len(words) > _LONGEST or any(map(_is_huge, words)):  # games need not expect such
             return self.game.no_such_choice(ask, words)
-        return self.game.why_not(self.state, ask, words)
+        return self.game.why_not(self.state, ask, self.game.by_name(words))
 
     # --- what one can do ---
 
     def answer(self, choice: object, seat: int | None = None) -> list[Event]:
         """Make the pending decision, play on to the next one, and return what happened on the way.
 
-        `choice` is one of the options, or a tuple or list with the same content. Anything else raises
-        IllegalChoice with the reason, and changes nothing.
+        `choice` is one of the options, or a tuple or list with the same content; names may be written as they are
+        shown, in any case. Anything else raises IllegalChoice with the reason, and changes nothing.
         """
         ask = self.pending
-        if ask is None or (seat is not None and seat != ask.seat) or (option := ask.find(choice)) is None:
+        if (
+            ask is None
+            or (seat is not None and seat != ask.seat)
+            or (option := ask.find(choice) or self._by_name(ask, choice)) is None
+        ):
             raise IllegalChoice(choice, self.why_not(choice, seat) or "That is not possible.")
         seat, _, _, _, private = ask
         events = self._push(_new(Choice, (seat, option, False, private)))  # quicker than Choice(...)
         return events + self._decline() if self._never else events
+
+    def _by_name(self, ask: Ask, choice: object) -> Option | None:
+        """The option that is meant by what its words are called."""
+        words = as_choice(choice)
+        return self.game.find_by_name(ask, words) if words else None
 
     def answer_forced(self, seats: Sequence[int] | None = None) -> list[Event]:
         """Answer for `seats` (None: for all) as long as there is only one option."""

@@ -42,6 +42,11 @@ class Console:
         """How many characters fit into a line."""
         return max(20, shutil.get_terminal_size((80, 24)).columns)
 
+    @property
+    def height(self) -> int | None:
+        """How many lines are in sight; None where nothing scrolls away."""
+        return shutil.get_terminal_size((80, 24)).lines if self._out.isatty() else None
+
     def say(self, text: str = "") -> None:
         """Print lines as they are."""
         self._write(text + "\n")

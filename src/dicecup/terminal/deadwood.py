@@ -16,11 +16,12 @@ from dicecup.terminal import deadwood_tables as tables
 from dicecup.terminal.deadwood_input import default, understand
 from dicecup.terminal.deadwood_map import NARROWEST, draw_map, legend
 from dicecup.terminal.deadwood_odds import bonus, chance, has_star, pay
-from dicecup.terminal.deadwood_words import explain, status
+from dicecup.terminal.deadwood_words import explain
 from dicecup.terminal.matching import find, plain
 from dicecup.terminal.questions import Unclear
 from dicecup.terminal.screen import Choice, Screen
 
+_TALL_ENOUGH: Final = 40  # lines: the map, the choices, and the turns of a few others
 _WHAT: Final = {"take": "take a role", "upgrade": "buy a rank", "move": "move", "end": "end the turn"}
 
 
@@ -56,7 +57,7 @@ class DeadwoodScreen(Screen):
         if not view.moved or drawn[0] != view.turn or drawn == self._drawn:  # else it stands above
             owns = f"rank {actor.rank}, {purse(actor.dollars, actor.credits)}"
             self.console.head(f"{view.names[ask.seat]} is at {AREAS[actor.area].called}: {owns}.")
-            if self._can_draw:
+            if self._map_fits(view):
                 self._map(view)
         if view.status(actor.area) == "open":
             self._roles(view, ask)
@@ -83,6 +84,11 @@ class DeadwoodScreen(Screen):
     @property
     def _can_draw(self) -> bool:
         return not self.console.words and self.console.width >= NARROWEST
+
+    def _map_fits(self, view: DeadwoodView) -> bool:
+        """Whether what the others have done stays in sight above the map; if not, there is “map”."""
+        height = self.console.height
+        return self._can_draw and (height is None or height >= _TALL_ENOUGH or view.turn == 1)
 
     def _greet(self, ask: Ask) -> None:
         """What a newcomer should know, once."""
@@ -128,15 +134,15 @@ class DeadwoodScreen(Screen):
             self.console.paragraph(reason)
 
     def _moves(self, view: DeadwoodView, ask: Ask) -> None:
-        """Moves and the end of the turn: in one line below the map, else each in a line of its own."""
-        rest = [(n, option) for n, option in enumerate(ask.options, start=1) if option.verb in ("move", "end")]
-        if self._can_draw and not view.moved:
-            ways = [f"{n} {AREAS[str(option.args[0])].name}" for n, option in rest if option.verb == "move"]
-            tables.hanging(self.console, "  move  ", f"{', '.join(ways)}; {rest[-1][0]} end the turn")
-            return
-        for number, option in rest:
-            there = status(view, str(option.args[0])) if option.verb == "move" else ""
-            self._listed(number, f"{option.text}{f': {there}' if there else ''}")
+        """Where one can go, with what is to be had there, and the end of the turn."""
+        brief = not self.console.words and (self.console.height or _TALL_ENOUGH) < _TALL_ENOUGH
+        for number, option in enumerate(ask.options, start=1):
+            if option.verb == "move":
+                there = tables.offers(view, ask.seat, str(option.args[0]), brief=brief)
+                to = AREAS[str(option.args[0])].name if brief else option.text
+                self._listed(number, f"{to}: {there}")
+            elif option.verb == "end":
+                self._listed(number, option.text)
 
     # --- working ---
 
@@ -155,15 +161,19 @@ class DeadwoodScreen(Screen):
         if played not in self._heard:
             self._heard.add(played)
             self.console.note(f"{role.name}: “{role.line}”")
-        wrap = f". A success wraps the scene: {_at_wrap(view, role.area)}" if left == 1 else ""
-        self._listed(1, f"act: {chance(scene.budget, actor.chips)}; {pay(role.on)}{wrap}")
-        if len(ask.options) > 1:
+        surely = len(ask.options) == 1
+        does = "That" if surely else "A success"
+        wrap = f". {does} wraps the scene: {_at_wrap(view, role.area)}" if left == 1 else ""
+        self._listed(1, f"act: {chance(scene.budget, actor.chips)}; {pay(role.on, surely=surely)}{wrap}")
+        if not surely:
             self._listed(2, f"rehearse: then it {chance(scene.budget, actor.chips + 1)}")
 
     # --- words ---
 
     def rules(self, view: DeadwoodView, topic: str) -> str | None:
         """About the game, a topic, a place, a scene or a role."""
+        if " ".join(plain(topic)) == "map" and not self._can_draw:
+            return "“map” tells of every place what is there, who, and where its doors lead."
         return explain(view, topic)
 
     def examples(self) -> Sequence[tuple[str, str]]:

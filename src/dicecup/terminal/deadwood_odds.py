@@ -21,10 +21,10 @@ def percent(number: Fraction) -> str:
     return f"{float(number):.0%}".replace("%", " %")
 
 
-def pay(on: str) -> str:
-    """What acting brings: for a success, and after a failure if that pays as well."""
+def pay(on: str, *, surely: bool = False) -> str:
+    """What acting brings: for a success, and after a failure unless there can be none."""
     success, failure = earned(*PAY[on, True]), earned(*PAY[on, False])
-    return f"{success} for a success, else {failure}"
+    return f"brings {success}" if surely else f"{success} for a success, else {failure}"
 
 
 def has_star(view: DeadwoodView, area: str) -> bool:

@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from typing import Final
 
 from dicecup.games.deadwood import DeadwoodView
-from dicecup.games.deadwood.data import AREAS, OFFICE, PRICES, SCENES, SETS, Area
+from dicecup.games.deadwood.data import AREAS, OFFICE, PRICES, RANKS, SCENES, SETS, Area
 from dicecup.games.deadwood.odds import STEPS, success
-from dicecup.games.deadwood.state import CARD, POINTS_PER_RANK, SET
+from dicecup.games.deadwood.state import CARD, PAY, POINTS_PER_RANK, SET
 from dicecup.games.deadwood.text import chips, many, purse, titled
 from dicecup.games.deadwood.view import RoleView
 from dicecup.table import OVER
 from dicecup.table.words import listed
 from dicecup.terminal.console import Console, cells, cut, pad
 from dicecup.terminal.deadwood_odds import bonus, pay, percent
-from dicecup.terminal.deadwood_words import status
+from dicecup.terminal.deadwood_words import earned, status
 
 KINDS: Final = {CARD: "star", SET: "extra"}
 _NAME: Final = 20  # places for a name in a table
@@ -90,6 +90,51 @@ def say_unseen(console: Console, view: DeadwoodView) -> None:
         roles = ", ".join(f"{role.name} {role.rank}" for role in reversed(scene.roles))
         hanging(console, f"  {scene.budget}  ", f"{titled(scene)}: {roles}")
     console.note("The number before a scene is its budget, those behind roles are their ranks.")
+
+
+def offers(view: DeadwoodView, seat: int, area: str, *, brief: bool = False) -> str:
+    """What a place next door has for an actor: the best roles with chance and pay, or why there is none.
+
+    `brief`: one role, in one line.
+    """
+    now = view.status(area)
+    if area == OFFICE:
+        return f"ranks are sold there{_affordable(view, seat)}"
+    if now not in ("open", "face-down"):
+        return status(view, area) or "no roles there"
+    free = [role for role in roles(view, area) if role.seat is None]
+    fit = [role for role in free if role.rank <= view.actors[seat].rank]
+    best = [next((role for role in fit if role.on == on), None) for on in (CARD, SET)]
+    found = [role for role in best if role is not None]
+    told = " and ".join(_offered(view, role, brief=brief) for role in (found[:1] if brief else found))
+    left, scene = many(view.shots[area], "shot"), view.scene(area)
+    if scene is None:
+        return f"card face down, {left}; for you {told or 'no extra’s role'}"
+    why = "no role for your rank" if free else "all roles are taken"
+    odds = percent(success(scene.budget))
+    title = "" if brief else f"“{scene.title}”, "
+    return f"{title}budget {scene.budget} ({odds}), {left}; {f'for you {told}' if told else why}"
+
+
+def _offered(view: DeadwoodView, role: RoleView, *, brief: bool) -> str:
+    """A role with what a success pays, and what the wrap does."""
+    if brief:
+        return f"{role.name} ({earned(*PAY[role.on, True])})"
+    wrap = f"${role.rank}" if role.on == SET else bonus(view, role).removesuffix(" at the wrap")
+    return f"{role.name} ({KINDS[role.on]}: {earned(*PAY[role.on, True])}; {wrap} at the wrap)"
+
+
+def _affordable(view: DeadwoodView, seat: int) -> str:
+    """Which rank an actor can pay for, the highest."""
+    actor = view.actors[seat]
+    if actor.rank == RANKS[-1]:
+        return ", and you have the highest"
+    can = [
+        rank
+        for rank, price in PRICES.items()
+        if rank > actor.rank and (actor.dollars >= price.dollars or actor.credits >= price.credits)
+    ]
+    return f", and you can pay rank {can[-1]}" if can else ", but you cannot pay one yet"
 
 
 # --- where ---

@@ -1,9 +1,9 @@
 """A person at the table: the loop that draws, asks, answers and saves, for every game."""
 
 from difflib import get_close_matches
-from typing import Any
+from typing import Any, Final
 
-from dicecup.players import Advisor, forks, is_open
+from dicecup.players import Advisor, ended_by_itself, forks, is_open
 from dicecup.players.own import is_own, said, short
 from dicecup.saves import PERSON, Slot, StorageError, Store, Table
 from dicecup.table import Ask, DicecupError, Event, Match, Option
@@ -16,6 +16,8 @@ from dicecup.terminal.questions import NO, Question, Surely, Unclear, Unknown, i
 from dicecup.terminal.reading import house_rules
 from dicecup.terminal.screen import Choice, Screen, screen_for
 from dicecup.terminal.seats import computer
+
+_ON: Final = ("", "end", "pass", "go on", "on", "next", "continue", "ok", "y", "yes")
 
 
 class Session:
@@ -181,8 +183,29 @@ class Session:
         self._begin_turn()
         alone = self.viewer is None and (ask.private or self._secrets(ask.seat))
         choice = self._choose_unseen(ask) if alone else self._choose(ask)
-        if choice is not None:
-            self.tell(self.match.answer(tuple(choice), ask.seat))
+        if choice is None:
+            return
+        events = self.match.answer(tuple(choice), ask.seat)
+        over = ended_by_itself(self.match, events) if self._computer_is_next() else 0
+        if over:
+            self.tell(events[:over])
+        if not over or self._goes_on(ask.seat):
+            self.tell(events[over:])
+
+    def _computer_is_next(self) -> bool:
+        ask = self.match.pending
+        return ask is not None and self.players[ask.seat] != PERSON
+
+    def _goes_on(self, seat: int) -> bool:
+        """Whether the game shall go on after a turn that has ended by itself; not if the choice is taken back."""
+        before = self.match, len(self.match.log)
+        prompt = f"{self.match.names[seat]}, press Enter to go on, or type “undo” > "
+        while (line := self.read(prompt)) is None or line.casefold() not in _ON:
+            if before != (self.match, len(self.match.log)):
+                return False
+            if line is not None:
+                self.console.say("Press Enter to go on, or type “undo” to take your choice back.")
+        return True
 
     def _choose(self, ask: Ask) -> Choice | None:
         """What the person chooses, a legal one; None if a command has changed the position."""

@@ -1,8 +1,9 @@
 """Before the game: which one, who plays, by which house rules. Enter takes what is proposed."""
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 import dicecup
 from dicecup import games, players
@@ -13,10 +14,13 @@ from dicecup.terminal import commands
 from dicecup.terminal.commands import Leave
 from dicecup.terminal.console import Console, NoMoreInput
 from dicecup.terminal.program import command
+from dicecup.terminal.questions import is_number
 from dicecup.terminal.reading import describe, option_lines
 from dicecup.terminal.screen import screen_for
 from dicecup.terminal.seats import COMPUTER, Seat, count_seats, leaves_open, read_level, read_seats, read_table
 from dicecup.terminal.session import Session
+
+_WHOLE: Final = re.compile(r"\+?\d+")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -242,8 +246,8 @@ def _ask_seats(console: Console, game: Game[Any], level: str | None) -> list[Sea
         line = _ask(console, f"Players [Enter: {', '.join(default)}] > ", explain, own)
         words = [word for word in line.split(",") if word.strip()] or default
         try:
-            if line.isdecimal() and line.isascii():
-                number = int(line[:9])
+            if is_number(line):
+                number = _how_many(game, line)
                 dicecup.new(game.name, seats=number)
                 words = ["Player 1"] + [COMPUTER] * (number - 1)
             for word in words:
@@ -257,6 +261,14 @@ def _ask_seats(console: Console, game: Game[Any], level: str | None) -> list[Sea
         if level is None and leaves_open(words) and len(players.offered(game.name)) > 1:
             return read_seats(game.name, words, _ask_level(console, game))
         return seats
+
+
+def _how_many(game: Game[Any], typed: str) -> int:
+    """The number of players that was typed; SetupError for a number that can be none."""
+    if not _WHOLE.fullmatch(typed):
+        there = f"{game.seats[0]} to {game.seats[-1]}"
+        raise SetupError(f"{game.title} is for {there} players; {typed[:20]} is not possible.")
+    return int(typed[:9])
 
 
 def _ask_level(console: Console, game: Game[Any]) -> str:

@@ -62,7 +62,8 @@ class YahtzeeScreen(Screen):
         if not self._greeted:
             self._greeted = True
             console.note("Type the places of the dice you hold, such as 135, and the others are rolled;")
-            console.note("or type the box you fill, such as fours (> is what it would score). Or: help.")
+            mark = "" if console.words else " (> is what it would score)"
+            console.note(f"or type the box you fill, such as fours{mark}. Or: help.")
 
     def prompt(self, view: YahtzeeView, ask: Ask) -> str:
         """Whose turn it is and what to do."""

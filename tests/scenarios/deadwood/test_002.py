@@ -231,7 +231,8 @@ def test_moving_in_and_buying_a_rank_ends_the_turn() -> None:
     assert game.state.active == 1
     assert game.told()[-3:] == [
         "Ann buys rank 2 for $4.",
-        "There is nothing left to do for Ann at the Casting Office.",
+        "There is nothing left to do for Ann at the Casting Office: "
+        "rank 3 needs $10 or 10 credits, all of one kind.",
         "It is Ben's turn.",
     ]
 

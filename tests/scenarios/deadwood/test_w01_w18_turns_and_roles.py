@@ -170,7 +170,7 @@ def test_w14_a_wrapped_set_is_only_a_place() -> None:
     game = table(None, None, wrapped=["saloon"])
     game.do("move", "saloon")
     assert game.kinds() == ["moves", "ends", "turn"]  # nothing is turned up
-    assert game.told()[-2] == "There is nothing left to do for Ann at the Saloon."
+    assert game.told()[-2] == "There is nothing left to do for Ann at the Saloon: the scene is wrapped."
     game.do("end")
     wrapped = "The scene at the Saloon is wrapped: there are no roles for the rest of the day."
     assert game.refuses("take") == wrapped

@@ -24,6 +24,7 @@ class Deadwood(Game[DeadwoodState]):
     state = DeadwoodState
     phases = rules.PHASES
     phrases = text.PHRASES
+    called = text.PLACES
 
     def setup(self, names: tuple[str, ...], options: DeadwoodOptions, carry: Any = None) -> DeadwoodState:
         """The first morning: everybody in the Trailers, a card face down on every set."""

@@ -4,7 +4,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from dicecup.games.deadwood import text
-from dicecup.games.deadwood.data import AREAS, OFFICE, PRICES, RANKS, SCENES, Role
+from dicecup.games.deadwood.data import AREAS, OFFICE, PRICES, RANKS, SCENES, SETS, Role
 from dicecup.games.deadwood.state import CARD, SET
 from dicecup.table import Option
 
@@ -46,6 +46,22 @@ def options(position: Position) -> tuple[Option, ...]:
         dollars, credit = min(actor.dollars, _DEAREST.dollars), min(actor.credits, _DEAREST.credits)
         return _upgrades(actor.rank, dollars, credit) + rest
     return rest
+
+
+def why_nothing(position: Position) -> str:
+    """Why neither a role nor a rank is to be had where the active actor stands, in a word; empty if one is."""
+    actor = position.actors[position.active]
+    if any(option.verb in ("take", "upgrade") for option in options(position)):
+        return ""
+    if actor.area == OFFICE:
+        return "highest" if actor.rank == RANKS[-1] else "money"
+    if actor.area not in SETS:
+        return "no-roles"
+    scene = position.scenes[actor.area]
+    if not scene:
+        return "wrapped"
+    everything = len(SCENES[scene].roles) + len(AREAS[actor.area].roles)
+    return "taken" if taken(position, actor.area).bit_count() == everything else "rank"
 
 
 def taken(position: Position, area: str) -> int:

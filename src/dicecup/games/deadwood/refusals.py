@@ -3,9 +3,9 @@
 from typing import Any, Final
 
 from dicecup.games.deadwood.data import AREAS, OFFICE, PRICES, RANKS, SCENES, SETS, Role
-from dicecup.games.deadwood.legal import Position, most_chips, options, role_of
+from dicecup.games.deadwood.legal import Position, most_chips, options, role_of, why_nothing
 from dicecup.games.deadwood.state import CARD, SET
-from dicecup.games.deadwood.text import chips, many, purse
+from dicecup.games.deadwood.text import ACT_ONLY, chips, many, purse
 from dicecup.table import OVER
 from dicecup.table.errors import shown
 from dicecup.table.words import listed
@@ -42,8 +42,15 @@ def why_not(position: Position, choice: tuple[Any, ...]) -> str | None:
         case ("rehearse",):
             return _why_not_rehearse(position)
         case ("end",):
-            return f"{_working(position)}: you have to act or rehearse."
+            return _why_not_end(position)
     return None
+
+
+def _why_not_end(position: Position) -> str:
+    only = options(position) == ACT_ONLY
+    return (
+        f"{_working(position)}{', and cannot fail: you have to act' if only else ': you have to act or rehearse'}."
+    )
 
 
 def _working(position: Position) -> str:
@@ -85,13 +92,15 @@ def _why_not_any_role(position: Position) -> str:
     if working := _until_wrap(position):
         return working
     area = position.actors[position.active].area
+    here = AREAS[area].called
     if area not in SETS:
-        return f"There are no roles at {AREAS[area].called}."
-    if not position.shots[area]:
-        return f"The scene at {AREAS[area].called} is wrapped: there are no roles for the rest of the day."
-    if any(option.verb == "take" for option in options(position)):
-        return ""
-    return f"No free role at {AREAS[area].called} is for your rank, {position.actors[position.active].rank}."
+        return f"There are no roles at {here}."
+    return {
+        "": "",
+        "wrapped": f"The scene at {here} is wrapped: there are no roles for the rest of the day.",
+        "taken": f"All roles at {here} are taken.",
+        "rank": f"No free role at {here} is for your rank, {position.actors[position.active].rank}.",
+    }[why_nothing(position)]
 
 
 def _why_not_take(position: Position, on: str, slot: int) -> str:

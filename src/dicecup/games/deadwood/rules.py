@@ -5,7 +5,7 @@ from typing import Any, Final
 from dicecup.games.deadwood import text
 from dicecup.games.deadwood.data import PRICES, SCENES
 from dicecup.games.deadwood.days import DeadwoodPlay, day_is_done, end_turn, night, start_turn
-from dicecup.games.deadwood.legal import options, role_of
+from dicecup.games.deadwood.legal import options, role_of, why_nothing
 from dicecup.games.deadwood.state import PAY, Actor, DeadwoodState
 from dicecup.games.deadwood.wrap import wrap
 from dicecup.table import Ask, Draw, Option, Roll
@@ -30,7 +30,9 @@ async def turn(play: DeadwoodPlay) -> None:
     state = play.state
     offered = options(state)
     if offered == text.ENDING:
-        play.tell("ends", seat=state.active, area=state.actors[state.active].area, nothing_left=True)
+        actor = state.actors[state.active]
+        why = why_nothing(state)
+        play.tell("ends", seat=state.active, area=actor.area, nothing_left=True, why=why, rank=actor.rank)
         end_turn(play)
         return
     choice = await Ask(state.active, "turn", offered, text.TURN_PROMPTS[offered[0].verb, state.moved])

@@ -1,6 +1,6 @@
 """Deadwood in words: options, prompts and events. What scenes and roles say is in the data files."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
@@ -21,6 +21,7 @@ MOVES: Final = {
     for here in AREAS.values()
 }
 """From each area: a step to each neighbour, or staying there."""
+PLACES: Final = {area.slug: area.name for area in AREAS.values()}
 UPGRADES: Final = {
     (rank, currency): Option("upgrade", rank, currency, text=f"buy rank {rank} for {price}")
     for rank, each in PRICES.items()
@@ -135,8 +136,24 @@ def _bonus(data: Mapping[str, Any], names: tuple[str, ...]) -> str:
 
 def _ends(data: Mapping[str, Any], names: tuple[str, ...]) -> str:
     if data.get("nothing_left"):
-        return f"There is nothing left to do for {names[data['seat']]} at {_at(data)}."
+        name = names[data["seat"]]
+        return f"There is nothing left to do for {name} at {_at(data)}{_NOTHING_LEFT[data['why']](data)}."
     return f"{names[data['seat']]} ends the turn at {_at(data)}."
+
+
+_NOTHING_LEFT: Final[dict[str, Callable[[Mapping[str, Any]], str]]] = {
+    "no-roles": lambda d: ": there are no roles",
+    "wrapped": lambda d: ": the scene is wrapped",
+    "taken": lambda d: ": all roles are taken",
+    "rank": lambda d: f": no free role is for rank {d['rank']}",
+    "highest": lambda d: f": rank {d['rank']} is the highest there is",
+    "money": lambda d: f": rank {d['rank'] + 1} needs {_price(d['rank'] + 1)}, all of one kind",
+}
+"""Why a turn ends by itself."""
+
+
+def _price(rank: int) -> str:
+    return purse(PRICES[rank].dollars, PRICES[rank].credits, "or")
 
 
 def _upgrades(data: Mapping[str, Any], names: tuple[str, ...]) -> str:

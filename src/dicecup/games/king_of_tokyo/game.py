@@ -1,6 +1,6 @@
 """King of Tokyo as the table knows it."""
 
-from typing import Any
+from typing import Any, Final
 
 from dicecup.games.king_of_tokyo import rules, text
 from dicecup.games.king_of_tokyo.cards.base import DECK, refresh
@@ -22,6 +22,8 @@ from dicecup.games.king_of_tokyo.state import (
 from dicecup.games.king_of_tokyo.view import KingView, view
 from dicecup.table import OVER, Ask, Draw, Game, Option, Outcome, Source
 
+CARD_NAMES: Final = {card: DECK[card].name for card in CARDS}
+
 
 class KingOfTokyo(Game[KingState]):
     """Monsters, dice, and one city too small for them all."""
@@ -35,6 +37,7 @@ class KingOfTokyo(Game[KingState]):
     state = KingState
     phases = rules.PHASES
     phrases = text.PHRASES
+    called = CARD_NAMES
 
     def default_names(self, seats: int) -> tuple[str, ...]:
         """The monsters' own."""

@@ -21,6 +21,7 @@ class Yahtzee(Game[YahtzeeState]):
     state = YahtzeeState
     phases = rules.PHASES
     phrases = text.PHRASES
+    called = text.BOX_TITLES
 
     def setup(self, names: tuple[str, ...], options: YahtzeeOptions, carry: Any = None) -> YahtzeeState:
         """The first empty column of the card, or a new card if it has none left."""

@@ -26,6 +26,8 @@ KEEPS: Final = tuple(
 )
 FILLS: Final = tuple(Option("fill", box, text=f"fill {TITLES[i]}") for i, box in enumerate(BOXES))
 
+BOX_TITLES: Final = dict(zip(BOXES, TITLES, strict=True))
+
 ORDER_PROMPT: Final = "Roll for the first turn: the highest sum begins."
 ROLL_PROMPT: Final = "Roll the dice."
 CHOOSE_PROMPTS: Final = (
