@@ -128,7 +128,7 @@ function apply(view: KingView, event: GameEvent, rules: Rules): Change[] {
     }
     case "reshuffled":
       view.deck = event["cards"] as number;
-      view.discard = [];
+      view.discard = view.discard.slice(view.deck); // a card that was bought just now is not among them yet
       return [];
     case "seated":
       view.order = event["seats"] as number[];
