@@ -8,6 +8,7 @@ import { likes } from "./settings.svelte";
 import { MatchSocket, browser, type LineState, type Surroundings } from "./socket";
 import { sound } from "./sound";
 import { unasked } from "./unasked";
+import { landing } from "./tumble";
 import type {
   Ask,
   Choice,
@@ -52,8 +53,8 @@ export class Table<V extends View = View> {
   log = $state<GameEvent[]>([]);
   /** The event being looked at. */
   now = $state<GameEvent | null>(null);
-  /** The last throw; `count` tells one from the next. */
-  thrown = $state<(Throw & { count: number }) | null>(null);
+  /** The last throw; `count` tells one from the next. Until it has landed nothing says what it is. */
+  thrown = $state<(Throw & { count: number; landed: boolean }) | null>(null);
   changes = $state<Record<string, { by: number; count: number }>>({});
   playing = $state(false);
   /** The choice on its way to the server. */
@@ -324,7 +325,7 @@ export class Table<V extends View = View> {
   protected rememberThrow(events: GameEvent[]): void {
     for (const event of events.slice(-12)) {
       const found = this.kit.thrown(event);
-      if (found) this.thrown = { ...found, slots: [], count: 0 };
+      if (found) this.thrown = { ...found, slots: [], count: 0, landed: true };
     }
   }
 
@@ -368,25 +369,37 @@ export class Table<V extends View = View> {
       this.turn();
       await this.rest(null);
     }
-    if (event.n > this.log.length) this.log.push(event);
     if (this.sent) this.sent = this.ask = this.auto = null; // it has been taken, and this is what came of it
-    if (!this.view) return;
     this.count += 1;
-    const found = this.kit.thrown(event);
-    const ms = this.wait(this.kit.pace(event));
-    if (found) {
-      this.thrown = { ...found, count: this.count };
-      if (ms) sound.dice(found.slots.length);
-    }
-    if (event.kind === "took_back") return;
-    const changes = this.kit.apply(this.view, event, this.rules);
-    if (!ms) return;
+    const lost = !this.view || event.kind === "took_back";
+    const changes = lost ? [] : this.kit.apply(this.view as V, event, this.rules);
+    let ms = lost ? 0 : this.wait(this.kit.pace(event));
+    const found = this.view && this.kit.thrown(event);
+    const log = this.log;
+    if (found) ms -= await this.roll(found, ms);
+    if (log !== this.log) return; // somebody has gone to another moment
+    if (event.n > this.log.length) this.log.push(event);
+    if (ms <= 0) return;
     this.playing = true;
     this.now = event;
     this.thinking = "";
     this.note(changes);
     play(event);
+    await this.rest(this.hurrying ? 0 : ms);
+  }
+
+  /** Let dice roll, for so long at most; how long it took. */
+  private async roll(found: Throw, most: number): Promise<number> {
+    const ms = Math.min(most, landing(found.slots));
+    this.thrown = { ...found, count: this.count, landed: !ms };
+    if (most) sound.dice(found.slots.length);
+    if (!ms) return 0;
+    this.playing = true;
+    this.now = null;
+    this.thinking = "";
     await this.rest(ms);
+    if (this.thrown) this.thrown.landed = true;
+    return this.hurrying ? most : ms;
   }
 
   private note(changes: Change[]): void {

@@ -22,8 +22,8 @@ const kit: Kit<Counter> = {
     if (event.kind === "add") view.value += event["by"] as number;
     return [{ key: "value", by: event["by"] as number }];
   },
-  pace: () => 500,
-  thrown: () => null,
+  pace: (event) => (event.kind === "dice" ? 1000 : 500),
+  thrown: (event) => (event.kind === "dice" ? { dice: [3, 5], slots: [0], seat: 0 } : null),
   actions: () => [],
   usual: () => null,
   left: (view) => view.value,
@@ -46,7 +46,7 @@ const around: Surroundings = {
     return line;
   },
   later: (run, ms) => {
-    if ([500, 225, 700].includes(ms)) timers.push({ run, id: ++count });
+    if ([500, 225, 700, 620, 380].includes(ms)) timers.push({ run, id: ++count });
     return count;
   },
   never: () => {},
@@ -131,6 +131,35 @@ describe("a table", () => {
     expect(table.view?.value).toBe(5);
     expect(table.log).toHaveLength(2);
     await tick();
+    expect(table.asked?.kind).toBe("go");
+  });
+
+  test("nothing tells what dice show before they have landed", async () => {
+    const table = open(false);
+    says({ type: "events", seq: 3, events: [add(1, 2)] });
+    says(state(3, 2));
+    await settle();
+    const dice = { n: 2, kind: "dice", by: 0, text: "Ann rolls 3 5." };
+    says({ type: "events", seq: 4, events: [dice] });
+    says(state(4, 5));
+    await settle();
+    expect(table.thrown).toMatchObject({ dice: [3, 5], landed: false });
+    expect(table.playing).toBe(true);
+    expect(table.now).toBeNull();
+    expect(table.log.map((event) => event.n)).toEqual([1]);
+    await tick(); // they lie there
+    expect(table.thrown?.landed).toBe(true);
+    expect(table.now?.text).toBe("Ann rolls 3 5.");
+    expect(table.log).toHaveLength(2);
+    expect(table.asked).toBeNull();
+    await tick();
+    expect(table.asked?.kind).toBe("go");
+    says({ type: "events", seq: 5, events: [{ ...dice, n: 3 }] });
+    says(state(5, 5));
+    await settle();
+    table.skip();
+    await settle();
+    expect(table.log).toHaveLength(3);
     expect(table.asked?.kind).toBe("go");
   });
 

@@ -206,6 +206,7 @@ export const words = {
   dice: {
     held: "held",
     free: "will be rolled",
+    rolling: (slot: number) => `Die ${slot}: rolling`,
     die: (at: number, face: string) => `Die ${at}: ${face}`,
     rail: "Kept",
     roll: (n: number, of: number) => (n === of ? `Roll all ${of} again` : `Roll ${many(n, "die", "dice")}`),

@@ -1,0 +1,13 @@
+// How long dice tumble before one sees what they show, and before anything says it.
+import { calm, likes } from "./settings.svelte";
+
+const TUMBLE = { normal: 620, fast: 320, off: 0 }; // milliseconds
+const LATER = 18.5; // each die lands a little after the one before
+
+export function tumbling(slot: number): number {
+  const ms = calm() ? 0 : TUMBLE[likes.speed];
+  return ms && ms + slot * LATER;
+}
+
+/** When the last of them lies. */
+export const landing = (slots: number[]) => Math.max(0, ...slots.map(tumbling));
