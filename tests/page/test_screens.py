@@ -180,7 +180,7 @@ def test_a_hint_gives_values_and_can_be_taken(visit: Open) -> None:
     settled(page)
     page.get_by_role("button", name="Roll the dice").click()
     page.get_by_role("button", name="Roll all 5 again").wait_for()
-    page.get_by_role("button", name="Hint").click()
+    page.get_by_role("button", name="Hint", exact=True).click()
     expect(page.locator(".hints li").first).to_contain_text("points", timeout=60_000)
     audit(page)
     page.locator(".hints button").first.click()

@@ -8,10 +8,9 @@ from typing import Any
 import pytest
 
 from dicecup.games.king_of_tokyo.cards.base import DECK
-from dicecup.games.king_of_tokyo.state import BAY, CITY, CLAW, ENERGY, HEART
+from dicecup.games.king_of_tokyo.state import BAY, CITY, CLAW
 from dicecup.table import Checkpoint, Match, Secret
 from dicecup.terminal.console import Console
-from dicecup.terminal.king_of_tokyo_forecast import forecast
 from dicecup.terminal.king_of_tokyo_input import lines
 from dicecup.terminal.king_of_tokyo_words import about_card, explain, overview
 from tests.scenarios.king_of_tokyo.tokyo import fresh, monster, roll, table
@@ -100,66 +99,6 @@ def test_nine_dice_fit_into_a_line_and_can_be_kept() -> None:
     )
     assert "9 green" in drawn(game.match).splitlines()[3]
     assert len(drawn(game.match).splitlines()[0]) == 80
-
-
-IN_CITY = {"place": CITY}
-BLANK = (2, 3, 1, 1, 2, 3)
-ONE_CLAW = (2, 3, 1, 1, 2, CLAW)
-ONE_DAMAGE = "1 damage to Ben (10 hearts)"
-
-
-@pytest.mark.parametrize(
-    ("mine", "others", "dice", "brings"),
-    [
-        ({}, [{}], (1, 1, 1, 1, ENERGY, HEART), "2 stars, 1 energy, then into Tokyo City for 1 star"),
-        ({"hearts": 5}, [{}], (2, 3, 1, 1, HEART, HEART), "2 hearts, then into Tokyo City for 1 star"),
-        ({"hearts": 5, **IN_CITY}, [{}], (2, 3, 1, 1, 2, HEART), "nothing (hearts do not heal in Tokyo)"),
-        ({}, [IN_CITY], (2, 3, 1, 1, CLAW, CLAW), "2 damage to Ben (10 hearts)"),
-        ({}, [IN_CITY], BLANK, "nothing"),
-        (IN_CITY, [{}, {"hearts": 1}], ONE_CLAW, "1 damage to Ben (10 hearts) and Cleo (1 heart)"),
-        ({}, [{**IN_CITY, "hearts": 1}, {}], ONE_CLAW,
-         "1 damage to Ben (1 heart), then into Tokyo City for 1 star"),
-        ({"poison": 1, "hearts": 5}, [IN_CITY], (2, 3, 1, 1, 2, HEART), "1 heart to use"),
-        ({"cards": ["spiked-tail"]}, [IN_CITY], ONE_CLAW, "2 damage to Ben (10 hearts)"),
-        ({"cards": ["gourmet"]}, [IN_CITY], (1, 1, 1, 3, 2, 3), "3 stars"),
-        ({"cards": ["fire-breathing"]}, [IN_CITY, {}], ONE_CLAW,
-         "2 damage to Ben (10 hearts), 1 damage to Cleo (10 hearts)"),
-        ({"cards": ["herbivore", "energy-hoarder"], "energy": 6}, [IN_CITY], BLANK, "nothing"),
-        ({"cards": ["plot-twist"]}, [IN_CITY], (2, 3, 1, 1, 2, ENERGY), "1 energy"),
-        ({"cards": ["were-only-making-it-stronger"], "poison": 2}, [IN_CITY], BLANK, "nothing"),
-        ({"cards": ["solar-powered", "friend-of-children"]}, [IN_CITY], BLANK, "nothing"),
-        ({}, [{**IN_CITY, "cards": ["armor-plating"]}], ONE_CLAW, "nothing"),
-        ({}, [{**IN_CITY, "cards": ["camouflage"]}], ONE_CLAW, ONE_DAMAGE),
-        ({}, [{**IN_CITY, "cards": ["wings"], "energy": 2}], ONE_CLAW, ONE_DAMAGE),
-        ({}, [{**IN_CITY, "cards": ["jets"]}], ONE_CLAW, ONE_DAMAGE),
-        ({}, [IN_CITY, {"cards": ["psychic-probe"]}], ONE_CLAW, ONE_DAMAGE),
-    ],
-)  # fmt: skip
-def test_what_stopping_would_bring(
-    mine: dict[str, Any], others: list[dict[str, Any]], dice: tuple[int, ...], brings: str
-) -> None:
-    monsters = [
-        monster(*each.get("cards", ()), **{k: v for k, v in each.items() if k != "cards"})
-        for each in (mine, *others)
-    ]
-    match = rolled(table(*monsters), *dice).match
-    before = match.save()
-    for seed in range(5):  # whatever the dice of others would show
-        assert forecast(match.fork(0, seed), ("keep", *range(len(dice)))) == brings
-    assert match.save() == before
-
-
-@pytest.mark.parametrize("two_player", ["standard", "energy"])
-def test_what_tokyo_pays_at_the_end_is_not_from_the_dice(two_player: str) -> None:
-    owner = monster("urbavore", "friend-of-children", place=CITY)
-    options = {"tokyo_stars": "end", "two_player": two_player}
-    match = rolled(table(owner, None, options=options), *BLANK).match
-    assert forecast(match.fork(0, 1), ("keep", *range(6))) == "nothing"
-
-
-def test_the_forecast_with_five_monsters_counts_both_places() -> None:
-    match = rolled(table(None, monster(place=CITY), monster(place=BAY), None, None), *[CLAW] * 6).match
-    assert forecast(match.fork(0, 1), ("keep", *range(6))) == "6 damage to Ben (10 hearts) and Cleo (10 hearts)"
 
 
 # --- cards ---

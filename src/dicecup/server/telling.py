@@ -3,10 +3,11 @@
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any, Final
+from weakref import WeakKeyDictionary
 
 from dicecup.server import wire
 from dicecup.server.storage import OPEN, MatchRow, Seat
-from dicecup.table import Ask, Choice, Event, Match
+from dicecup.table import Ask, Choice, Event, Game, Match
 
 _PIECE: Final = 200  # events in one message
 _NOT_YOURS: Final = "You only look on."
@@ -62,7 +63,7 @@ def state(match: Match[Any], row: MatchRow, guest: str, trouble: str = "") -> wi
         number=match.number,
         seats=[seat_info(seat, guest, match.never_asked(number)) for number, seat in enumerate(row.seats)],
         view=match.view(eyes).to_json(),
-        ask=_ask(ask, eyes, mine) if ask is not None else None,
+        ask=_ask(match, ask, eyes, mine) if ask is not None else None,
         refused=_refused(match, ask) if ask is not None and ask.seat == eyes else [],
         outcome=wire.OutcomeInfo.model_construct(**outcome.to_json()) if outcome is not None else None,
         can_undo=_can(*undoer(match, mine)),
@@ -82,7 +83,7 @@ def _origin(match: Match[Any], row: MatchRow, guest: str) -> str:
     return "This game began elsewhere and was brought to this table; the dice to come were sealed anew here."
 
 
-def _ask(ask: Ask, eyes: int | None, mine: Sequence[int]) -> wire.AskInfo:
+def _ask(match: Match[Any], ask: Ask, eyes: int | None, mine: Sequence[int]) -> wire.AskInfo:
     seen = ask.to_json(eyes)
     return wire.AskInfo.model_construct(
         seat=ask.seat,
@@ -90,7 +91,26 @@ def _ask(ask: Ask, eyes: int | None, mine: Sequence[int]) -> wire.AskInfo:
         prompt=seen.get("prompt", ""),
         options=seen.get("options", []),
         mine=ask.seat in mine,
+        forecast=_forecast(match, ask) if ask.seat in mine else "",
     )
+
+
+_forecasts: Final[WeakKeyDictionary[Match[Any], tuple[int, str]]] = WeakKeyDictionary()
+
+
+def _forecast(match: Match[Any], ask: Ask) -> str:
+    """What the game foresees for whoever is asked: worked out once for each decision, however often it is told."""
+    seq = len(match.log)
+    known, said = _forecasts.get(match, (-1, ""))
+    if known != seq:
+        said = match.game.forecast(match.fork(ask.seat, seed=seq), ask) if _foresees(match.game) else ""
+        _forecasts[match] = seq, said
+    return said
+
+
+@lru_cache
+def _foresees(game: Game[Any]) -> bool:
+    return type(game).forecast is not Game.forecast  # or nothing is forked for it
 
 
 def _refused(match: Match[Any], ask: Ask) -> list[wire.Refusal]:

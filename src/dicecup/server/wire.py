@@ -133,6 +133,7 @@ class AskInfo(Outgoing):
     prompt: str
     options: list[OptionInfo]
     mine: bool
+    forecast: str = ""  # for whoever is asked: what it would bring to leave things as they lie
 
 
 class Refusal(Outgoing):

@@ -163,6 +163,13 @@ class Game(Generic[S]):
         """What whoever is asked may look for and cannot do now: a screen shows it with the reason (`why_not`)."""
         return ()
 
+    def forecast(self, match: Any, ask: Ask) -> str:
+        """What it would bring to leave things as they lie, in words; "" where there is nothing to foresee.
+
+        `match` is a fork in which `ask` is pending; it is spoilt by trying it out.
+        """
+        return ""
+
     def handbook(self, options: Any = None) -> dict[str, Any]:
         """The rules in words, and whatever else never changes and a screen wants to show, as JSON.
 

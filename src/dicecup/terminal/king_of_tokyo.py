@@ -4,7 +4,7 @@ import textwrap
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Final
 
-from dicecup.games.king_of_tokyo import KingView
+from dicecup.games.king_of_tokyo import GAME, KingView
 from dicecup.games.king_of_tokyo.cards.base import DECK
 from dicecup.games.king_of_tokyo.market import price
 from dicecup.games.king_of_tokyo.state import CHARACTERS, GOAL, SWEEP_PRICE
@@ -15,7 +15,6 @@ from dicecup.table.event import Voice
 from dicecup.table.words import listed
 from dicecup.terminal.console import cells, cut, pad
 from dicecup.terminal.king_of_tokyo_dice import dice_picture, dice_words
-from dicecup.terminal.king_of_tokyo_forecast import forecast
 from dicecup.terminal.king_of_tokyo_input import WITH_DICE, Line, default, lines, understand
 from dicecup.terminal.king_of_tokyo_words import about_card, explain, find_card
 from dicecup.terminal.matching import plain
@@ -45,7 +44,7 @@ class KingScreen(Screen):
         if ask.kind in WITH_DICE[:3]:
             self._dice(view, ask.seat)
         if ask.kind in ("dice", "change"):
-            self._foresee(view, ask, fork)
+            self._foresee(ask, fork)
         if not self._fits(self._question(view, ask)):
             console.paragraph(ask.prompt)
         if ask.kind == "buy":
@@ -111,9 +110,8 @@ class KingScreen(Screen):
             self.console.say(f"{key:>7}  {wrapped}")
             key = ""
 
-    def _foresee(self, view: KingView, ask: Ask, fork: Fork) -> None:
-        stop: Choice = ("keep", *range(len(view.dice))) if ask.kind == "dice" else ask.options[0]
-        brings = forecast(fork(0), stop)
+    def _foresee(self, ask: Ask, fork: Fork) -> None:
+        brings = GAME.forecast(fork(0), ask)
         what = "If you stop now" if ask.kind == "dice" else "If you leave them so"
         what += ", you can expect this" if self.console.words else ""
         self.console.paragraph(f"{what}: {brings}.")

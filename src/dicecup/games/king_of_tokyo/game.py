@@ -5,6 +5,7 @@ from typing import Any, Final
 from dicecup.games.king_of_tokyo import rules, text
 from dicecup.games.king_of_tokyo.cards.base import DECK, refresh
 from dicecup.games.king_of_tokyo.cards.deck import CARDS
+from dicecup.games.king_of_tokyo.forecast import forecast
 from dicecup.games.king_of_tokyo.gains import max_hearts
 from dicecup.games.king_of_tokyo.handbook import handbook
 from dicecup.games.king_of_tokyo.refusals import why_not
@@ -20,7 +21,7 @@ from dicecup.games.king_of_tokyo.state import (
     Monster,
 )
 from dicecup.games.king_of_tokyo.view import KingView, view
-from dicecup.table import OVER, Ask, Draw, Game, Option, Outcome, Source
+from dicecup.table import OVER, Ask, Draw, Game, Match, Option, Outcome, Source
 
 CARD_NAMES: Final = {card: DECK[card].name for card in CARDS}
 
@@ -97,6 +98,10 @@ class KingOfTokyo(Game[KingState]):
             found.append(text.SWEEP)
         found += [Option("use", held.card, text=DECK[held.card].name) for held in state.monsters[ask.seat].cards]
         return [option for option in found if option not in offered]
+
+    def forecast(self, match: Match[KingState], ask: Ask) -> str:
+        """What the dice would bring as they lie."""
+        return forecast(match, ask)
 
     def handbook(self, options: Any = None) -> dict[str, Any]:
         """The rules, the characters and every card; by the house rules of a table, if they are given."""

@@ -1,4 +1,5 @@
 // Which dice are held: kept from roll to roll within a turn, forgotten with it.
+import { untrack } from "svelte";
 
 export class Hold {
   held = $state<boolean[]>([]);
@@ -10,6 +11,11 @@ export class Hold {
       this.turn = turn;
       this.held = Array.from({ length: count }, () => false);
     }
+  }
+
+  /** These and no others. */
+  set(slots: number[]): void {
+    this.held = untrack(() => this.held).map((_, slot) => slots.includes(slot));
   }
 
   toggle(slot: number): void {

@@ -68,6 +68,8 @@ export class Table<V extends View = View> {
   stumbles = $state<Record<number, string[]>>({});
   stumble = $state("");
   hint = $state<Hint | null>(null);
+  /** The choice of the hint that is looked at. */
+  hinted = $state<Choice | null>(null);
   hinting = $state(false);
   gone = $state("");
   /** What is decided without asking, shown for a moment. */
@@ -167,7 +169,7 @@ export class Table<V extends View = View> {
   private send(choice: Choice): void {
     this.sent = choice;
     this.complaint = this.stumble = "";
-    this.hint = null;
+    this.setHint(null);
     this.socket.answer(this.seq, $state.snapshot(choice) as Choice);
   }
 
@@ -175,7 +177,7 @@ export class Table<V extends View = View> {
     if (this.sent || this.playing || !this.undo.ok || this.takenBack === this.seq || !this.meant()) return;
     this.takenBack = this.seq;
     this.complaint = "";
-    this.hint = null;
+    this.setHint(null);
     this.auto = null;
     this.byHand = true;
     this.socket.undo(this.seq);
@@ -185,10 +187,17 @@ export class Table<V extends View = View> {
     this.socket.neverAsk(kind, never);
   }
 
+  /** Ask for a hint; where there is one it goes away. */
   askHint(): void {
     if (this.hinting || !this.asked) return;
+    if (this.hint) return this.setHint(null);
     this.hinting = true;
     this.socket.hint();
+  }
+
+  private setHint(hint: Hint | null): void {
+    this.hint = hint;
+    this.hinted = this.hint?.advice[0]?.choice ?? null;
   }
 
   /** On to the next decision: whatever waits to be played back happens at once. */
@@ -237,7 +246,7 @@ export class Table<V extends View = View> {
       case "hint":
         this.hinting = false;
         this.slow = "";
-        if (message.advice.length) this.hint = message;
+        if (message.advice.length) this.setHint(this.asked ? message : null);
         else this.complaint = message.reason;
         return;
       case "thinking":
@@ -443,7 +452,7 @@ export class Table<V extends View = View> {
     this.older = state.older;
     if (state.seq !== before || !this.ask) {
       this.sent = null;
-      this.hint = null;
+      this.setHint(null);
     }
     this.ask = state.ask;
     this.look(state, before);

@@ -46,7 +46,7 @@ const around: Surroundings = {
     return line;
   },
   later: (run, ms) => {
-    if ([500, 225, 700, 620, 380].includes(ms)) timers.push({ run, id: ++count });
+    if ([500, 225, 700, 680, 320].includes(ms)) timers.push({ run, id: ++count });
     return count;
   },
   never: () => {},

@@ -9,5 +9,10 @@ export function tumbling(slot: number): number {
   return ms && ms + slot * LATER;
 }
 
+const DRAWN = 60; // until the first of it is on the screen
+
 /** When the last of them lies. */
-export const landing = (slots: number[]) => Math.max(0, ...slots.map(tumbling));
+export function landing(slots: number[]): number {
+  const ms = Math.max(0, ...slots.map(tumbling));
+  return ms && ms + DRAWN;
+}

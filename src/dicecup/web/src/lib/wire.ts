@@ -232,6 +232,7 @@ export interface Ask {
   prompt: string;
   options: Option[];
   mine: boolean;
+  forecast?: string; // what it would bring to leave things as they lie; for whoever is asked
 }
 
 export interface Outcome {

@@ -166,8 +166,12 @@ export const words = {
     hints: "Best choices first",
     hintWin: (value: number) => `${Math.round(value * 100)} % to win`,
     hintPoints: (value: number) => `${value.toFixed(1)} points`,
-    hintLoss: (loss: number, unit: string) =>
-      loss < 0.005 ? "best" : unit === "win" ? `−${(loss * 100).toFixed(1)} %` : `−${loss.toFixed(1)}`,
+    /** How a choice compares with the best one, which comes first. */
+    hintLoss: (loss: number, unit: string, first: boolean) => {
+      const less = (unit === "win" ? loss * 100 : loss).toFixed(1);
+      if (first) return "best";
+      return Number(less) ? `−${less}${unit === "win" ? " %" : ""}` : "as good";
+    },
     pause: "Pause",
     paused: "Paused",
     resume: "Resume",
@@ -204,6 +208,7 @@ export const words = {
   },
 
   dice: {
+    hinted: "the hint",
     held: "held",
     free: "will be rolled",
     rolling: (slot: number) => `Die ${slot}: rolling`,
@@ -262,12 +267,6 @@ export const words = {
     stars_: (n: number) => many(n, "star"),
     hearts_: (n: number) => many(n, "heart"),
     energy_: (n: number) => `${n} energy`,
-    damage: (n: number, who: string) => `${n} damage to ${who}`,
-    enter: (place: string) => `then into ${place} for 1 star`,
-    noHeal: "hearts do not heal in Tokyo",
-    nobody: "claws reach nobody",
-    heartsToUse: (n: number) => `${many(n, "heart")} to use`,
-    nothingGained: "nothing",
     statusTitle: "Status",
     where: "where",
     discardPile: "Discard pile",

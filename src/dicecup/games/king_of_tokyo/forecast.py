@@ -5,9 +5,11 @@ from typing import Any, Final
 
 from dicecup.games.king_of_tokyo.cards.base import DECK, bit
 from dicecup.games.king_of_tokyo.state import HEART, KingState
-from dicecup.table import Event, Match
+from dicecup.table import Ask, Event, Match
 from dicecup.table.words import listed
-from dicecup.terminal.screen import Choice
+
+_LYING: Final = ("dice", "change", "probe")
+"""Decisions about dice that can be left as they lie."""
 
 _ON_THE_WAY: Final = ("probe", "change", "again", "hearts", "resolve", "react")
 """Decisions between the last roll and the end of the attack; the first choice is the one that does least."""
@@ -19,22 +21,25 @@ _LATER: Final = {"poison", "Tokyo", *(card.name for card in DECK.values() if car
 _PLACES: Final = {"city": "Tokyo City", "bay": "Tokyo Bay"}
 
 
-def forecast(match: Match[Any], choice: Choice) -> str:
-    """What `choice`, to leave the dice as they are, would bring whoever rolled them; in words.
+def forecast(match: Match[Any], ask: Ask) -> str:
+    """What it would bring whoever rolled the dice to leave them so, in words; "" if `ask` is not about that.
 
     `match` is a copy that may be spoilt. Cards that others may use, and dice that they may roll to save
     themselves, are not counted.
     """
     state = match.state
     assert isinstance(state, KingState)
+    if ask.kind not in _LYING or not state.dice:
+        return ""
+    leave = ("keep", *range(len(state.dice))) if ask.kind == "dice" else ask.options[0]
     seat = state.active
     dice, in_tokyo = list(state.dice), state.monsters[seat].in_tokyo
     before = [monster.hearts for monster in state.monsters]
-    events = match.answer(tuple(choice))
+    events = match.answer(leave)
     asked: set[str] = set()
-    while (ask := match.pending) is not None and ask.kind in _ON_THE_WAY:
-        asked.add(ask.kind)
-        events += match.answer(ask.options[0])
+    while (then := match.pending) is not None and then.kind in _ON_THE_WAY:
+        asked.add(then.kind)
+        events += match.answer(then.options[0])
     gains, entering = _gains(events, seat)
     if "hearts" in asked:
         gains["hearts"] = 0

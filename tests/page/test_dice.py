@@ -1,0 +1,140 @@
+"""Dice, and what is said about them: not before they have landed, right with every card, lit by a hint."""
+
+import re
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import dicecup
+from dicecup.table import Match
+from tests.page.conftest import DESKTOP, PHONE, SMALL, Open
+from tests.page.player import audit, bring, fits, log_of
+from tests.page.test_presses import king, yahtzee
+from tests.scenarios.king_of_tokyo.tokyo import CITY, CLAW, monster, table
+
+TABLET: Final = (768, 1024)
+
+# Looks at every frame: do dice tumble, and what does the page say at that time?
+_WATCH: Final = """() => {
+    window.seen = [];
+    const look = () => {
+        const tumble = document.getAnimations().some(({ effect }) =>
+            effect.target?.classList.contains('cube') && effect.getComputedTiming().progress < 0.9);
+        const places = '.latest, [role=log], [aria-live], .tray .note';
+        const said = [...document.querySelectorAll(places)].map((each) => each.textContent + (each.title ?? ''));
+        said.push(...[...document.querySelectorAll('.tray [aria-label]')].map((each) => each.ariaLabel));
+        window.seen.push({ tumble, said: said.join(' ') });
+        requestAnimationFrame(look);
+    };
+    look();
+}"""
+
+
+def test_nothing_says_what_dice_show_before_they_have_landed(visit: Open, address: str) -> None:
+    page = visit(likes={"speed": "normal"}, reduced_motion="no-preference")
+    bring(page, address, yahtzee())
+    page.evaluate(_WATCH)
+    page.get_by_role("button", name="Roll the dice").click()
+    page.get_by_role("button", name=re.compile("^Roll all 5 again")).wait_for()
+    seen = page.evaluate("seen")
+    told = re.compile(r"rolls \d \d \d|Die \d: \d")
+    tumbled = [at for at, frame in enumerate(seen) if frame["tumble"]]
+    assert tumbled == list(range(tumbled[0], tumbled[-1] + 1)), "they tumble once"
+    rolling = [frame["said"] for frame in seen if frame["tumble"]]
+    assert rolling, "no die has tumbled"
+    assert not [said for said in rolling if told.search(said)]
+    assert "Die 1: rolling" in rolling[0]
+    assert re.search(r"rolls \d \d \d \d \d\.", seen[-1]["said"])
+    assert re.search(r"Die 1: \d", seen[-1]["said"])
+
+
+def test_what_stopping_would_bring_comes_from_the_rules(visit: Open, address: str) -> None:
+    game = table(monster("fire-breathing"), monster("armor-plating", place=CITY), None)
+    game.unused.insert(0, [2, 3, 1, 1, 2, CLAW])
+    game.do("roll")
+    page = visit()
+    bring(page, address, game.match.clone())
+    expect(page.locator(".forecast")).to_contain_text("2 damage to Ben (10 hearts), 1 damage to Cleo (10 hearts)")
+
+
+# --- hints ---
+
+
+def hint(page: Page) -> None:
+    page.get_by_role("button", name="Hint", exact=True).click()
+    page.locator(".hints li").first.wait_for(timeout=60_000)
+
+
+def deadwood() -> Match[Any]:
+    return dicecup.new("deadwood", seats=2, seed=3, start="seat-order")
+
+
+@pytest.mark.parametrize("size", [DESKTOP, TABLET, PHONE, SMALL], ids=lambda size: f"{size[0]} pixels")
+def test_a_hint_lies_over_nothing_that_can_be_pressed(visit: Open, address: str, size: tuple[int, int]) -> None:
+    page = visit(size=size)
+    for match in (king(6, 6, 1, 2, 3, 4), yahtzee("roll"), deadwood()):
+        bring(page, address, match)
+        first = page.locator(".press").first
+        expect(first).to_be_visible()
+        before = first.bounding_box()
+        hint(page)
+        fits(page)
+        covered = page.evaluate("""() => [...document.querySelectorAll('button, a')].filter((each) => {
+            const box = each.getBoundingClientRect();
+            const there = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+            return !each.closest('.hints') && there?.closest('.hints');
+        }).map((each) => each.textContent)""")
+        assert not covered
+        assert first.bounding_box() == before, "what is to be pressed stays where it was"
+        expect(page.locator(".hints button").first).to_be_in_viewport(ratio=0.9)
+
+
+def test_one_choice_of_a_hint_is_the_best_and_others_may_be_as_good(visit: Open, address: str) -> None:
+    page = visit()
+    bring(page, address, king(1, 2, 3, 6, 6, 6))
+    hint(page)
+    lines = page.locator(".hints .worth").all_inner_texts()
+    assert "(best)" in lines[0]
+    assert not [line for line in lines[1:] if "best" in line]
+    assert all(re.search(r"\((as good|−[\d.]+ %)\)", line) for line in lines[1:])
+    assert not [line for line in lines if "−0.0" in line]
+
+
+def test_the_dice_of_a_hint_are_lifted_and_taking_it_keeps_just_those(visit: Open, address: str) -> None:
+    page = visit()
+    match = bring(page, address, yahtzee("roll"))
+    dice = page.get_by_role("group", name="Dice")
+    hint(page)
+    audit(page)
+    best = page.locator(".hints button").first
+    named = [int(place) for place in re.findall(r"\d", best.inner_text().split(":")[0])]
+    lit = dice.get_by_role("button", name=re.compile("the hint$"))
+    assert named
+    expect(lit).to_have_count(len(named))
+    for place in named:
+        expect(dice.get_by_role("button", name=re.compile(f"^Die {place}:.*the hint$"))).to_be_visible()
+    other = next(place for place in range(1, 6) if place not in named)
+    dice.get_by_role("button", name=re.compile(f"^Die {other}:")).click()  # held, and then given up for the hint
+    best.click()
+    expect(page.locator(".tray .note")).to_have_text("1 roll left")
+    assert log_of(page, address, match)[-1] == ["keep", *(place - 1 for place in named)]
+    for place in range(1, 6):
+        held = str(place in named).lower()
+        die = dice.get_by_role("button", name=re.compile(f"^Die {place}:"))
+        expect(die).to_have_attribute("aria-pressed", held)
+    expect(page.locator(".hints")).to_have_count(0)
+
+
+def test_a_second_press_closes_the_hint(visit: Open, address: str) -> None:
+    page = visit()
+    bring(page, address, yahtzee("roll"))
+    button = page.get_by_role("button", name="Hint", exact=True)
+    hint(page)
+    expect(button).to_have_attribute("aria-expanded", "true")
+    button.click()
+    expect(page.locator(".hints")).to_have_count(0)
+    page.keyboard.press("h")
+    expect(page.locator(".hints")).to_be_visible()
+    page.keyboard.press("h")
+    expect(page.locator(".hints")).to_have_count(0)
