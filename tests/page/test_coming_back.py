@@ -1,6 +1,7 @@
 """Nothing is lost: reloads in mid-turn, saves, the end of the program, two browsers at one table."""
 
 import re
+import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
@@ -150,3 +151,32 @@ def test_what_one_seat_has_seen_is_covered_while_others_may_look(visit: Open, ad
     cover.get_by_role("button", name="I am").click()
     expect(page.locator(".prompt")).to_contain_text("on top of the deck")
     assert log_of(page, address, match)[-1] == ["use", "made-in-a-lab", "look"]
+
+
+def test_a_damaged_game_says_so_and_goes_on_from_where_it_is_good(
+    guest: Callable[..., BrowserContext], tmp_path: Path
+) -> None:
+    context = guest()
+    with served(Settings(folder=tmp_path, **FAST)) as where:  # type: ignore[arg-type]
+        page = context.new_page()
+        page.goto(f"{where}/#/play/yahtzee")
+        page.get_by_role("button", name="One player fewer").click()
+        start_game(page)
+        settled(page)
+        page.get_by_role("button", name="Roll the dice").click()
+        page.get_by_role("button", name="Roll all 5 again").click()
+        settled(page)
+        at = page.url.partition("#")[2]
+        page.close()
+    with sqlite3.connect(tmp_path / "server.sqlite3") as db:
+        db.execute("UPDATE log SET body = body || ' ' WHERE n = (SELECT max(n) FROM log)")
+    db.close()
+    with served(Settings(folder=tmp_path, **FAST)) as where:  # type: ignore[arg-type]
+        page = context.new_page()
+        page.goto(f"{where}/#{at}")
+        expect(page.get_by_role("heading", name="This table is closed")).to_be_visible()
+        expect(page.get_by_role("alert")).to_contain_text("what is stored of it is damaged")
+        audit(page)
+        page.get_by_role("button", name="Go on after move").click()
+        settled(page)
+        expect(page.get_by_text("was damaged on the disk and goes on after move")).to_be_visible()

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import dicecup
 from dicecup import games
 from dicecup.server.rebuild import rebuild, wish
-from dicecup.server.storage import Damaged, Incompatible, row_text
+from dicecup.server.storage import Incompatible, row_text
 from dicecup.table import Match
 
 GAMES = ("yahtzee", "king-of-tokyo", "deadwood")
@@ -105,7 +105,7 @@ def test_rows_that_do_not_follow_from_each_other_are_not_believed() -> None:
         match, fits = rebuild(written.paper, rows)
         assert not fits
         assert len(match.log) <= 2
-    with pytest.raises(Damaged):
+    with pytest.raises(Incompatible):
         rebuild("no paper", [])
 
 

@@ -29,6 +29,7 @@ from dicecup.server.reader import NotExpected
 from dicecup.server.settings import Settings
 from dicecup.server.sockets import Sockets
 from dicecup.server.sqlite import SqliteStorage
+from dicecup.server.storage import Damaged
 from dicecup.table import DicecupError, NotAllowed
 
 COOKIE: Final = "dicecup_guest"
@@ -139,7 +140,8 @@ def make_app(settings: Settings | None = None, leave: Callable[[], None] = lambd
 
 async def _say_why(_request: Request, error: Exception) -> Response:
     status = next(code for kind, code in _STATUS if isinstance(error, kind))
-    return JSONResponse({"reason": str(error)}, status)
+    rescue = {"rescue": error.rescue} if isinstance(error, Damaged) else {}
+    return JSONResponse({"reason": str(error), **rescue}, status)
 
 
 async def _say_what_is_wrong(_request: Request, error: Exception) -> Response:
@@ -266,6 +268,12 @@ async def here(match: MatchId, desk: Host, guest: Guest) -> wire.Created:
 async def delete(match: MatchId, desk: TheDesk, guest: Guest) -> None:
     """Clear a match away."""
     await desk.house.delete(match, guest)
+
+
+@router.post("/matches/{match}/rescue")
+async def rescue(match: MatchId, desk: TheDesk, guest: Maker) -> wire.Created:
+    """Let a damaged match go on from where it is good."""
+    return await desk.house.rescue(match, guest)
 
 
 @router.post("/matches/{match}/rematch", status_code=201)

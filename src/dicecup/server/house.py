@@ -14,14 +14,15 @@ from typing import Any, Final
 import dicecup
 from dicecup import saves
 from dicecup.players import offered, usual
+from dicecup.saves import StorageError
 from dicecup.server import catalogue, telling, wire, wire_dice, wire_replay
-from dicecup.server.live import Gone, Live, standing
+from dicecup.server.live import Gone, Live
 from dicecup.server.minds import Minds
 from dicecup.server.reader import Brought, Reader
-from dicecup.server.rebuild import Opener
+from dicecup.server.rebuild import Opener, moves, standing
 from dicecup.server.replay import Replays
 from dicecup.server.seals import Seals
-from dicecup.server.storage import COMPUTER, OPEN, PERSON, MatchRow, Seat, Storage, Unopenable
+from dicecup.server.storage import COMPUTER, OPEN, PERSON, Damaged, MatchRow, Seat, Storage, Unopenable
 from dicecup.table import Game, Match, NotAllowed, SaveError, Secret, SetupError, papers
 from dicecup.table.retrace import branch
 
@@ -63,8 +64,10 @@ class House:
         """A match that `guest` may see; Gone if there is none, Unopenable if it cannot be opened."""
         try:
             live = await self._get(match)
-        except Unopenable:
+        except Unopenable as trouble:
             await self._seen(match, guest)
+            if isinstance(trouble, Damaged):
+                trouble.rescue = await self._way_out(match)
             raise
         if not telling.may_see(live.row, guest):
             raise Gone(_NO_MATCH)
@@ -76,6 +79,34 @@ class House:
         if row is None or not telling.may_see(row, guest):
             raise Gone(_NO_MATCH)
         return row
+
+    async def _way_out(self, match: str) -> str:
+        """From where a damaged match could go on, in words; nothing, if from nowhere."""
+        with suppress(StorageError):
+            opened = await self._opener.salvage(match)
+            if opened is not None:
+                return f"Go on after move {moves(opened.match)}" if moves(opened.match) else "Go on from the start"
+        return ""
+
+    async def rescue(self, match: str, guest: str) -> wire.Created:
+        """Let a damaged match go on from where it is good."""
+        row = await self._seen(match, guest)
+        if not telling.seats_of(row, guest) and row.owner != guest:
+            raise NotAllowed("You only look on.")
+        try:
+            await self._get(match)
+        except Damaged:
+            opened = await self._opener.salvage(match)
+            if opened is None:
+                raise
+        else:
+            raise NotAllowed("This match is not damaged.")
+        await self._opener.rescue(opened)
+        live = await self._get(match)
+        since = f"after move {moves(opened.match)}" if moves(opened.match) else "from the start"
+        lost = f"This match was damaged on the disk and goes on {since}; what came then is lost."
+        live.match.notice = " ".join(filter(None, (live.match.notice, lost)))
+        return wire.Created(match=match)
 
     async def _get(self, match: str) -> Live:
         found = self._live.get(match)
@@ -127,7 +158,11 @@ class House:
     async def last(self, guest: str, *, everywhere: bool = False) -> wire.MatchInfo | None:
         """The match to go on with."""
         for info in await self.matches(guest, everywhere=everywhere):
-            if not info.finished and (info.elsewhere or any(seat.mine for seat in info.players)):
+            if (
+                not info.finished
+                and not info.problem
+                and (info.elsewhere or any(seat.mine for seat in info.players))
+            ):
                 return info
         return None
 
@@ -168,6 +203,7 @@ class House:
             rematch=row.rematch,
             owner=row.owner == guest,
             elsewhere=row.owner != guest and not telling.seats_of(row, guest),
+            problem=row.problem and str(Damaged(row.problem)),
         )
 
     # --- setting up ---
@@ -232,7 +268,7 @@ class House:
     async def delete(self, match: str, guest: str) -> None:
         """Clear a match away, also one that cannot be opened."""
         row = await self._seen(match, guest)
-        if row.owner != guest:
+        if row.owner != guest and not row.problem:  # who set a damaged one up is not to be relied on
             raise NotAllowed("Only whoever set this match up can clear it away.")
         await self.storage.delete_match(match)
         live = self._at_hand(match)

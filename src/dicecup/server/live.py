@@ -18,13 +18,12 @@ from dicecup.server import commands, telling, wire
 from dicecup.server.minds import Asker, Minds
 from dicecup.server.pool import Confused
 from dicecup.server.reader import LONGEST_LOG
-from dicecup.server.rebuild import Opened, Opener
+from dicecup.server.rebuild import Opened, Opener, standing
 from dicecup.server.storage import (
     COMPUTER,
     Append,
     Conflict,
     MatchRow,
-    Standing,
     Storage,
     Unopenable,
     link,
@@ -62,18 +61,6 @@ class Listener(Protocol):
     def tell(self, message: wire.Told) -> None:
         """Send soon; must not wait."""
         ...
-
-
-def standing(match: Match[Any]) -> Standing:
-    """Where a match stands, for lists."""
-    asked = match.pending.seat if match.pending is not None else None
-    outcome = match.outcome
-    return Standing(
-        turn=match.state.turn,
-        asked=asked,
-        finished=outcome is not None,
-        winners=tuple(outcome.winners) if outcome is not None else (),
-    )
 
 
 class Live:

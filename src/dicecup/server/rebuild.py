@@ -10,9 +10,21 @@ from typing import Any, Final
 
 import dicecup
 from dicecup import games
-from dicecup.server.storage import Damaged, Incompatible, Storage, Stored
+from dicecup.players import offered, usual
+from dicecup.server.storage import (
+    COMPUTER,
+    OPEN,
+    PERSON,
+    Incompatible,
+    MatchRow,
+    Seat,
+    Standing,
+    Storage,
+    Stored,
+)
 from dicecup.table import Checkpoint, Choice, DicecupError, Match, SaveError, Secret, TakenBack, papers
 from dicecup.table.log import Entry, entry_from_json
+from dicecup.table.log import standing as what_stands
 from dicecup.table.retrace import retrace
 
 NEVER: Final = "never_ask"
@@ -53,13 +65,29 @@ class Opener:
     async def open(self, match: str) -> Opened | None:
         """A match out of the store; None if there is none, Unopenable if what is there cannot be opened."""
         stored = await self._storage.load(match)
+        return None if stored is None else await self._rebuilt(stored)
+
+    async def salvage(self, match: str) -> Opened | None:
+        """A damaged match as far as it is good, what cannot be made out put right; None if nothing is good."""
+        stored = await self._storage.salvage(match)
         if stored is None:
             return None
-        return Opened(stored, *await self._aside(stored.row.paper, stored.rows))
+        opened = await self._rebuilt(stored)
+        row = stored.row
+        row.game, row.number, row.standing = opened.match.game.name, opened.match.number, standing(opened.match)
+        row.seats = [_mended(row, seat, name) for seat, name in enumerate(opened.match.names)]
+        return opened
+
+    async def rescue(self, opened: Opened) -> None:
+        """Let a match that was salvaged go on."""
+        await self._storage.rescue(opened.stored, len(opened.match.log))
 
     async def rebuild(self, paper: str) -> Match[Any]:
         """The match that a paper of ours holds."""
         return (await self._aside(paper, ()))[0]
+
+    async def _rebuilt(self, stored: Stored) -> Opened:
+        return Opened(stored, *await self._aside(stored.row.paper, stored.rows))
 
     async def _aside(self, paper: str, rows: Sequence[str]) -> tuple[Match[Any], bool]:
         loop = asyncio.get_running_loop()
@@ -70,18 +98,38 @@ class Opener:
         self._thread.shutdown(wait=False, cancel_futures=True)
 
 
+def standing(match: Match[Any]) -> Standing:
+    """Where a match stands, for lists."""
+    asked = match.pending.seat if match.pending is not None else None
+    outcome = match.outcome
+    winners = tuple(outcome.winners) if outcome is not None else ()
+    return Standing(turn=match.state.turn, asked=asked, finished=outcome is not None, winners=winners)
+
+
+def moves(match: Match[Any]) -> int:
+    """How many decisions somebody has made, and not taken back."""
+    return sum(isinstance(entry, Choice) and not entry.forced for entry in what_stands(match.log))
+
+
+def _mended(row: MatchRow, number: int, name: str) -> Seat:
+    """Who sits there; if that cannot be made out, whoever set the match up."""
+    seat = row.seats[number] if number < len(row.seats) else None
+    if seat is not None and seat.player == COMPUTER:
+        level = seat.level if seat.level in offered(row.game) else usual(row.game)
+        return Seat(name=name, player=COMPUTER, level=level)
+    if seat is not None and seat.player in (PERSON, OPEN):
+        return Seat(name=name, player=seat.player, guest=seat.guest, invite=seat.invite)
+    return Seat(name=name, player=PERSON, guest=row.owner)
+
+
 def rebuild(paper: str, rows: Sequence[str]) -> tuple[Match[Any], bool]:
     """The match as it stood after the last row, and whether the rows still lead there.
 
     If they do not, because the rules are others now, it goes on from the last position that can be reached.
-    Unopenable if there is none.
+    Incompatible if there is none: the store has seen to it that all is as it was written.
     """
     try:
-        _, body = papers.unseal(paper, papers.SAVE)
-    except SaveError as error:
-        raise Damaged(str(error)) from None
-    try:
-        return _rebuild(paper, body, rows)
+        return _rebuild(paper, papers.unseal(paper, papers.SAVE)[1], rows)
     except DicecupError as error:
         raise Incompatible(str(error)) from error
     except Exception as error:  # whatever another version may have written

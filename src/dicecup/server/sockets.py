@@ -14,7 +14,7 @@ from dicecup.server.house import House
 from dicecup.server.limits import Bucket, Tally
 from dicecup.server.live import Gone, Live
 from dicecup.server.settings import Settings
-from dicecup.server.storage import Unopenable
+from dicecup.server.storage import Damaged, Unopenable
 from dicecup.table import DicecupError
 
 # Codes a page can act on; 4000 and up are ours.
@@ -184,7 +184,8 @@ class Sockets:
             live = await house.find(match, guest)
             await Socket(websocket, guest, self._settings, self._pondering).run(live)
         except (Gone, Unopenable) as gone:
-            await turn_away(websocket, NO_MATCH, str(gone))
+            rescue = gone.rescue if isinstance(gone, Damaged) else ""
+            await turn_away(websocket, NO_MATCH, str(gone), rescue=rescue)
         except DicecupError as trouble:
             await turn_away(websocket, RESTART, str(trouble), again=True)
         finally:
@@ -200,10 +201,12 @@ class Sockets:
         )
 
 
-async def turn_away(websocket: WebSocket, code: int, reason: str, *, again: bool = False) -> None:
+async def turn_away(
+    websocket: WebSocket, code: int, reason: str, *, again: bool = False, rescue: str = ""
+) -> None:
     """Say why, and close."""
     with suppress(WebSocketDisconnect, RuntimeError, OSError):
-        await websocket.send_text(wire.Bye(reason=reason, again=again).model_dump_json())
+        await websocket.send_text(wire.Bye(reason=reason, again=again, rescue=rescue).model_dump_json())
     await close(websocket, code, reason)
 
 

@@ -1,80 +1,87 @@
 """The store in one SQLite file: one thread writes, another reads."""
 
-import os
+import logging
 import sqlite3
 import time
-from dataclasses import asdict
 from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-from dicecup.saves import StorageError
+from dicecup.server import sqlite_rows as rows
+from dicecup.server.lock import Lock
+from dicecup.server.sqlite_file import TROUBLE, in_words, open_to_read, open_to_write
+from dicecup.server.sqlite_rows import Kept
 from dicecup.server.sqlite_threads import Reader, Writer
-from dicecup.server.storage import (
-    NO_ROWS,
-    OPEN,
-    PERSON,
-    Append,
-    Conflict,
-    Damaged,
-    MatchRow,
-    Seat,
-    Standing,
-    Stored,
-    link,
-)
+from dicecup.server.storage import NO_ROWS, OPEN, PERSON, Append, Conflict, Damaged, MatchRow, Stored, link
+from dicecup.server.tally import Tally, note, note_gone
 
-VERSION: Final = 1
-_FORGOTTEN: Final = 30 * 86_400  # seconds after which a guest without a seat is forgotten
-
-_SCHEMA: Final = """
-CREATE TABLE guests (guest TEXT PRIMARY KEY, created REAL NOT NULL) WITHOUT ROWID;
-CREATE TABLE matches (
-    id TEXT PRIMARY KEY, game TEXT NOT NULL, number INTEGER NOT NULL, owner TEXT NOT NULL, watch INTEGER NOT NULL,
-    paper TEXT NOT NULL, base INTEGER NOT NULL, turn INTEGER NOT NULL, asked INTEGER, finished INTEGER NOT NULL,
-    rematch TEXT, updated REAL NOT NULL
-) WITHOUT ROWID;
-CREATE INDEX matches_by_owner ON matches (owner);
-CREATE TABLE seats (
-    match TEXT NOT NULL REFERENCES matches ON DELETE CASCADE, seat INTEGER NOT NULL, name TEXT NOT NULL,
-    player TEXT NOT NULL, level TEXT NOT NULL, guest TEXT NOT NULL, invite TEXT NOT NULL,
-    PRIMARY KEY (match, seat)
-) WITHOUT ROWID;
-CREATE INDEX seats_by_guest ON seats (guest) WHERE guest <> '';
-CREATE UNIQUE INDEX seats_by_invite ON seats (invite) WHERE invite <> '';
--- The log: only ever added to. `chain` binds each row to all before it.
-CREATE TABLE log (
-    match TEXT NOT NULL REFERENCES matches ON DELETE CASCADE, n INTEGER NOT NULL, body TEXT NOT NULL,
-    chain BLOB NOT NULL, PRIMARY KEY (match, n)
-) WITHOUT ROWID;
--- Commands that were carried out: the same one again is answered, not done.
-CREATE TABLE commands (
-    match TEXT NOT NULL REFERENCES matches ON DELETE CASCADE, guest TEXT NOT NULL, id TEXT NOT NULL,
-    seq INTEGER NOT NULL, PRIMARY KEY (match, guest, id)
-) WITHOUT ROWID;
-"""
-# What came later and only adds: a Dicecup of before does without it.
-_ADDED: Final = """
-CREATE TABLE IF NOT EXISTS winners (
-    match TEXT NOT NULL REFERENCES matches ON DELETE CASCADE, seat INTEGER NOT NULL, PRIMARY KEY (match, seat)
-) WITHOUT ROWID;
-"""
-_COLUMNS: Final = "id, game, number, owner, watch, base, turn, asked, finished, rematch, updated"
+_REWOUND: Final = "what was written to it last is no longer on the disk."
+_log: Final = logging.getLogger("dicecup.server")
 
 
 class SqliteStorage:
-    """`Storage` in a file."""
+    """`Storage` in a file, which no other program can use meanwhile."""
 
     def __init__(self, path: Path) -> None:
-        connection = _open(path)
-        in_words = partial(_in_words, path=path)
-        self._reader: Final = Reader(_open_to_read(path), in_words)
-        self._writer: Final = Writer(connection, in_words)
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._lock: Final = Lock(path.with_name(path.name + "-lock"))
+        except OSError as error:
+            raise in_words(error, path) from None
+        try:
+            connection = open_to_write(path)
+            self._tally: Final = Tally(path.with_name(path.name + "-tally"))
+            _look_over(connection, self._tally)
+            reading = open_to_read(path)
+        except BaseException as error:
+            self._lock.release()
+            raise in_words(error, path) if isinstance(error, TROUBLE) else error from None
+        words = partial(in_words, path=path)
+        self._wal: Final = path.with_name(path.name + "-wal")
+        self._reader: Final = Reader(reading, words)
+        self._writer: Final = Writer(connection, words, self._written)
+
+    def _written(self, notes: list[str]) -> None:
+        """In the thread that writes, when it has: note down how far matches have come."""
+        if (
+            self._tally.add(notes)
+            and not self._writer.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
+        ):
+            self._tally.clear()
 
     async def close(self) -> None:
         """Finish what was begun, and let go."""
         await self._reader.close()
         await self._writer.close()  # last: whoever closes the file last tidies up beside it
+        if not self._wal.exists():
+            self._tally.clear()
+        self._tally.close()
+        self._lock.release()
+
+    def _put(self, db: sqlite3.Connection, kept: Kept, *, new: bool = False) -> None:
+        rows.write(db, kept, new=new)
+        self._writer.notes.append(note(kept["id"], kept["version"]))
+
+    def _change(self, db: sqlite3.Connection, kept: Kept, changes: Kept) -> None:
+        self._put(db, {**kept, **changes, "version": kept["version"] + 1})
+
+    def _insert(self, db: sqlite3.Connection, row: MatchRow) -> None:
+        facts = {
+            **{name: getattr(row, name) for name in ("id", "game", "number", "owner", "rematch")},
+            **rows.standing_of(row.standing),
+            "watch": int(row.watch),
+            "updated": time.time(),
+            "base": 0,
+            "rows": 0,
+            "head": NO_ROWS,
+            "paper": b"",
+            "seats": b"",
+            "version": 1,
+        }
+        rows.write(db, facts, new=True)  # first, for the others belong to it
+        facts["paper"] = rows.add_paper(db, row.id, 0, NO_ROWS, row.paper)
+        facts["seats"] = rows.write_seats(db, row.id, row.seats)
+        self._put(db, facts)
 
     # --- guests ---
 
@@ -90,7 +97,8 @@ class SqliteStorage:
         """Whether we gave this guest its token."""
 
         def job(db: sqlite3.Connection) -> bool:
-            return db.execute("SELECT 1 FROM guests WHERE guest = ?", (guest,)).fetchone() is not None
+            tables = ("guests WHERE guest", "seats WHERE guest", "matches WHERE owner")
+            return any(db.execute(f"SELECT 1 FROM {each} = ?", (guest,)).fetchone() for each in tables)  # noqa: S608
 
         return await self._reader.run(job)
 
@@ -98,35 +106,47 @@ class SqliteStorage:
 
     async def add_match(self, row: MatchRow) -> None:
         """Put a new match into the store."""
-        await self._writer.run(lambda db: _insert(db, row))
+        await self._writer.run(lambda db: self._insert(db, row))
 
     async def add_rematch(self, of: str, row: MatchRow) -> str:
         """Put the next match of a table into the store, unless it is there; its id."""
 
         def job(db: sqlite3.Connection) -> str:
-            found = db.execute("SELECT rematch FROM matches WHERE id = ?", (of,)).fetchone()
-            if found is not None and found[0] is not None:
-                return str(found[0])
-            _insert(db, row)
-            db.execute("UPDATE matches SET rematch = ? WHERE id = ?", (row.id, of))
+            kept = rows.read(db, of)
+            if kept is not None and kept["rematch"] is not None:
+                return str(kept["rematch"])
+            self._insert(db, row)
+            if kept is not None:
+                self._change(db, kept, {"rematch": row.id})
             return row.id
 
         return await self._writer.run(job)
 
     async def load(self, match: str) -> Stored | None:
-        """A whole match; None if there is none with this id."""
+        """A whole match; None if there is none with this id, Damaged if it is not as it was written."""
 
         def job(db: sqlite3.Connection) -> Stored | None:
-            found = db.execute(f"SELECT {_COLUMNS}, paper FROM matches WHERE id = ?", (match,)).fetchone()  # noqa: S608
-            if found is None:
-                return None
-            row = _match_row(db, found[:-1], found[-1])
-            # All at once, here and elsewhere: a cursor left open holds on to the past, and later jobs see that.
-            done = db.execute("SELECT guest, id, seq FROM commands WHERE match = ?", (match,)).fetchall()
-            rows, head = _log(db, match, row.base)
-            return Stored(row, rows, head, {(guest, id_): seq for guest, id_, seq in done})
+            try:
+                return rows.load(db, match)
+            except sqlite3.DatabaseError as error:
+                if type(error) is not sqlite3.DatabaseError:
+                    raise  # the disk is in trouble, not the match
+                raise Damaged(f"the database says: {error}.") from None
 
         return await self._reader.run(job)
+
+    async def salvage(self, match: str) -> Stored | None:
+        """What is good of a damaged match: a paper, and the rows that follow it; None if there is nothing."""
+        return await self._reader.run(lambda db: rows.salvage(db, match))
+
+    async def rescue(self, stored: Stored, seq: int) -> None:
+        """Let a damaged match go on from what is good of it; commands that led beyond `seq` never happened."""
+
+        def job(db: sqlite3.Connection) -> None:
+            kept = rows.rescue(db, stored, seq)
+            self._writer.notes.append(note(kept["id"], kept["version"]))
+
+        await self._writer.run(job)
 
     async def find(self, match: str) -> MatchRow | None:
         """The row of a match, with an empty paper; None if there is none with this id."""
@@ -143,36 +163,26 @@ class SqliteStorage:
         return await self._list("ORDER BY updated DESC LIMIT ?1", most)
 
     async def _list(self, which: str, value: str | int) -> list[MatchRow]:
-        def job(db: sqlite3.Connection) -> list[MatchRow]:
-            found = db.execute(f"SELECT {_COLUMNS} FROM matches {which}", (value,)).fetchall()  # noqa: S608
-            return [_match_row(db, each, "") for each in found]
-
-        return await self._reader.run(job)
+        return await self._reader.run(lambda db: [rows.row_of(db, kept) for kept in rows.select(db, which, value)])
 
     async def append(self, entry: Append) -> None:
         """Add to a match's log; Conflict if this does not follow from what is there."""
 
         def job(db: sqlite3.Connection) -> None:
-            last = db.execute(
-                "SELECT n, chain FROM log WHERE match = ? ORDER BY n DESC LIMIT 1", (entry.match,)
-            ).fetchone()
-            count, chain = (last[0] + 1, last[1]) if last else (0, NO_ROWS)
-            standing = entry.standing
-            changed = db.execute(
-                "UPDATE matches SET turn = ?, asked = ?, finished = ?, updated = ? WHERE id = ?",
-                (standing.turn, standing.asked, standing.finished, time.time(), entry.match),
-            )
-            if (count, chain) != (entry.at, entry.head) or not changed.rowcount:  # others wrote, or deleted it
-                raise Conflict
-            _name_winners(db, entry.match, standing)
-            for n, body in enumerate(entry.rows, start=count):
-                chain = link(chain, (body,))
-                db.execute("INSERT INTO log VALUES (?, ?, ?, ?)", (entry.match, n, body, chain))
+            kept = rows.read(db, entry.match)
+            if kept is None or (kept["rows"], kept["head"]) != (entry.at, entry.head):
+                raise Conflict  # others have written to it, or cleared it away
+            head = entry.head
+            for n, body in enumerate(entry.rows, start=entry.at):
+                head = link(head, (body,))
+                db.execute("INSERT INTO log VALUES (?, ?, ?, ?)", (entry.match, n, body, head))
             if entry.done is not None:
                 db.execute("INSERT INTO commands VALUES (?, ?, ?, ?)", (entry.match, *entry.done))
+            count = entry.at + len(entry.rows)
+            changes = {**rows.standing_of(entry.standing), "updated": time.time(), "rows": count, "head": head}
             if entry.paper is not None:
-                at = count + len(entry.rows)
-                db.execute("UPDATE matches SET paper = ?, base = ? WHERE id = ?", (entry.paper, at, entry.match))
+                changes |= {"base": count, "paper": rows.add_paper(db, entry.match, count, head, entry.paper)}
+            self._change(db, kept, changes)
 
         await self._writer.run(job)
 
@@ -184,12 +194,13 @@ class SqliteStorage:
                 "SELECT match, seat FROM seats WHERE invite = ? AND (player = ? OR guest = ?)",
                 (invite, OPEN, guest),
             ).fetchone()
-            if found is None:
+            if found is None or (kept := rows.read(db, found[0])) is None:
                 return None
-            db.execute(
-                "UPDATE seats SET player = ?, guest = ? WHERE match = ? AND seat = ?", (PERSON, guest, *found)
-            )
-            return str(found[0]), int(found[1])
+            match, seat = str(found[0]), int(found[1])
+            row = _with_seats(db, kept)
+            row.seats[seat].player, row.seats[seat].guest = PERSON, guest
+            self._change(db, kept, {"seats": rows.write_seats(db, match, row.seats)})
+            return match, seat
 
         return await self._writer.run(job)
 
@@ -197,12 +208,13 @@ class SqliteStorage:
         """Give a match, and the seats of whoever set it up, to another guest."""
 
         def job(db: sqlite3.Connection) -> None:
-            db.execute(
-                "UPDATE seats SET guest = ?1 WHERE match = ?2 "
-                "AND guest = (SELECT owner FROM matches WHERE id = ?2)",
-                (guest, match),
-            )
-            db.execute("UPDATE matches SET owner = ? WHERE id = ?", (guest, match))
+            if (kept := rows.read(db, match)) is None:
+                return
+            row = _with_seats(db, kept)
+            for seat in row.seats:
+                if seat.guest == row.owner:
+                    seat.guest = guest
+            self._change(db, kept, {"owner": guest, "seats": rows.write_seats(db, match, row.seats)})
 
         await self._writer.run(job)
 
@@ -211,135 +223,34 @@ class SqliteStorage:
 
         def job(db: sqlite3.Connection) -> None:
             db.execute("DELETE FROM matches WHERE id = ?", (match,))
+            self._writer.notes.append(note_gone(match))
 
         await self._writer.run(job)
 
 
-def _open(path: Path) -> sqlite3.Connection:
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        # It holds the secrets of running games. The files that SQLite puts beside it get the same rights.
-        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
-        connection = _connect(path)
-    except (OSError, sqlite3.Error) as error:
-        raise _in_words(error, path) from None
-    try:
-        connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("PRAGMA synchronous = FULL")
-        connection.execute("PRAGMA foreign_keys = ON")
-        version = connection.execute("PRAGMA user_version").fetchone()[0]
-        if version == 0:
-            connection.executescript(f"BEGIN IMMEDIATE; {_SCHEMA} PRAGMA user_version = {VERSION}; COMMIT;")
-        elif version > VERSION:
-            raise StorageError(
-                f"{path} is from a newer Dicecup. Please install that one, or set DICECUP_HOME to another folder."
-            )
-        connection.execute(_ADDED)
-        connection.execute("BEGIN IMMEDIATE")
-        connection.execute(
-            "DELETE FROM guests WHERE created < ? AND guest NOT IN (SELECT guest FROM seats) "
-            "AND guest NOT IN (SELECT owner FROM matches)",
-            (time.time() - _FORGOTTEN,),
+def _with_seats(db: sqlite3.Connection, kept: Kept) -> MatchRow:
+    """A match whose seats are to be changed; Damaged if nobody can tell any more who sits there."""
+    row = rows.row_of(db, kept)
+    if row.problem:
+        raise Damaged(row.problem)
+    return row
+
+
+def _look_over(db: sqlite3.Connection, tally: Tally) -> None:
+    """Name the matches that had come further than they are, and those that are not listed any more."""
+    acknowledged = tally.read()
+    db.execute("BEGIN IMMEDIATE")
+    adopted = rows.adopt(db)
+    found = dict(db.execute("SELECT id, version FROM matches").fetchall()) if acknowledged else {}
+    rewound = [match for match, version in acknowledged.items() if match in found and found[match] < version]
+    missing = [match for match in acknowledged if match not in found]
+    db.executemany("UPDATE matches SET problem = ? WHERE id = ?", [(_REWOUND, match) for match in rewound])
+    db.execute("COMMIT")
+    if adopted or rewound or missing:
+        _log.error(
+            "The disk has lost something: %d matches are damaged, and say so; %d are not there any more.",
+            len(rewound) + adopted,
+            len(missing),
         )
-        connection.execute("COMMIT")
-        if (found := connection.execute("PRAGMA quick_check(1)").fetchone()[0]) != "ok":
-            raise sqlite3.DatabaseError(f"malformed: {found}")
-    except (OSError, sqlite3.Error) as error:
-        connection.close()
-        raise _in_words(error, path) from None
-    except StorageError:
-        connection.close()
-        raise
-    return connection
-
-
-def _connect(path: Path) -> sqlite3.Connection:
-    return sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=10)
-
-
-def _open_to_read(path: Path) -> sqlite3.Connection:
-    """A second connection, to a database that is open already."""
-    connection = _connect(path)
-    connection.execute("PRAGMA query_only = ON")
-    connection.execute("SELECT 1 FROM guests").fetchone()  # now, while whatever it needs can be had
-    return connection
-
-
-def _in_words(error: Exception, path: Path) -> StorageError:
-    """What the system says about the file, with what to do."""
-    said = (error.strerror if isinstance(error, OSError) else None) or str(error)
-    if isinstance(error, sqlite3.DatabaseError) and ("not a database" in said or "malformed" in said):
-        return StorageError(
-            f"The games of the server are in {path}, and that file is damaged. Move it away and start again "
-            "(then no game is there), or put a copy of it in its place."
-        )
-    if "locked" in said:
-        return StorageError(f"Another program is using {path}. End it, or set DICECUP_HOME to another folder.")
-    what_to_do = "Free some space or change the rights of that folder"
-    if "full" in said or "No space" in said:
-        what_to_do = "Free some space"
-    elif "read-only" in said.lower() or "readonly" in said or "denied" in said:
-        what_to_do = "Change the rights of that folder"
-    return StorageError(
-        f"The games of the server cannot be kept in {path}: {said}. {what_to_do}, or set "
-        "DICECUP_HOME to another one."
-    )
-
-
-def _log(db: sqlite3.Connection, match: str, base: int) -> tuple[list[str], bytes]:
-    """The rows from `base` on, and the head of the log; StorageError unless each follows from all before it."""
-    rows: list[str] = []
-    chain = NO_ROWS
-    for at, (n, body, stored) in enumerate(
-        db.execute("SELECT n, body, chain FROM log WHERE match = ? ORDER BY n", (match,)).fetchall()
-    ):
-        chain = link(chain, (body,))
-        if n != at or stored != chain:
-            raise Damaged(f"row {at} of its log was changed from outside.")
-        if n >= base:
-            rows.append(body)
-    return rows, chain
-
-
-def _match_row(db: sqlite3.Connection, found: tuple[Any, ...], paper: str) -> MatchRow:
-    id_, game, number, owner, watch, base, turn, asked, finished, rematch, updated = found
-    seats = db.execute(
-        "SELECT name, player, level, guest, invite FROM seats WHERE match = ? ORDER BY seat", (id_,)
-    ).fetchall()
-    won = db.execute("SELECT seat FROM winners WHERE match = ? ORDER BY seat", (id_,)) if finished else ()
-    return MatchRow(
-        id=id_,
-        game=game,
-        number=number,
-        owner=owner,
-        watch=bool(watch),
-        paper=paper,
-        base=base,
-        seats=[Seat(name=n, player=p, level=lv, guest=g, invite=i) for n, p, lv, g, i in seats],
-        standing=Standing(turn=turn, asked=asked, finished=bool(finished), winners=tuple(seat for (seat,) in won)),
-        rematch=rematch,
-        updated=updated,
-    )
-
-
-def _insert(db: sqlite3.Connection, row: MatchRow) -> None:
-    standing = row.standing
-    db.execute(
-        "INSERT INTO matches VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (
-            *(row.id, row.game, row.number, row.owner, row.watch, row.paper, row.base),
-            *(standing.turn, standing.asked, standing.finished, row.rematch, time.time()),
-        ),
-    )
-    _name_winners(db, row.id, standing)
-    for number, seat in enumerate(row.seats):
-        facts = asdict(seat)
-        db.execute(
-            "INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?, ?)",
-            (row.id, number, *(facts[name] for name in ("name", "player", "level", "guest", "invite"))),
-        )
-
-
-def _name_winners(db: sqlite3.Connection, match: str, standing: Standing) -> None:
-    for seat in standing.winners:
-        db.execute("INSERT OR IGNORE INTO winners VALUES (?, ?)", (match, seat))
+    if not db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]:
+        tally.clear()

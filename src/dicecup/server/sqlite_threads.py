@@ -21,7 +21,7 @@ _Result = tuple[asyncio.Future[Any], Any, BaseException | None]
 class Reader:
     """A thread with a connection of its own. Each job sees the database as it is at one moment."""
 
-    def __init__(self, connection: sqlite3.Connection, in_words: Callable[[sqlite3.Error], StorageError]) -> None:
+    def __init__(self, connection: sqlite3.Connection, in_words: Callable[[Exception], StorageError]) -> None:
         self.connection: Final = connection
         self._in_words: Final = in_words
         self._jobs: queue.SimpleQueue[_Waiting | None] = queue.SimpleQueue()
@@ -74,19 +74,47 @@ class Reader:
                 self.connection.execute("ROLLBACK")
 
     def _worded(self, error: Exception) -> Exception:
-        return self._in_words(error) if isinstance(error, sqlite3.Error) else error
+        return self._in_words(error) if isinstance(error, (sqlite3.Error, UnicodeDecodeError)) else error
 
 
 class Writer(Reader):
-    """The one thread that writes. What waits at the same time is committed together; who fails, fails alone."""
+    """The one thread that writes. What waits at the same time is committed together; who fails, fails alone.
+
+    Jobs leave `notes`; `done` is given those of jobs that are on the disk, before anybody hears of it.
+    """
+
+    def __init__(
+        self,
+        connection: sqlite3.Connection,
+        in_words: Callable[[Exception], StorageError],
+        done: Callable[[list[str]], None],
+    ) -> None:
+        self.notes: Final[list[str]] = []
+        self._done: Final = done
+        super().__init__(connection, in_words)
 
     def _results(self, batch: list[_Waiting]) -> list[_Result]:
+        results = self._written(batch)
+        if self.notes:
+            self._done(self.notes)
+            self.notes.clear()
+        return results
+
+    def _written(self, batch: list[_Waiting]) -> list[_Result]:
         if len(batch) > 1:
             try:
                 return self._together(batch)
             except Exception:  # too much for the disk, say: then some of it may still fit
+                self.notes.clear()
                 self._roll_back()
         return [self._alone("BEGIN IMMEDIATE", waiting) for waiting in batch]
+
+    def _alone(self, begin: str, waiting: _Waiting) -> _Result:
+        before = len(self.notes)
+        result = super()._alone(begin, waiting)
+        if result[2] is not None:
+            del self.notes[before:]
+        return result
 
     def _together(self, batch: list[_Waiting]) -> list[_Result]:
         """Run some jobs as one transaction; nobody hears of success before it is on the disk."""
@@ -95,12 +123,14 @@ class Writer(Reader):
         connection.execute("BEGIN IMMEDIATE")
         for job, future in batch:
             connection.execute("SAVEPOINT job")
+            before = len(self.notes)
             try:
                 results.append((future, job(connection), None))
             except Exception as error:
                 if not connection.in_transaction:
                     raise  # the disk is in such trouble that SQLite has taken everything back
                 connection.execute("ROLLBACK TO job")
+                del self.notes[before:]
                 results.append((future, None, self._worded(error)))
             connection.execute("RELEASE job")
         connection.execute("COMMIT")

@@ -35,12 +35,14 @@ class Unopenable(StorageError):  # noqa: N818
 
 
 class Damaged(Unopenable):
-    """What is stored of a match makes no sense any more."""
+    """What is stored of a match makes no sense any more. `rescue`: up to where it does, in words for a person."""
+
+    rescue = ""
 
     def __init__(self, why: str) -> None:
         super().__init__(
-            f"This match cannot go on, for what is stored of it is damaged: {why} Put a copy of server.sqlite3 "
-            "from before in its place while the server is stopped, or clear this match away."
+            f"This match cannot go on, for what is stored of it is damaged: {why} Put a copy of the database from "
+            "before in its place while the server is stopped, or clear this match away."
         )
 
 
@@ -90,6 +92,7 @@ class MatchRow:
     standing: Standing
     rematch: str | None = None
     updated: float = 0.0
+    problem: str = ""  # what is wrong with it; then little else in here can be relied on
 
 
 @dataclass(slots=True)
@@ -140,6 +143,14 @@ class Storage(Protocol):
 
     async def load(self, match: str) -> Stored | None:
         """A whole match; None if there is none with this id."""
+        ...
+
+    async def salvage(self, match: str) -> Stored | None:
+        """What is good of a damaged match: a paper, and the rows that follow it; None if there is nothing."""
+        ...
+
+    async def rescue(self, stored: Stored, seq: int) -> None:
+        """Let a damaged match go on from what is good of it; commands that led beyond `seq` never happened."""
         ...
 
     async def find(self, match: str) -> MatchRow | None:

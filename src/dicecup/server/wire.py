@@ -291,11 +291,15 @@ class Mistake(Outgoing):
 
 
 class Bye(Outgoing):
-    """The server closes this socket. `again`: it makes sense to come back."""
+    """The server closes this socket. `again`: it makes sense to come back.
+
+    `rescue`: the match is damaged, and this is from where it could go on: POST /matches/{id}/rescue.
+    """
 
     type: Literal["bye"] = "bye"
     reason: str
     again: bool = False
+    rescue: str = ""
 
 
 Told = State | Events | Refused | Done | Thinking | Said | Stumbled | HintGiven | WhyGiven | Pong | Mistake | Bye
@@ -390,6 +394,7 @@ class MatchInfo(Outgoing):
     rematch: str | None = None
     owner: bool  # this guest set it up, and may clear it away
     elsewhere: bool = False  # it is played in another browser of this computer
+    problem: str = ""  # why it cannot be opened, as far as a look at it tells
 
 
 class Welcome(Outgoing):
@@ -463,9 +468,10 @@ class Rules(BaseModel):
 
 
 class Problem(Outgoing):
-    """Why a request was refused, in a person's words."""
+    """Why a request was refused, in a person's words. `rescue`: from where a damaged match could go on."""
 
     reason: str
+    rescue: str = ""
 
 
 def what_is_wrong(error: ValueError) -> str:

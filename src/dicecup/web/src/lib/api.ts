@@ -18,7 +18,10 @@ import type {
 import { words } from "./words";
 
 /** Something the server refused or could not do, in words for a person. */
-export class Trouble extends Error {}
+export class Trouble extends Error {
+  /** From where a damaged match could go on, in words. */
+  rescue = "";
+}
 
 async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
   const text = await answer(method, path, body);
@@ -39,11 +42,18 @@ async function answer(method: string, path: string, body?: unknown): Promise<str
     throw new Trouble(words.noServer);
   }
   const text = await reply.text();
-  if (!reply.ok) throw new Trouble(reasonOf(text) ?? words.serverSaid(reply.status));
+  if (!reply.ok) {
+    const trouble = new Trouble(
+      told(text, "reason", "detail", "message", "error") ?? words.serverSaid(reply.status),
+    );
+    trouble.rescue = told(text, "rescue") ?? "";
+    throw trouble;
+  }
   return text;
 }
 
-function reasonOf(text: string): string | null {
+/** What the server says under the first of these names. */
+function told(text: string, ...names: string[]): string | null {
   let data: unknown;
   try {
     data = JSON.parse(text);
@@ -52,7 +62,7 @@ function reasonOf(text: string): string | null {
   }
   if (typeof data !== "object" || data === null) return null;
   const found = data as Record<string, unknown>;
-  for (const key of ["reason", "detail", "message", "error"]) {
+  for (const key of names) {
     if (typeof found[key] === "string") return found[key];
   }
   return null;
@@ -86,6 +96,8 @@ export const api = {
   rules: (game: string) => rules(`/games/${encodeURIComponent(game)}/rules`),
   /** The same with the house rules of a table. */
   rulesAt: (match: string) => rules(`/matches/${match}/rules`),
+  /** A damaged match goes on from where it is good. */
+  rescue: (match: string) => call<Created>("POST", `/matches/${match}/rescue`),
   here: (match: string) => call<Created>("POST", `/matches/${match}/here`),
   create: (game: string, seats: SeatWish[], options: Record<string, unknown>) =>
     sealed("/matches", { game, seats, options }),

@@ -72,6 +72,8 @@ export class Table<V extends View = View> {
   hinted = $state<Choice | null>(null);
   hinting = $state(false);
   gone = $state("");
+  /** From where it could go on, if it is damaged. */
+  rescue = $state("");
   /** What is decided without asking, shown for a moment. */
   auto = $state<Option | null>(null);
   /** The seat for whose eyes alone the next thing is, while others may be looking at this screen. */
@@ -261,7 +263,9 @@ export class Table<V extends View = View> {
         if (this.line === "open") this.reason = message; // else what comes next is all that was missed
         return;
       case "bye":
-        if (!message.again) this.gone = message.reason;
+        if (message.again) return;
+        this.gone = message.reason;
+        this.rescue = message.rescue ?? "";
         return;
       default:
         return;

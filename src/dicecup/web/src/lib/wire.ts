@@ -53,6 +53,7 @@ export interface MatchInfo {
   rematch: string | null;
   owner: boolean;
   elsewhere: boolean;
+  problem: string;
 }
 
 export interface Welcome {
@@ -305,7 +306,7 @@ export type Told =
   | { type: "said"; seat: number; text: string }
   | { type: "stumbled"; seat: number; text: string }
   | { type: "pong" }
-  | { type: "bye"; reason: string; again: boolean };
+  | { type: "bye"; reason: string; again: boolean; rescue?: string };
 
 export type Frame =
   | { type: "hello"; last_seq: number | null }

@@ -1,0 +1,258 @@
+"""The file of the store: its form, how it is opened and locked, and what is said when that cannot be done."""
+
+import logging
+import os
+import shutil
+import sqlite3
+import time
+from collections.abc import Callable
+from contextlib import closing, suppress
+from functools import partial
+from itertools import count
+from pathlib import Path
+from typing import Any, Final
+
+from dicecup.saves import StorageError
+from dicecup.server import sqlite_rows as rows
+from dicecup.server.storage import NO_ROWS
+
+VERSION: Final = 2
+_log: Final = logging.getLogger("dicecup.server")
+_FORGOTTEN: Final = 30 * 86_400  # seconds after which a guest without a seat is forgotten
+
+# Everything of a match in `matches` is sealed by `seal`, and through it the paper, the seats and the log:
+# sqlite_rows.py says how. `problem`: what was found wrong with it.
+_MATCHES: Final = """
+CREATE TABLE {name} (
+    id TEXT PRIMARY KEY, game TEXT NOT NULL, number INTEGER NOT NULL, owner TEXT NOT NULL, watch INTEGER NOT NULL,
+    turn INTEGER NOT NULL, asked INTEGER, finished INTEGER NOT NULL, winners TEXT NOT NULL, rematch TEXT,
+    updated REAL NOT NULL, base INTEGER NOT NULL, paper BLOB NOT NULL, rows INTEGER NOT NULL, head BLOB NOT NULL,
+    seats BLOB NOT NULL, version INTEGER NOT NULL, seal BLOB NOT NULL, problem TEXT NOT NULL DEFAULT ''
+) WITHOUT ROWID;
+"""
+_INDEXES: Final = """
+CREATE INDEX matches_by_owner ON matches (owner);
+CREATE INDEX matches_by_age ON matches (updated);
+"""
+# The save a match began with, and the newest one: `head` is that of the log with `base` rows, which are in it.
+_PAPERS: Final = """
+CREATE TABLE papers (
+    match TEXT NOT NULL REFERENCES matches ON DELETE CASCADE, base INTEGER NOT NULL, head BLOB NOT NULL,
+    body TEXT NOT NULL, seal BLOB NOT NULL, PRIMARY KEY (match, base)
+);
+"""
+_OTHERS: Final = """
+CREATE TABLE guests (guest TEXT PRIMARY KEY, created REAL NOT NULL) WITHOUT ROWID;
+CREATE TABLE seats (
+    match TEXT NOT NULL REFERENCES matches ON DELETE CASCADE, seat INTEGER NOT NULL, name TEXT NOT NULL,
+    player TEXT NOT NULL, level TEXT NOT NULL, guest TEXT NOT NULL, invite TEXT NOT NULL,
+    PRIMARY KEY (match, seat)
+) WITHOUT ROWID;
+CREATE INDEX seats_by_guest ON seats (guest) WHERE guest <> '';
+CREATE UNIQUE INDEX seats_by_invite ON seats (invite) WHERE invite <> '';
+-- The log: only ever added to. `chain` binds each row to all before it.
+CREATE TABLE log (
+    match TEXT NOT NULL REFERENCES matches ON DELETE CASCADE, n INTEGER NOT NULL, body TEXT NOT NULL,
+    chain BLOB NOT NULL, PRIMARY KEY (match, n)
+) WITHOUT ROWID;
+-- Commands that were carried out: the same one again is answered, not done.
+CREATE TABLE commands (
+    match TEXT NOT NULL REFERENCES matches ON DELETE CASCADE, guest TEXT NOT NULL, id TEXT NOT NULL,
+    seq INTEGER NOT NULL, PRIMARY KEY (match, guest, id)
+) WITHOUT ROWID;
+"""
+
+
+_KEYS: Final = {
+    "guests": "guest",
+    "matches": "id",
+    "seats": "match, seat",
+    "papers": "match, base",
+    "log": "match, n",
+    "commands": "match, guest, id",
+}
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    """A connection; text that is no text any more is read all the same, and found by its seal."""
+    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=10)
+    connection.text_factory = partial(str, encoding="utf-8", errors="replace")
+    return connection
+
+
+def open_to_write(path: Path, *, may_recover: bool = True) -> sqlite3.Connection:
+    """The database, made if there is none and brought up to date if it is older; StorageError if it cannot be.
+
+    Of one that is damaged, whatever can be read is put into a new one; what is lost of a match its seals tell.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        # It holds the secrets of running games. The files that SQLite puts beside it get the same rights.
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+        connection = connect(path)
+    except TROUBLE as error:
+        raise in_words(error, path) from None
+    try:
+        _prepare(connection, path)
+    except BaseException as error:
+        connection.close()
+        if not isinstance(error, TROUBLE):
+            raise
+        if not _is_damaged(error) or not may_recover:
+            raise in_words(error, path) from None
+    else:
+        return connection
+    recover(path)
+    return open_to_write(path, may_recover=False)
+
+
+def open_to_read(path: Path) -> sqlite3.Connection:
+    """A second connection, to a database that is open already."""
+    connection = connect(path)
+    connection.execute("PRAGMA query_only = ON")
+    rows.probe(connection)  # now, while whatever it needs can be had
+    return connection
+
+
+def _prepare(db: sqlite3.Connection, path: Path) -> None:
+    db.execute("PRAGMA journal_mode = WAL")
+    db.execute("PRAGMA synchronous = FULL")
+    if (found := db.execute("PRAGMA integrity_check(1)").fetchone()[0]) != "ok":
+        raise sqlite3.DatabaseError(f"malformed: {found}")
+    version = db.execute("PRAGMA user_version").fetchone()[0]
+    if version > VERSION:
+        raise StorageError(
+            f"{path} is from a newer Dicecup. Please install that one, or set DICECUP_HOME to another folder."
+        )
+    if version < VERSION:
+        steps: list[Callable[[sqlite3.Connection], None]] = [_make] if version == 0 else _STEPS[version - 1 :]
+        db.execute("PRAGMA foreign_keys = OFF")  # tables change places
+        db.execute("BEGIN IMMEDIATE")
+        for step in steps:
+            step(db)
+        db.execute(f"PRAGMA user_version = {VERSION}")
+        db.execute("COMMIT")
+    db.execute("PRAGMA foreign_keys = ON")
+    db.execute("BEGIN IMMEDIATE")
+    db.execute(
+        "DELETE FROM guests WHERE created < ? AND guest NOT IN (SELECT guest FROM seats) "
+        "AND guest NOT IN (SELECT owner FROM matches)",
+        (time.time() - _FORGOTTEN,),
+    )
+    db.execute("COMMIT")
+
+
+def _make(db: sqlite3.Connection) -> None:
+    _run(db, _MATCHES.format(name="matches") + _INDEXES + _PAPERS + _OTHERS)
+
+
+def _seal(db: sqlite3.Connection) -> None:
+    """From 1 to 2: everything is sealed, as it is; papers lie apart, as they are long and seldom written."""
+    _run(db, _MATCHES.format(name="sealed") + _PAPERS)
+    won: dict[str, list[int]] = {}
+    if db.execute("SELECT 1 FROM sqlite_master WHERE name = 'winners'").fetchone():
+        for match, seat in db.execute("SELECT match, seat FROM winners ORDER BY match, seat").fetchall():
+            won.setdefault(match, []).append(seat)
+    names = "id, game, number, owner, watch, turn, asked, finished, rematch, updated, base"
+    for found in db.execute(f"SELECT {names} FROM matches").fetchall():  # noqa: S608
+        kept: dict[str, Any] = dict(zip(names.split(", "), found, strict=True))
+        id_, base = kept["id"], kept["base"]
+        last = _head(db, id_, 1 << 62)
+        body = db.execute("SELECT paper FROM matches WHERE id = ?", (id_,)).fetchone()[0]
+        kept |= {
+            "winners": rows.winners_text(won.get(id_, ())),
+            "rows": last[0],
+            "head": last[1],
+            "seats": rows.seats_seal(rows.raw_seats(db, id_)),
+            "paper": rows.add_paper(db, id_, base, _head(db, id_, base)[1], body),
+            "version": 1,
+        }
+        rows.write(db, kept, table="sealed", new=True)
+    _run(db, "DROP TABLE IF EXISTS winners; DROP TABLE matches; ALTER TABLE sealed RENAME TO matches;" + _INDEXES)
+
+
+def _head(db: sqlite3.Connection, match: str, before: int) -> tuple[int, bytes]:
+    """How many rows there are before the `before`-th, and the head of a log that ends there."""
+    found = db.execute(
+        "SELECT n + 1, chain FROM log WHERE match = ? AND n < ? ORDER BY n DESC LIMIT 1", (match, before)
+    ).fetchone()
+    return found or (0, NO_ROWS)
+
+
+_STEPS: Final[list[Callable[[sqlite3.Connection], None]]] = [_seal]
+"""What makes each version out of the one before."""
+
+
+def _run(db: sqlite3.Connection, script: str) -> None:
+    """Some statements inside of a transaction; `executescript` would commit it."""
+    for statement in script.split(";"):
+        db.execute(statement)
+
+
+def recover(path: Path) -> None:
+    """Copy all rows that can be read into a new file, put it in the place of the damaged one, and keep that."""
+    fresh = path.with_name(path.name + "-new")
+    kept = next(each for n in count(1) if not (each := path.with_name(f"{path.name}.damaged-{n}")).exists())
+    try:
+        fresh.unlink(missing_ok=True)
+        with closing(connect(path)) as old, closing(connect(fresh)) as new:
+            if old.execute("PRAGMA user_version").fetchone()[0] != VERSION:
+                raise sqlite3.DatabaseError("malformed")
+            old.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # or the copy would lack what is still in the journal
+            new.execute("BEGIN IMMEDIATE")
+            _make(new)
+            for table, key in _KEYS.items():
+                _copy(old, new, table, key)
+            if not new.execute("SELECT 1 FROM papers").fetchone():
+                raise sqlite3.DatabaseError("malformed")  # not one match could be gone on with
+            new.execute(f"PRAGMA user_version = {VERSION}")
+            new.execute("COMMIT")
+        shutil.copy(path, kept)
+        kept.chmod(0o600)
+        fresh.replace(path)
+    except TROUBLE as error:
+        with suppress(OSError):
+            fresh.unlink(missing_ok=True)
+        raise in_words(error, path) from None
+    _log.error("%s was damaged. What can be read of it is in a new file; the old one is kept as %s.", path, kept)
+
+
+def _copy(old: sqlite3.Connection, new: sqlite3.Connection, table: str, key: str) -> None:
+    """The rows of a table: from the front up to the damaged place, then from the back."""
+    for order in (key, ", ".join(f"{each} DESC" for each in key.split(", "))):
+        with suppress(sqlite3.DatabaseError, UnicodeDecodeError):
+            for row in old.execute(f"SELECT * FROM {table} ORDER BY {order}"):  # noqa: S608
+                marks = ", ".join("?" * len(row))
+                with suppress(sqlite3.IntegrityError):
+                    new.execute(f"INSERT OR IGNORE INTO {table} VALUES ({marks})", row)  # noqa: S608
+
+
+TROUBLE: Final = (OSError, sqlite3.Error, UnicodeDecodeError)  # the last: what SQLite says quotes what is damaged
+_DAMAGED: Final = ("not a database", "malformed", "no such table", "no such column")
+
+
+def _is_damaged(error: BaseException) -> bool:
+    if isinstance(error, UnicodeDecodeError):
+        return True
+    return isinstance(error, sqlite3.DatabaseError) and any(sign in str(error) for sign in _DAMAGED)
+
+
+def in_words(error: Exception, path: Path) -> StorageError:
+    """What the system says about the file, with what to do."""
+    said = (error.strerror if isinstance(error, OSError) else None) or str(error)
+    if _is_damaged(error):
+        return StorageError(
+            f"The games of the server are in {path}, and that file is damaged. Move it away and start again "
+            "(then no game is there), or put a copy of it in its place."
+        )
+    if "locked" in said:
+        return StorageError(f"Another program is using {path}. End it, or set DICECUP_HOME to another folder.")
+    what_to_do = "Free some space or change the rights of that folder"
+    if "full" in said or "No space" in said:
+        what_to_do = "Free some space"
+    elif "read-only" in said.lower() or "readonly" in said or "denied" in said:
+        what_to_do = "Change the rights of that folder"
+    return StorageError(
+        f"The games of the server cannot be kept in {path}: {said}. {what_to_do}, or set "
+        "DICECUP_HOME to another one."
+    )
