@@ -364,7 +364,7 @@ def test_a_match_of_a_game_that_is_not_there_any_more_says_so_and_can_be_cleared
         match = (await house.create(NEW, "ann")).match
         table = await house.find(match, "ann")
         await table.command(Ear(), roll("one"))
-        house._forget(table)
+        house.tables.forget(table)
         with monkeypatch.context() as patch:
             patch.setattr(games, "_OURS", {})
             patch.setattr(games, "_brought", list)

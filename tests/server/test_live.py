@@ -57,7 +57,7 @@ def test_a_match_that_is_cleared_away_while_it_is_played(tmp_path: Path) -> None
 def test_matches_that_nobody_looks_at_are_forgotten_and_found_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("dicecup.server.house._MOST_LIVE", 3)
+    monkeypatch.setattr("dicecup.server.tables._MOST", 3)
 
     async def work(house: House, _storage: Fickle) -> None:
         matches = [(await house.create(NEW, "ann")).match for _ in range(6)]
@@ -66,7 +66,7 @@ def test_matches_that_nobody_looks_at_are_forgotten_and_found_again(
         await watched.command(Ear(), roll("one"))
         for match in matches:
             await house.find(match, "ann")
-        assert len(house._live) <= 4
+        assert len(house.tables) <= 4
         assert await house.find(matches[0], "ann") is watched, "somebody looks at this one"
         assert (await house.find(matches[1], "ann")).seq == 0
 
@@ -80,7 +80,7 @@ def test_two_who_ask_at_once_get_the_same_match(tmp_path: Path) -> None:
         assert len(set(map(id, found))) == 1
         lost = await asyncio.gather(*(house.find("nowhere", "ann") for _ in range(5)), return_exceptions=True)
         assert all(isinstance(each, Gone) for each in lost)
-        assert "nowhere" not in house._live
+        assert "nowhere" not in house.tables
 
     in_house(tmp_path, work)
 

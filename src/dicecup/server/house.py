@@ -4,11 +4,8 @@ import asyncio
 import hashlib
 import secrets
 import time
-from collections import OrderedDict
 from collections.abc import Sequence
 from contextlib import suppress
-from functools import partial
-from itertools import islice
 from typing import Any, Final
 
 import dicecup
@@ -19,19 +16,17 @@ from dicecup.server import catalogue, telling, wire, wire_dice, wire_replay
 from dicecup.server.live import Gone, Live
 from dicecup.server.minds import Minds
 from dicecup.server.reader import Brought, Reader
-from dicecup.server.rebuild import Opener, moves, standing
+from dicecup.server.rebuild import moves, standing
 from dicecup.server.replay import Replays
 from dicecup.server.seals import Seals
 from dicecup.server.storage import COMPUTER, OPEN, PERSON, Damaged, MatchRow, Seat, Storage, Unopenable
+from dicecup.server.tables import NO_MATCH, Tables
 from dicecup.table import Game, Match, NotAllowed, SaveError, Secret, SetupError, papers
 from dicecup.table.retrace import branch
 
-_MOST_LIVE: Final = 500  # matches in memory that nobody looks at
-_TIDIED: Final = 20  # of these looked at whenever another one is opened
 _MOST_MATCHES: Final = 500  # of one guest
 _MOST_ELSEWHERE: Final = 50  # of other browsers of this computer, in a list
 _MOST_LOOKED_AT: Final = 50  # matches that a loaded game might be already
-_NO_MATCH: Final = "There is no such match here, or it is not yours to see."
 
 
 def fingerprint(token: str) -> str:
@@ -53,9 +48,8 @@ class House:
         self.replays: Final = Replays(minds)
         self.seals: Final = Seals()
         self._store: Final = store
-        self._opener: Final = Opener(storage)
+        self.tables: Final = Tables(storage, minds)
         self._reader: Final = Reader()
-        self._live: OrderedDict[str, asyncio.Task[Live]] = OrderedDict()
         self._seating: Final = asyncio.Lock()  # or a double click on Load would find no match yet, twice
 
     # --- finding ---
@@ -63,27 +57,27 @@ class House:
     async def find(self, match: str, guest: str) -> Live:
         """A match that `guest` may see; Gone if there is none, Unopenable if it cannot be opened."""
         try:
-            live = await self._get(match)
+            live = await self.tables.get(match)
         except Unopenable as trouble:
             await self._seen(match, guest)
             if isinstance(trouble, Damaged):
                 trouble.rescue = await self._way_out(match)
             raise
         if not telling.may_see(live.row, guest):
-            raise Gone(_NO_MATCH)
+            raise Gone(NO_MATCH)
         return live
 
     async def _seen(self, match: str, guest: str) -> MatchRow:
         """The row of a match that `guest` may see, whether or not it can be opened."""
         row = await self.storage.find(match)
         if row is None or not telling.may_see(row, guest):
-            raise Gone(_NO_MATCH)
+            raise Gone(NO_MATCH)
         return row
 
     async def _way_out(self, match: str) -> str:
         """From where a damaged match could go on, in words; nothing, if from nowhere."""
         with suppress(StorageError):
-            opened = await self._opener.salvage(match)
+            opened = await self.tables.opener.salvage(match)
             if opened is not None:
                 return f"Go on after move {moves(opened.match)}" if moves(opened.match) else "Go on from the start"
         return ""
@@ -94,60 +88,19 @@ class House:
         if not telling.seats_of(row, guest) and row.owner != guest:
             raise NotAllowed("You only look on.")
         try:
-            await self._get(match)
+            await self.tables.get(match)
         except Damaged:
-            opened = await self._opener.salvage(match)
+            opened = await self.tables.opener.salvage(match)
             if opened is None:
                 raise
         else:
             raise NotAllowed("This match is not damaged.")
-        await self._opener.rescue(opened)
-        live = await self._get(match)
+        await self.tables.opener.rescue(opened)
+        live = await self.tables.get(match)
         since = f"after move {moves(opened.match)}" if moves(opened.match) else "from the start"
         lost = f"This match was damaged on the disk and goes on {since}; what came then is lost."
         live.match.notice = " ".join(filter(None, (live.match.notice, lost)))
         return wire.Created(match=match)
-
-    async def _get(self, match: str) -> Live:
-        found = self._live.get(match)
-        if found is None:
-            # A task of the house: two who ask at the same time get the same match, even if one of them goes away.
-            found = self._live[match] = asyncio.create_task(self._open(match))
-            found.add_done_callback(partial(self._opened, match))
-            self._tidy()
-        self._live.move_to_end(match)
-        return await asyncio.shield(found)
-
-    async def _open(self, match: str) -> Live:
-        opened = await self._opener.open(match)
-        if opened is None:
-            raise Gone(_NO_MATCH)
-        return Live(opened, self.storage, self._opener, self.minds, self._forget)
-
-    def _opened(self, match: str, task: asyncio.Task[Live]) -> None:
-        if (task.cancelled() or task.exception() is not None) and self._live.get(match) is task:
-            del self._live[match]
-
-    def _forget(self, live: Live) -> None:
-        """The next who comes opens it anew."""
-        if self._at_hand(live.row.id) is live:
-            del self._live[live.row.id]
-
-    def _at_hand(self, match: str) -> Live | None:
-        """A match that is open already."""
-        found = self._live.get(match)
-        if found is None or not found.done() or found.cancelled() or found.exception() is not None:
-            return None
-        return found.result()
-
-    def _tidy(self) -> None:
-        """Forget matches that nobody looks at: the store has them. A few at a time, the oldest first."""
-        for match in list(islice(self._live, _TIDIED if len(self._live) > _MOST_LIVE else 0)):
-            live = self._at_hand(match)
-            if live is not None and live.idle:
-                del self._live[match]
-            else:
-                self._live.move_to_end(match)
 
     async def matches(self, guest: str, *, everywhere: bool = False) -> list[wire.MatchInfo]:
         """The matches of a guest, the one last played first; `everywhere`: then the latest of all others."""
@@ -170,17 +123,11 @@ class House:
         """Go on with a match of another browser. The seats of whoever set it up go with it, no others."""
         row = await self.storage.find(match)
         if row is None:
-            raise Gone(_NO_MATCH)
+            raise Gone(NO_MATCH)
         if not telling.seats_of(row, guest) and row.owner != guest:
             await self.storage.hand_over(match, guest)
-            await self._refresh(match)
+            await self.tables.refresh(match)
         return wire.Created(match=match)
-
-    async def _refresh(self, match: str) -> None:
-        """Who sits where has changed in the store; those who look at the match are told."""
-        if match in self._live:
-            with suppress(Gone, Unopenable):
-                await (await self._get(match)).refresh()
 
     async def rules(self, match: str, guest: str) -> wire.Rules:
         """The rules as they are played at a table."""
@@ -262,7 +209,7 @@ class House:
         if found is None:
             raise Gone("This invite is not open: the seat has been taken, or the match is gone.")
         match, seat = found
-        await self._refresh(match)
+        await self.tables.refresh(match)
         return wire.Claimed(match=match, seat=seat)
 
     async def delete(self, match: str, guest: str) -> None:
@@ -271,10 +218,7 @@ class House:
         if row.owner != guest and not row.problem:  # who set a damaged one up is not to be relied on
             raise NotAllowed("Only whoever set this match up can clear it away.")
         await self.storage.delete_match(match)
-        live = self._at_hand(match)
-        self._live.pop(match, None)
-        if live is not None:
-            live.close("This match has been cleared away.")
+        self.tables.close_one(match, "This match has been cleared away.")
 
     async def rematch(self, match: str, guest: str, wanted: wire_dice.RematchWish) -> wire.Created:
         """The next game at the same table; the same one for everybody who asks."""
@@ -348,7 +292,7 @@ class House:
         return await self._seat(await self._table(brought), guest, brought.open)
 
     async def _table(self, brought: Brought) -> saves.Table:
-        match = await self._opener.rebuild(brought.paper)
+        match = await self.tables.opener.rebuild(brought.paper)
         match.notice = brought.notice
         return saves.Table(match, brought.players)
 
@@ -392,7 +336,7 @@ class House:
                     continue
                 if (await asyncio.to_thread(_body, stored.row.paper))["secret"] != body["secret"]:
                     continue
-                live = await self._get(row.id)
+                live = await self.tables.get(row.id)
             except (Unopenable, SaveError, Gone):
                 continue
             async with live.settled() as played:
@@ -418,12 +362,7 @@ class House:
 
     async def close(self) -> None:
         """Stop everything; what was acknowledged is on the disk."""
-        self._opener.close()
-        for match, opening in list(self._live.items()):
-            if (live := self._at_hand(match)) is not None:
-                await live.stop()
-            else:
-                opening.cancel()
+        await self.tables.close()
         await self.minds.close()
         await self._reader.close()
         await self.storage.close()

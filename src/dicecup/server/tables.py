@@ -1,0 +1,97 @@
+"""The matches that are in memory: opened when somebody comes, and forgotten when nobody looks at them any more."""
+
+import asyncio
+from collections import OrderedDict
+from contextlib import suppress
+from functools import partial
+from itertools import islice
+from typing import Final
+
+from dicecup.server.live import Gone, Live
+from dicecup.server.minds import Minds
+from dicecup.server.rebuild import Opener
+from dicecup.server.storage import Storage, Unopenable
+
+_MOST: Final = 500  # matches in memory that nobody looks at
+_TIDIED: Final = 20  # of these looked at whenever another one is opened
+NO_MATCH: Final = "There is no such match here, or it is not yours to see."
+
+
+class Tables:
+    """One `Live` for each match that somebody looks at."""
+
+    def __init__(self, storage: Storage, minds: Minds) -> None:
+        self.opener: Final = Opener(storage)
+        self._storage: Final = storage
+        self._minds: Final = minds
+        self._live: Final[OrderedDict[str, asyncio.Task[Live]]] = OrderedDict()
+
+    def __contains__(self, match: str) -> bool:
+        return match in self._live
+
+    def __len__(self) -> int:
+        return len(self._live)
+
+    async def get(self, match: str) -> Live:
+        """A match, opened if need be; Gone if there is none, Unopenable if it cannot be opened."""
+        found = self._live.get(match)
+        if found is None:
+            # A task of its own: two who ask at the same time get the same match, even if one of them goes away.
+            found = self._live[match] = asyncio.create_task(self._open(match))
+            found.add_done_callback(partial(self._opened, match))
+            self._tidy()
+        self._live.move_to_end(match)
+        return await asyncio.shield(found)
+
+    async def _open(self, match: str) -> Live:
+        opened = await self.opener.open(match)
+        if opened is None:
+            raise Gone(NO_MATCH)
+        return Live(opened, self._storage, self.opener, self._minds, self.forget)
+
+    def _opened(self, match: str, task: asyncio.Task[Live]) -> None:
+        if (task.cancelled() or task.exception() is not None) and self._live.get(match) is task:
+            del self._live[match]
+
+    def forget(self, live: Live) -> None:
+        """The next who comes opens it anew."""
+        if self._at_hand(live.row.id) is live:
+            del self._live[live.row.id]
+
+    def close_one(self, match: str, reason: str) -> None:
+        """Send everybody away from a match that is no more."""
+        live = self._at_hand(match)
+        self._live.pop(match, None)
+        if live is not None:
+            live.close(reason)
+
+    async def refresh(self, match: str) -> None:
+        """Who sits where has changed in the store; those who look at the match are told."""
+        if match in self._live:
+            with suppress(Gone, Unopenable):
+                await (await self.get(match)).refresh()
+
+    def _at_hand(self, match: str) -> Live | None:
+        """A match that is open already."""
+        found = self._live.get(match)
+        if found is None or not found.done() or found.cancelled() or found.exception() is not None:
+            return None
+        return found.result()
+
+    def _tidy(self) -> None:
+        """Forget matches that nobody looks at: the store has them. A few at a time, the oldest first."""
+        for match in list(islice(self._live, _TIDIED if len(self._live) > _MOST else 0)):
+            live = self._at_hand(match)
+            if live is not None and live.idle:
+                del self._live[match]
+            else:
+                self._live.move_to_end(match)
+
+    async def close(self) -> None:
+        """Open no more, and finish what is being written."""
+        self.opener.close()
+        for match, opening in list(self._live.items()):
+            if (live := self._at_hand(match)) is not None:
+                await live.stop()
+            else:
+                opening.cancel()
