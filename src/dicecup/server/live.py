@@ -7,12 +7,13 @@ task of the match, not of the socket that brought it: whoever goes away meanwhil
 
 import asyncio
 import logging
+import time
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager, suppress
 from functools import partial
 from typing import Any, Final, Literal, Protocol
 
-from dicecup.players import is_open
+from dicecup.players import ended_by_itself, is_open
 from dicecup.saves import StorageError
 from dicecup.server import commands, telling, wire
 from dicecup.server.minds import Asker, Minds
@@ -34,6 +35,8 @@ from dicecup.table import DicecupError, Match, NotAllowed, RulesError
 _NEW_PAPER: Final = 200  # rows after which the match is saved as a whole once more
 _LAST_STRETCH: Final = 2_000  # entries in which a game that is too long can still be played to its end
 _AGAIN: Final = 3.0  # seconds after which a computer player tries again when the disk refused
+_MOMENT: Final = 6.0  # seconds to take back what has ended a turn by itself; a page shows its events first
+_BEAT: Final = 0.2  # seconds between two looks whether they are over
 _STUMBLED: Final = "Something went wrong with the computer player {name}: this move was made at random."
 _FAILED: Final = "Something went wrong in the rules of this game, and nothing was changed. Try another choice."
 _CLEARED: Final = "This match has been cleared away."
@@ -79,6 +82,7 @@ class Live:
         self._driving: asyncio.Task[None] | None = None
         self._lost = ""  # why it is of no use any more
         self._trouble = ""
+        self._not_before = 0.0  # when computer players go on
         self._thought: wire.Thinking | None = None  # who thinks just now
         self._take(opened)
 
@@ -129,7 +133,11 @@ class Live:
 
     def state(self, guest: str) -> wire.State:
         """What a guest may see now."""
-        return telling.state(self.match, self.row, guest, self._trouble)
+        return telling.state(self.match, self.row, guest, self._trouble, moment=self._in_a_moment())
+
+    def _in_a_moment(self) -> bool:
+        """Whether whoever's turn has ended by itself may still think better of it."""
+        return time.monotonic() < self._not_before
 
     async def hello(self, listener: Listener, last_seq: int | None) -> None:
         """Tell a listener all that it has missed, and where the match stands."""
@@ -208,7 +216,11 @@ class Live:
         done = listener.guest, frame.id
         if done not in self._done:
             change, rows = commands.prepare(self.match, self.row, listener.guest, frame, self._length())
+            told = len(self.match.events)
             await self._change(change, done=done, rows=rows)
+            wanted = isinstance(frame, wire.Answer) and frame.moment
+            over = wanted and ended_by_itself(self.match, self.match.events[told:])
+            self._not_before = time.monotonic() + _MOMENT if over else 0.0
             listener.tell(wire.Done(id=frame.id, seq=self._done[done]))
             self._publish()
         else:
@@ -402,6 +414,9 @@ class Live:
 
     async def _drive(self) -> None:
         while self._may_think():
+            if self._in_a_moment():
+                await asyncio.sleep(_BEAT)
+                continue
             try:
                 await self._one_decision()
             except (Gone, Lost, Unopenable):

@@ -10,6 +10,7 @@ from dicecup.server.storage import OPEN, MatchRow, Seat
 from dicecup.table import Ask, Choice, Event, Game, Match
 
 _PIECE: Final = 200  # events in one message
+_THINK_AGAIN: Final = "Nothing is left to do, so your turn is over. You can still undo, for a moment."
 _NOT_YOURS: Final = "You only look on."
 
 
@@ -47,14 +48,15 @@ def _seat_info(name: str, player: str, level: str, mine: bool, never_asked: tupl
     )
 
 
-def state(match: Match[Any], row: MatchRow, guest: str, trouble: str = "") -> wire.State:
-    """Where the match stands for `guest`. `trouble`: why it does not go on."""
+def state(match: Match[Any], row: MatchRow, guest: str, trouble: str = "", *, moment: bool = False) -> wire.State:
+    """Where the match stands for `guest`. `trouble`: why it does not go on; `moment`: it will, very soon."""
     mine = seats_of(row, guest)
     eyes = viewer(match, mine)
     ask, outcome = match.pending, match.outcome
     waiting = ""
     if ask is not None and row.seats[ask.seat].player == OPEN:
         waiting = f"Waiting for somebody to take the seat of {match.names[ask.seat]}."
+    think_again = _THINK_AGAIN if moment and undoer(match, mine)[0] is not None else ""
     # Everything in here comes from the match: there is nothing to check, and checking takes time.
     return wire.State.model_construct(
         seq=len(match.log),
@@ -68,7 +70,7 @@ def state(match: Match[Any], row: MatchRow, guest: str, trouble: str = "") -> wi
         outcome=wire.OutcomeInfo.model_construct(**outcome.to_json()) if outcome is not None else None,
         can_undo=_can(*undoer(match, mine)),
         paused=bool(waiting or trouble),
-        notice=" ".join(filter(None, (trouble, waiting, match.notice, _origin(match, row, guest)))),
+        notice=" ".join(filter(None, (trouble, waiting, think_again, match.notice, _origin(match, row, guest)))),
         commitment=match.commitment,
         nonces=[wire.NonceInfo(seat=one.seat, nonce=one.nonce, at=one.at) for one in match.nonces],
         older=match.older,

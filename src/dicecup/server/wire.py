@@ -54,12 +54,16 @@ class Hello(Incoming):
 
 
 class Answer(Incoming):
-    """Make the pending decision. `id` is the client's own name for this command; `seq` where it stood then."""
+    """Make the pending decision. `id` is the client's own name for this command; `seq` where it stood then.
+
+    `moment`: if the turn ends by itself, leave a moment to take this back before a computer player goes on.
+    """
 
     type: Literal["answer"]
     id: CommandId
     seq: Seq
     choice: Choice
+    moment: bool = False
 
 
 class Undo(Incoming):

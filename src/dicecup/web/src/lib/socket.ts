@@ -83,7 +83,7 @@ export class MatchSocket {
   }
 
   answer(seq: number, choice: Choice): string {
-    return this.command({ type: "answer", id: this.around.newId(), seq, choice });
+    return this.command({ type: "answer", id: this.around.newId(), seq, choice, moment: true });
   }
 
   undo(seq: number): string {

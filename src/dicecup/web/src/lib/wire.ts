@@ -310,7 +310,7 @@ export type Told =
 
 export type Frame =
   | { type: "hello"; last_seq: number | null }
-  | { type: "answer"; id: string; seq: number; choice: Choice }
+  | { type: "answer"; id: string; seq: number; choice: Choice; moment: boolean }
   | { type: "undo"; id: string; seq: number }
   | { type: "never_ask"; id: string; seat?: number; kind: string; never: boolean }
   | { type: "hint"; id: string }
