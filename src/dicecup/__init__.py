@@ -22,7 +22,7 @@ from dicecup.table import (
 )
 from dicecup.table import retrace as _retrace
 from dicecup.table.errors import shown
-from dicecup.table.game import check_names
+from dicecup.table.names import check_names
 from dicecup.table.secret import check_seed
 
 __version__ = "0.1.0"

@@ -289,7 +289,7 @@ def test_names_from_all_over_the_world_are_kept() -> None:
 
 
 @pytest.mark.parametrize(
-    "names", [["Ann", "\x1b[2J"], ["Ann", "Ann"], ["Ann", ""], ["Ann", " Ben"], ["Ann", "\ud800"]]
+    "names", [["Ann", "\x1b[2J"], ["Ann", "Ann"], ["Ann", ""], ["Ann", " Ben"], ["Ann", "\u200b"]]
 )
 def test_names_that_nobody_could_have_are_refused(names: list[str]) -> None:
     paper = body(deal().save())
@@ -318,3 +318,58 @@ def test_unseal_returns_kind_and_body() -> None:
 def test_find_is_only_for_hush() -> None:
     with pytest.raises(ValueError, match="no game called"):
         find("chess")
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"number": 2**63}, "numbered from 1"),
+        ({"number": 10**30}, "numbered from 1"),
+        ({"carry": "junk" * 100_000}, "a scorecard for each player"),
+        ({"carry": {"past": [], "card": 1}}, "a scorecard for each player"),
+        ({"carry": {"past": [[], []], "card": 1, "more": "x"}}, "a scorecard for each player"),
+        ({"carry": {"past": [[[0] * 14] * 7] * 2, "card": 1}}, "a card of six"),
+        ({"carry": {"past": [[["x" * 10_000] * 14]] * 2, "card": 1}}, "a column has 13 boxes"),
+        ({"carry": {"past": [[[99] * 14]] * 2, "card": 1}}, "points that no dice give"),
+        ({"carry": "\ud800"}, "half a letter"),
+        ({"log": [{"chance": "k" * 10_000, "result": [1]}]}, "no entry of a log"),
+        ({"log": [{"chance": "k", "result": {"a": "b"}}]}, "no entry of a log"),
+        ({"log": [{"chance": "k", "result": [1] * 1_000}]}, "no entry of a log"),
+        ({"log": [{"chance": "k", "result": [1], "audience": ["x" * 1_000]}]}, "nobody who could know"),
+        ({"log": [{"seat": 0, "choice": ["x"] * 1_000}]}, "no entry of a log"),
+        ({"secret": {"seed": 10**2_000}}, "at most 1,000 digits"),
+    ],
+    ids=range(15),
+)
+def test_what_is_only_there_to_take_room_is_refused(change: dict[str, Any], words: str) -> None:
+    """A save can be made by hand, with a right checksum: nothing in it is kept that no game has written."""
+    body = {**json.loads(dicecup.new("yahtzee", seats=2, seed=1).save())["body"], **change}
+    with pytest.raises(SaveError, match=words):
+        dicecup.load(seal(SAVE, body))
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [({"turn": 2**63}, "turns"), ({"turn": -1}, "turns"), ({"contenders": [0] * 50_000}, "far too large")],
+)
+def test_a_position_that_no_game_comes_to(change: dict[str, Any], words: str) -> None:
+    body = json.loads(dicecup.new("yahtzee", seats=2, seed=1).save())["body"]
+    for part in ("start", "snapshot"):
+        body[part]["state"] |= change
+    with pytest.raises(SaveError, match=words):
+        dicecup.load(seal(SAVE, body))
+
+
+def test_a_game_that_leaves_nothing_to_the_next_one() -> None:
+    body = json.loads(dicecup.new("deadwood", seats=2, seed=1).save())["body"]
+    with pytest.raises(SaveError, match="leaves nothing to the next one"):
+        dicecup.load(seal(SAVE, {**body, "carry": {"anything": 1}}))
+
+
+def test_what_a_game_really_leaves_is_taken() -> None:
+    match = dicecup.new("yahtzee", seats=2, seed=1)
+    for _ in range(7):  # over the end of a card
+        while match.pending is not None:
+            match.answer(match.pending.options[-1])
+        match = match.rematch()
+        assert dicecup.load(match.save()).save() == match.save()

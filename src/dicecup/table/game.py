@@ -4,11 +4,10 @@ from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, ClassVar, Final, Generic, TypeVar
-from unicodedata import normalize
 
 from dicecup.table.ask import Ask, Atom, Option
 from dicecup.table.chance import Source
-from dicecup.table.errors import SetupError, shown
+from dicecup.table.errors import shown
 from dicecup.table.event import Event, Phrase, Voice
 from dicecup.table.options import Options
 from dicecup.table.plain import Frozen, Mutable
@@ -53,21 +52,6 @@ class Outcome(Frozen):
     winners: tuple[int, ...]  # several share a win; nobody may win
     scores: tuple[int, ...]
     reason: str
-
-
-def check_names(names: Sequence[str]) -> tuple[str, ...]:
-    """The names of the players, trimmed; SetupError if one could not stand in a log line or on a scorecard."""
-    for given in names:
-        if not isinstance(given, str):
-            raise SetupError(f"A name is a text, not {shown(given)}.")
-    # One letter can be written in two ways, as é or as e with an accent: they are the same name.
-    cleaned = tuple(" ".join(normalize("NFC", name).split()) for name in names)
-    for name in cleaned:
-        if not name or len(name) > 30 or not name.isprintable():
-            raise SetupError("A name has 1 to 30 printable characters.")
-    if len({name.casefold() for name in cleaned}) < len(cleaned):
-        raise SetupError("Every player needs a different name.")
-    return cleaned
 
 
 S = TypeVar("S", bound=State)
@@ -189,6 +173,14 @@ class Game(Generic[S]):
     def carry(self, state: S) -> Any:
         """What the next game at this table needs to know of this one, as JSON."""
         return None
+
+    def check_carry(self, names: tuple[str, ...], options: Any, carry: Any) -> None:
+        """ValueError, with the reason, if no game can have left this to the next one; None: there was none."""
+        if carry is None:
+            return
+        if type(self).carry is Game.carry:
+            raise ValueError(f"A game of {self.title} leaves nothing to the next one.")
+        self.setup(names, options, carry)
 
     def redraw(self, state: S, seat: int | None, source: Source) -> None:
         """Put something equally likely in place of everything in `state` that `seat` cannot know."""

@@ -1,10 +1,14 @@
 """The log: every answer given, by a seat or by chance. It is the truth; the state is a cache of it."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from dicecup.table.ask import Option
 from dicecup.table.errors import shown
+
+_MOST_WORDS: Final = 100  # of a choice or a result
+_LONGEST: Final = 200  # characters of a word
+_LARGEST: Final = 2**63
 
 
 class Choice(NamedTuple):
@@ -89,12 +93,27 @@ def places(log: Sequence[Entry]) -> list[int]:
 def entry_from_json(data: Any) -> Entry:
     """The entry that `to_json` wrote. ValueError for anything else. A chance result is decoded when replayed."""
     match data:
-        case {"seat": int(seat), "choice": [str(verb), *args]} if all(type(a) in (int, str) for a in args):
+        case {"seat": int(seat), "choice": [str(), *_] as words} if _is_short(words):
+            verb, *args = words
             return Choice(seat, Option(verb, *args), data.get("forced") is True, data.get("private") is True)
         case {"seat": int(seat), "took_back": int(count)} if count > 0:
             return TakenBack(seat, count)
-        case {"chance": str(key), "result": result}:
+        case {"chance": str(key), "result": result} if _is_short([key, *_listed(result)]):
             audience = data.get("audience")
-            return Luck(key, result, None if audience is None else tuple(audience))
+            if audience is None or (isinstance(audience, list) and _is_short(audience)):
+                return Luck(key, result, None if audience is None else tuple(audience))
+            raise ValueError(f"{shown(audience)} is nobody who could know of it")
         case _:
             raise ValueError(f"{shown(data)} is no entry of a log")
+
+
+def _listed(result: Any) -> list[Any]:
+    return result if isinstance(result, list) else [result]
+
+
+def _is_short(words: list[Any]) -> bool:
+    """Whether this is a list of numbers and words as games have them; of the past nothing else is checked."""
+    return len(words) <= _MOST_WORDS and all(
+        (type(word) is int and abs(word) < _LARGEST) or (type(word) is str and len(word) <= _LONGEST)
+        for word in words
+    )

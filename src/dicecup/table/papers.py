@@ -5,6 +5,7 @@ A *save* is the host's: it continues the game exactly and holds the secret. A *r
 
 import hashlib
 import json
+import re
 from typing import Any, Final
 
 from dicecup.table.errors import SaveError, shown
@@ -12,6 +13,7 @@ from dicecup.table.errors import SaveError, shown
 VERSION: Final = 1
 SAVE: Final = "dicecup-save"
 RECORD: Final = "dicecup-record"
+_HALF = re.compile(r"\\u[dD][89a-fA-F]|[\ud800-\udfff]")
 _LARGEST = 64 * 2**20  # characters; a long game with many players needs well under one million
 
 
@@ -34,6 +36,10 @@ def unseal(text: str, *kinds: str) -> tuple[str, dict[str, Any]]:
         raise SaveError("This file is far too large to be a saved game.")
     try:
         paper = json.loads(text)
+        if _HALF.search(text):
+            json.dumps(paper, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        raise SaveError("The file is damaged: it holds half a letter, which could be kept nowhere.") from None
     except (ValueError, RecursionError):
         raise SaveError("This is not a saved game, or the file is damaged: it is cut off or not JSON.") from None
     if not isinstance(paper, dict) or not str(paper.get("format", "")).startswith("dicecup-"):

@@ -1,20 +1,27 @@
 """Going over a log again without trusting it: loading a save, and verifying a finished game."""
 
+import json
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
+from unicodedata import normalize
 
 from dicecup.table import papers
 from dicecup.table.chance import Chance
 from dicecup.table.driver import Checkpoint
 from dicecup.table.errors import DicecupError, NotAllowed, RulesError, SaveError, shown
-from dicecup.table.game import Game, State, check_names
+from dicecup.table.game import Game, State
 from dicecup.table.log import Choice, Entry, Luck, TakenBack, entry_from_json, places, standing
 from dicecup.table.match import Match
+from dicecup.table.names import check_names
 from dicecup.table.secret import Nonce, Secret
 
 S = TypeVar("S", bound=State)
+_LARGEST_STATE = 100_000  # characters of JSON; ours have 4,000
+
+_MOST_TURNS = 10**9
+
 FindGame = Callable[[str], Game[Any]]
 
 
@@ -27,7 +34,7 @@ def load(text: str, find_game: FindGame) -> Match[Any]:
     _, body = papers.unseal(text, papers.SAVE)
     game, secret, start, entries = _parse(body, find_game)
     snapshot = _checkpoint(game, body.get("snapshot"))
-    carry = body.get("carry")
+    carry = _carry(game, start, body)
     wishes = _wishes(game, body.get("never_ask", {}))
     try:
         match = retrace(game, start, secret, entries, carry)
@@ -93,7 +100,7 @@ def verify(text: str, find_game: FindGame, commitment: str | None = None, nonce:
             raise SaveError(f"The result of {point.key} is not the one the secret gives: {result!r} was recorded.")
 
     try:
-        match = retrace(game, start, secret, entries, body.get("carry"), recompute)
+        match = retrace(game, start, secret, entries, _carry(game, start, body), recompute)
     except RulesError as error:
         raise SaveError(f"The log does not fit the rules. {error}") from error
     if match.outcome is None:
@@ -107,10 +114,7 @@ def verify(text: str, find_game: FindGame, commitment: str | None = None, nonce:
         if body.get("commitment") != secret.commitment:
             raise SaveError("The secret is not the one that was committed to before the game.")
         reworded = _compare(body, match)
-    try:
-        ordinary = game.setup(start.state.names, start.state.options, body.get("carry"))
-    except Exception as error:
-        raise SaveError("What the game before this one is said to have left cannot be.") from error
+    ordinary = game.setup(start.state.names, start.state.options, body.get("carry"))
     return Verdict(
         match=match,
         results=results,
@@ -276,6 +280,16 @@ def _parse(body: dict[str, Any], find_game: FindGame) -> tuple[Game[Any], Secret
     return game, secret, start, entries
 
 
+def _carry(game: Game[Any], start: Checkpoint[Any], body: dict[str, Any]) -> Any:
+    """What the game before left, if the game takes it for that."""
+    carry = body.get("carry")
+    try:
+        game.check_carry(start.state.names, start.state.options, carry)
+    except Exception as error:
+        raise SaveError(f"What the game before this one is said to have left cannot be: {_words(error)}") from None
+    return carry
+
+
 def _wishes(game: Game[Any], data: Any) -> dict[int, frozenset[str]]:
     """The questions that seats do not want to be asked; kinds that the game no longer has are forgotten."""
     if not isinstance(data, dict) or not all(
@@ -291,8 +305,13 @@ def _checkpoint(game: Game[Any], data: Any) -> Checkpoint[Any]:
         at = data["at"]
         if type(at) is not int or at < 0:
             raise ValueError("a position in the log is a number from 0")
+        if len(json.dumps(data["state"])) > _LARGEST_STATE:
+            raise ValueError("it is far too large to be one.")
         state = game.state.from_json(data["state"])
-        if check_names(state.names) != state.names:
+        if not 0 <= state.turn <= _MOST_TURNS:
+            raise ValueError(f"no game has {shown(state.turn)} turns.")
+        check_names(state.names)
+        if any(name != " ".join(normalize("NFC", name).split()) for name in state.names):
             raise ValueError("The names of the players are not as they should be.")
         return Checkpoint(state, at)
     except (KeyError, TypeError, ValueError) as error:

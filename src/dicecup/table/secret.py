@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple
 from dicecup.table.errors import NotAllowed, SetupError, shown
 
 _DIGITS = 1000  # of a seed
+_MOST_GAMES = 10**9  # at one table
 _NONCE = re.compile(r"[0-9a-f]{64}")
 
 
@@ -144,9 +145,10 @@ class Secret:
     @classmethod
     def from_json(cls, data: dict[str, Any], number: int) -> "Secret":
         """The secret that `reveal` wrote."""
-        if type(number) is not int or number < 1:
-            raise ValueError("the games of a table are numbered from 1")
+        if type(number) is not int or not 1 <= number <= _MOST_GAMES:
+            raise ValueError(f"the games of a table are numbered from 1 to {_MOST_GAMES:,}")
         if type(data.get("seed")) is int:
+            check_seed(data["seed"])
             return cls(seed=data["seed"], number=number)
         key = bytes.fromhex(data["key"])
         if len(key) != 32:

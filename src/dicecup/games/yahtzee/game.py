@@ -9,6 +9,8 @@ from dicecup.games.yahtzee.state import COLUMNS, ROLLS, Sheet, YahtzeeOptions, Y
 from dicecup.games.yahtzee.view import YahtzeeView, view
 from dicecup.table import Ask, Game, Outcome
 
+_MOST_CARDS = 10**6
+
 
 class Yahtzee(Game[YahtzeeState]):
     """Thirteen boxes, five dice, three rolls."""
@@ -36,6 +38,21 @@ class Yahtzee(Game[YahtzeeState]):
         """The scorecards, with the column just finished."""
         past = [[*map(list, s.past), [*s.boxes, s.extra_yahtzees]] for s in state.sheets]
         return {"past": past, "card": state.card}
+
+    def check_carry(self, names: tuple[str, ...], options: YahtzeeOptions, carry: Any) -> None:
+        """Full columns of one card, as many for each player."""
+        if carry is None:
+            return
+        match carry:
+            case {"past": [*past], "card": int(card)} if len(carry) == 2 and 1 <= card <= _MOST_CARDS:
+                for columns in past:
+                    if not isinstance(columns, list) or not 1 <= len(columns) == len(past[0]) <= COLUMNS:
+                        raise ValueError("all players have filled the same columns of a card of six.")
+                    for column in columns:
+                        _check_column(column)
+                if len(past) == len(names):
+                    return
+        raise ValueError("it is a scorecard for each player, and the number of that card.")
 
     def check(self, state: YahtzeeState) -> None:
         """A state in which a phase can begin."""
@@ -98,6 +115,18 @@ def _check_sheet(sheet: Sheet, *, official: bool) -> None:
         raise ValueError(f"{sheet.extra_yahtzees} extra Yahtzees cannot be.")
     if len(sheet.past) >= COLUMNS or any(len(column) != len(BOXES) + 1 for column in sheet.past):
         raise ValueError("A card has six columns, so at most five full ones beside the one being played.")
+
+
+def _check_column(column: Any) -> None:
+    if (
+        not isinstance(column, list)
+        or len(column) != len(BOXES) + 1
+        or any(type(each) is not int for each in column)
+    ):
+        raise ValueError(f"a column has {len(BOXES)} boxes, and a number of extra Yahtzees.")
+    *boxes, extra = column
+    if not all(map(_possible, BOXES, boxes)) or not 0 <= extra <= 12:
+        raise ValueError("a column holds points that no dice give.")
 
 
 def _possible(box: str, points: int) -> bool:
