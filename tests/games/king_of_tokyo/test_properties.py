@@ -79,7 +79,9 @@ def check_words(events: list[Event], viewers: list[int | None]) -> None:
 
 def as_json(events: list[Event]) -> list[str]:
     """The events as they are now; a list or an object of the state in one of them would change later."""
-    return [json.dumps([event.kind, event.data, event.secret], allow_nan=False) for event in events]
+    return [
+        json.dumps([event.kind, dict(event.data), dict(event.secret or {})], allow_nan=False) for event in events
+    ]
 
 
 def check_end(match: Match[KingState]) -> None:
