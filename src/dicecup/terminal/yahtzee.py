@@ -28,6 +28,7 @@ from dicecup.terminal.screen import Choice, Screen
 from dicecup.terminal.yahtzee_input import find_box, understand
 from dicecup.terminal.yahtzee_words import OFFICIAL, RULES
 
+_TALL_ENOUGH: Final = 24  # lines for the dice and a column below them
 _TITLE_WIDTH: Final = 16
 _CELLS: Final = range(7, 15)  # how narrow and how wide a column of a scorecard may be
 
@@ -54,7 +55,7 @@ class YahtzeeScreen(Screen):
         if console.words:
             self._say_column(view)
         else:
-            if console.width >= 50:  # else the line above has to do
+            if console.width >= 50 and (console.height or _TALL_ENOUGH) >= _TALL_ENOUGH:  # else the line has to do
                 console.say("\n".join(draw_dice(view.dice, unicode=console.unicode)))
             self._draw_column(view)
         if view.rules == "official" and _earns_bonus(sheet, view.dice):

@@ -53,8 +53,11 @@ def why_not(state: KingState, ask: Ask, choice: tuple[Any, ...]) -> str | None:
             else "The market is empty."
         )
     if verb in ("stay", "yield") and not args:
-        in_tokyo = state.monsters[ask.seat].in_tokyo
-        return "Nobody has attacked you in Tokyo just now." if in_tokyo else "You are not in Tokyo."
+        if not state.monsters[ask.seat].in_tokyo:
+            return "You are not in Tokyo."
+        if ask.kind == "react" and ask.seat != state.active:
+            return "After an attack with claws you are asked that; what it does to you comes first."
+        return "Nobody has attacked you in Tokyo just now."
     if verb == "use" and args:
         return _why_not_use(state, ask, args)
     return None
@@ -93,6 +96,8 @@ def _no_cards(state: KingState) -> str:
 def _why_not_buy(state: KingState, ask: Ask, card: Any) -> str | None:
     if card not in DECK:
         return f"There is no card called {card!r}."
+    if ask.kind == "peeked":
+        return "Just now only the card that you have looked at can be bought, with Made in a Lab."
     if ask.kind not in ("buy", "snatch"):
         return _no_cards(state) or "Cards can be bought only in the buying step of your turn."
     if card not in state.market:
