@@ -83,7 +83,7 @@ class Desk:
         home = saves.home(settings.folder)
         self.store: Final = saves.Store(home)
         self.storage: Final = SqliteStorage(
-            home / DATABASE
+            home / DATABASE, tell_path=settings.local
         )  # here, so that trouble comes before the first request
         self.house: House
 

@@ -14,7 +14,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from dicecup.server import arrival
-from dicecup.server.limits import Buckets, Tally
+from dicecup.server.limits import Buckets, Count
 from dicecup.server.settings import Settings
 
 SMALL_BODY: Final = 64 * 1024
@@ -73,7 +73,7 @@ class Guard:
         self._settings: Final = settings
         self._knows: Final = knows
         self._requests: Final = Buckets(*settings.requests)
-        self._bodies: Final = Tally()  # bytes on their way, by address
+        self._bodies: Final = Count()  # bytes on their way, by address
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through, or say why not."""

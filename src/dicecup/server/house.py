@@ -25,6 +25,9 @@ from dicecup.table import Game, Match, NotAllowed, SaveError, Secret, SetupError
 from dicecup.table.retrace import branch
 
 _MOST_MATCHES: Final = 500  # of one guest
+_MOST_BYTES: Final = 16 * 2**20  # of their papers: some four hundred long games
+_MOST_IN_ALL: Final = 4 * 2**30  # of the whole store
+_SLACK: Final = 60.0  # seconds that a clock may be set back by without anybody noticing
 _MOST_ELSEWHERE: Final = 50  # of other browsers of this computer, in a list
 _MOST_LOOKED_AT: Final = 50  # matches that a loaded game might be already
 
@@ -104,8 +107,8 @@ class House:
 
     async def matches(self, guest: str, *, everywhere: bool = False) -> list[wire.MatchInfo]:
         """The matches of a guest, the one last played first; `everywhere`: then the latest of all others."""
-        found = [self._info(row, guest) for row in await self.storage.matches_of(guest)]
-        others = await self.storage.latest(_MOST_ELSEWHERE) if everywhere else []
+        found = [self._info(row, guest) for row in _newest_first(await self.storage.matches_of(guest))]
+        others = _newest_first(await self.storage.latest(_MOST_ELSEWHERE)) if everywhere else []
         return found + [info for row in others if (info := self._info(row, guest)).elsewhere]
 
     async def last(self, guest: str, *, everywhere: bool = False) -> wire.MatchInfo | None:
@@ -197,11 +200,20 @@ class House:
         return secret if wanted.nonce is None or seat is None else secret.stirred(seat, wanted.nonce, 0)
 
     async def _add(self, match: Match[Any], seats: list[Seat], guest: str, *, watch: bool = False) -> str:
-        if len(await self.storage.matches_of(guest)) >= _MOST_MATCHES:
-            raise NotAllowed(f"You have {_MOST_MATCHES} matches here. Clear some away first.")
+        await self._check_room(guest)
         row = _row(match, seats, guest, watch=watch)
         await self.storage.add_match(row)
         return row.id
+
+    async def _check_room(self, guest: str) -> None:
+        """NotAllowed if a guest has as much here as one may have, or if there is no more room for anybody."""
+        if len(await self.storage.matches_of(guest)) >= _MOST_MATCHES:
+            raise NotAllowed(f"You have {_MOST_MATCHES} matches here. Clear some away first.")
+        taken = await self.storage.room(guest)
+        if taken.papers >= _MOST_BYTES:
+            raise NotAllowed(f"Your matches take {_MOST_BYTES // 2**20} MiB here. Clear some away first.")
+        if taken.whole >= _MOST_IN_ALL:
+            raise NotAllowed("This server keeps as many matches as it can. Clear some of yours away first.")
 
     async def claim(self, code: str, guest: str) -> wire.Claimed:
         """Take the open seat that an invite is for."""
@@ -232,6 +244,7 @@ class House:
                 secret = self._secret(guest, wanted, mine[0] if mine else None, played.number + 1)
                 following = played.rematch(secret)
             seats = [Seat(name=s.name, player=s.player, level=s.level, guest=s.guest) for s in row.seats]
+            await self._check_room(guest)
             made = _row(following, seats, row.owner, watch=row.watch)
             id_ = await self.storage.add_rematch(match, made)
             await live.refresh()
@@ -426,6 +439,12 @@ def _player(seat: Seat) -> str:
 
 def _title(game: str) -> str:
     return next((known.title for known in catalogue.all_games() if known.name == game), game)
+
+
+def _newest_first(rows: Sequence[MatchRow]) -> list[MatchRow]:
+    """What is dated in the future was written under a wrong clock: nobody knows when, so it comes last."""
+    soon = time.time() + _SLACK
+    return sorted(rows, key=lambda row: (row.updated <= soon, row.updated), reverse=True)
 
 
 def _when(stamp: float) -> str:

@@ -6,7 +6,7 @@ from collections import OrderedDict
 from typing import Final
 
 
-class Tally:
+class Count:
     """How much of something everybody has just now; whoever has nothing of it is not remembered."""
 
     def __init__(self) -> None:

@@ -13,7 +13,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import Frame
 
 from dicecup.server import arrival, guard
-from dicecup.server.limits import Bucket, Tally
+from dicecup.server.limits import Bucket, Count
 from dicecup.server.settings import Settings
 
 _PIECE: Final = 16 * 1024  # bytes that are read from one connection before the others have their turn
@@ -33,7 +33,7 @@ class Doorway:
     def __init__(self, settings: Settings, most: int) -> None:
         self.settings: Final = settings
         self._most: Final = most
-        self._in: Final = Tally()
+        self._in: Final = Count()
 
     def enter(self, peer: str) -> str | None:
         """Let somebody in: under which address they are counted. None: there are too many."""

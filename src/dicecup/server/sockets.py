@@ -11,7 +11,7 @@ from starlette.websockets import WebSocketState
 from dicecup.saves import StorageError
 from dicecup.server import wire
 from dicecup.server.house import House
-from dicecup.server.limits import Bucket, Tally
+from dicecup.server.limits import Bucket, Count
 from dicecup.server.live import Gone, Live
 from dicecup.server.settings import Settings
 from dicecup.server.storage import Damaged, Unopenable
@@ -165,8 +165,8 @@ class Sockets:
 
     def __init__(self, settings: Settings) -> None:
         self._settings: Final = settings
-        self._guests: Final = Tally()
-        self._addresses: Final = Tally()
+        self._guests: Final = Count()
+        self._addresses: Final = Count()
         self._pondering: set[str] = set()
 
     async def serve(self, websocket: WebSocket, house: House, guest: str | None, match: str, address: str) -> None:

@@ -9,12 +9,13 @@ from typing import Final
 
 from dicecup.server import sqlite_rows as rows
 from dicecup.server.lock import Lock
-from dicecup.server.sqlite_file import TROUBLE, in_words, open_to_read, open_to_write
+from dicecup.server.sqlite_file import TROUBLE, in_words, open_to_read, open_to_write, to_strangers
 from dicecup.server.sqlite_rows import Kept
 from dicecup.server.sqlite_threads import Reader, Writer
-from dicecup.server.storage import NO_ROWS, OPEN, PERSON, Append, Conflict, Damaged, MatchRow, Stored, link
+from dicecup.server.storage import NO_ROWS, OPEN, PERSON, Append, Conflict, Damaged, MatchRow, Room, Stored, link
 from dicecup.server.tally import Tally, note, note_gone
 
+_VACUUMED: Final = 5_000  # pages that are given back to the system at once
 _REWOUND: Final = "what was written to it last is no longer on the disk."
 _log: Final = logging.getLogger("dicecup.server")
 
@@ -22,7 +23,8 @@ _log: Final = logging.getLogger("dicecup.server")
 class SqliteStorage:
     """`Storage` in a file, which no other program can use meanwhile."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, tell_path: bool = True) -> None:
+        """`tell_path`: whoever is refused something may know where the file is."""
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._lock: Final = Lock(path.with_name(path.name + "-lock"))
@@ -36,7 +38,7 @@ class SqliteStorage:
         except BaseException as error:
             self._lock.release()
             raise in_words(error, path) if isinstance(error, TROUBLE) else error from None
-        words = partial(in_words, path=path)
+        words = partial(in_words if tell_path else to_strangers, path=path)
         self._wal: Final = path.with_name(path.name + "-wal")
         self._reader: Final = Reader(reading, words)
         self._writer: Final = Writer(connection, words, self._written)
@@ -121,6 +123,21 @@ class SqliteStorage:
             return row.id
 
         return await self._writer.run(job)
+
+    async def room(self, guest: str) -> Room:
+        """How much room the matches take that a guest set up, and everything."""
+
+        def job(db: sqlite3.Connection) -> Room:
+            papers = db.execute(
+                "SELECT coalesce(sum(length(CAST(body AS BLOB))), 0) FROM papers "
+                "WHERE match IN (SELECT id FROM matches WHERE owner = ?)",
+                (guest,),
+            ).fetchone()[0]
+            facts = ("page_count", "freelist_count", "page_size")
+            pages, free, size = (db.execute(f"PRAGMA {fact}").fetchone()[0] for fact in facts)
+            return Room(papers, (pages - free) * size)
+
+        return await self._reader.run(job)
 
     async def load(self, match: str) -> Stored | None:
         """A whole match; None if there is none with this id, Damaged if it is not as it was written."""
@@ -223,6 +240,7 @@ class SqliteStorage:
 
         def job(db: sqlite3.Connection) -> None:
             db.execute("DELETE FROM matches WHERE id = ?", (match,))
+            db.execute(f"PRAGMA incremental_vacuum({_VACUUMED})").fetchall()  # so that the file shrinks again
             self._writer.notes.append(note_gone(match))
 
         await self._writer.run(job)

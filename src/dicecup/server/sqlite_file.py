@@ -18,6 +18,8 @@ from dicecup.server.storage import NO_ROWS
 
 VERSION: Final = 2
 _log: Final = logging.getLogger("dicecup.server")
+_INCREMENTAL: Final = 2  # SQLite's number for giving pages back when told to
+_LARGEST_WAL: Final = 4 * 2**20  # bytes that are left of the journal when it has been written over
 _FORGOTTEN: Final = 30 * 86_400  # seconds after which a guest without a seat is forgotten
 
 # Everything of a match in `matches` is sealed by `seal`, and through it the paper, the seats and the log:
@@ -89,6 +91,7 @@ def open_to_write(path: Path, *, may_recover: bool = True) -> sqlite3.Connection
         path.parent.mkdir(parents=True, exist_ok=True)
         # It holds the secrets of running games. The files that SQLite puts beside it get the same rights.
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+        _close_to_others(path)
         connection = connect(path)
     except TROUBLE as error:
         raise in_words(error, path) from None
@@ -114,8 +117,29 @@ def open_to_read(path: Path) -> sqlite3.Connection:
     return connection
 
 
+def _close_to_others(path: Path) -> None:
+    """A file from before, or a copy that was put in its place, may be open to others; then it is no longer."""
+    for beside in ("", "-wal", "-shm", "-tally"):
+        file = path.with_name(path.name + beside)
+        with suppress(OSError):  # not there, or not ours to change
+            if file.stat().st_mode & 0o077:
+                file.chmod(0o600)
+
+
+def _let_it_shrink(db: sqlite3.Connection) -> None:
+    """What is cleared away is given back to the system; a file of before is written anew for that, once."""
+    if db.execute("PRAGMA auto_vacuum").fetchone()[0] == _INCREMENTAL:
+        return
+    db.execute(f"PRAGMA auto_vacuum = {_INCREMENTAL}")
+    if db.execute("PRAGMA page_count").fetchone()[0]:
+        with suppress(sqlite3.OperationalError):  # the disk may be too full for it: then another time
+            db.execute("VACUUM")
+
+
 def _prepare(db: sqlite3.Connection, path: Path) -> None:
+    db.execute(f"PRAGMA auto_vacuum = {_INCREMENTAL}")  # counts for a new file only
     db.execute("PRAGMA journal_mode = WAL")
+    db.execute(f"PRAGMA journal_size_limit = {_LARGEST_WAL}")
     db.execute("PRAGMA synchronous = FULL")
     if (found := db.execute("PRAGMA integrity_check(1)").fetchone()[0]) != "ok":
         raise sqlite3.DatabaseError(f"malformed: {found}")
@@ -132,6 +156,7 @@ def _prepare(db: sqlite3.Connection, path: Path) -> None:
             step(db)
         db.execute(f"PRAGMA user_version = {VERSION}")
         db.execute("COMMIT")
+    _let_it_shrink(db)
     db.execute("PRAGMA foreign_keys = ON")
     db.execute("BEGIN IMMEDIATE")
     db.execute(
@@ -256,3 +281,12 @@ def in_words(error: Exception, path: Path) -> StorageError:
         f"The games of the server cannot be kept in {path}: {said}. {what_to_do}, or set "
         "DICECUP_HOME to another one."
     )
+
+
+def to_strangers(error: Exception, path: Path) -> StorageError:
+    """The same for people who do not sit here: where things are is only logged."""
+    words = in_words(error, path)
+    _log.error("%s", words)
+    if _is_damaged(error):
+        return StorageError("This server cannot read its games. Tell whoever runs it.")
+    return StorageError("This server cannot keep anything just now. Tell whoever runs it, and try again later.")

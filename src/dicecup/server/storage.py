@@ -95,6 +95,14 @@ class MatchRow:
     problem: str = ""  # what is wrong with it; then little else in here can be relied on
 
 
+@dataclass(frozen=True, slots=True)
+class Room:
+    """Bytes on the disk: of the papers of one guest's matches, and of everything."""
+
+    papers: int
+    whole: int
+
+
 @dataclass(slots=True)
 class Stored:
     """A whole match: its row, the rows of its log after the paper, and the commands that were carried out."""
@@ -163,6 +171,10 @@ class Storage(Protocol):
 
     async def latest(self, most: int) -> list[MatchRow]:
         """So many matches, whoever plays them: those last played, newest first, with empty papers."""
+        ...
+
+    async def room(self, guest: str) -> Room:
+        """How much room the matches take that a guest set up, and everything."""
         ...
 
     async def append(self, entry: Append) -> None:
