@@ -3,7 +3,7 @@
 from typing import Any
 
 from dicecup.table import Checkpoint, Event, Match, Secret
-from dicecup.table.event import Voice
+from dicecup.table.event import Voice, Whisper
 from tests.table.hush import HUSH, HushOptions
 
 VOICE = Voice(
@@ -20,14 +20,14 @@ def test_a_fact_for_everybody() -> None:
 
 
 def test_a_secret_is_added_for_its_audience_alone() -> None:
-    event = Event("drew", {"seat": 1}, VOICE, (1,), {"card": 6})
+    event = Whisper("drew", {"seat": 1}, VOICE, (1,), {"card": 6})
     assert event.to_json(1) == {"kind": "drew", "seat": 1, "card": 6, "text": "Ben draws 6."}
     for viewer in (None, 0):
         assert event.to_json(viewer) == {"kind": "drew", "seat": 1, "text": "Ben draws a card."}
 
 
 def test_a_fact_for_an_audience_alone_is_a_placeholder_to_the_others() -> None:
-    event = Event("drew", {"seat": 0, "card": 6}, VOICE, (0,))
+    event = Whisper("drew", {"seat": 0, "card": 6}, VOICE, (0,))
     assert event.text(0) == "Ann draws 6."
     for viewer in (None, 1):
         assert event.to_json(viewer) == {"kind": "hidden"}
@@ -35,7 +35,7 @@ def test_a_fact_for_an_audience_alone_is_a_placeholder_to_the_others() -> None:
 
 
 def test_str_and_repr_are_what_a_spectator_reads() -> None:
-    event = Event("drew", {"seat": 0}, VOICE, (0,), {"card": 6})
+    event = Whisper("drew", {"seat": 0}, VOICE, (0,), {"card": 6})
     assert str(event) == "Ann draws a card."
     assert "6" not in repr(event)
 

@@ -1,6 +1,7 @@
 """Events: the facts of a game, told once and worded for each viewer. Nobody can change them afterwards."""
 
 from collections.abc import Callable, Mapping
+from operator import attrgetter
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
@@ -9,8 +10,6 @@ from dicecup.table.errors import RulesError
 Data = Mapping[str, Any]
 Phrase = Callable[[Data, tuple[str, ...]], str]
 """Words for one kind of event, from its data and the names at the table."""
-
-_new: Final = tuple.__new__
 
 HIDDEN: Final = "hidden"
 
@@ -35,44 +34,42 @@ class Voice(NamedTuple):
         return (Voice.of, (self.game, self.names)) if self.game is not None else (Voice, tuple(self))
 
 
-class _Told(NamedTuple):
-    kind: str
-    data: Data
-    voice: Voice
-    audience: tuple[int, ...] | None
-    secret: Data | None
-    reveals: bool  # it shows something that was hidden until now
-
-
-class Event(_Told):
+class Event:
     """A fact such as "Ann fills Fours with 12": the source of log lines, animation and statistics.
 
-    `data` is for everybody, `secret` is added for the seats in `audience`; with an audience and no secret, all of
-    it is theirs. The others still see a placeholder, so that numbering has no holes.
+    Nearly all are like this one, for everybody; `Whisper` is for what is not. Events are made all the time and
+    read now and then, so it is the reader who pays for it that they cannot be changed.
     """
 
-    __slots__ = ()
+    __slots__ = ("_data", "_kind", "_voice")
 
-    def __new__(
-        cls,
-        kind: str,
-        data: Data,
-        voice: Voice,
-        audience: tuple[int, ...] | None = None,
-        secret: Data | None = None,
-        reveals: bool = False,
-    ) -> "Event":
-        """A fact; `data` and `secret` are not to be changed by whoever gave them."""
-        if secret is not None:
-            secret = MappingProxyType(secret)
-        return _new(cls, (kind, MappingProxyType(data), voice, audience, secret, reveals))
+    audience: tuple[int, ...] | None = None
+    secret: Data | None = None
+    reveals: bool = False  # it shows something that was hidden until now
+
+    def __init__(self, kind: str, data: dict[str, Any], voice: Voice) -> None:
+        self._kind: Final = kind
+        self._data: Final = data
+        self._voice: Final = voice
+
+    kind: "property" = property(attrgetter("_kind"))
+
+    @property
+    def data(self) -> Data:
+        """What everybody may know; with an audience and no secret, only the audience."""
+        return MappingProxyType(self._data)
+
+    def _key(self) -> tuple[Any, ...]:
+        return self._kind, self._data, self._voice.names, self.audience, self.secret, self.reveals
+
+    def __eq__(self, other: object) -> bool:
+        return self._key() == other._key() if isinstance(other, Event) else NotImplemented
 
     def __hash__(self) -> int:
-        return hash((self.kind, self.audience, len(self.data)))
+        return hash((self._kind, len(self._data)))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        secret = None if self.secret is None else dict(self.secret)
-        return Event, (self.kind, dict(self.data), self.voice, self.audience, secret, self.reveals)
+        return type(self), (self._kind, self._data.copy(), self._voice)
 
     def _is_for(self, viewer: int | None) -> bool:
         return self.audience is None or (viewer is not None and viewer in self.audience)
@@ -87,9 +84,9 @@ class Event(_Told):
         data = self._seen_by(viewer)
         if data is None:
             return ""
-        if self.kind not in self.voice.phrases:
+        if self.kind not in self._voice.phrases:
             raise RulesError(f"There are no words for events of the kind {self.kind!r}.")
-        return self.voice.phrases[self.kind](data, self.voice.names)
+        return self._voice.phrases[self.kind](data, self._voice.names)
 
     def to_json(self, viewer: int | None = None) -> dict[str, Any]:
         """The event as `viewer` may know it."""
@@ -103,3 +100,35 @@ class Event(_Told):
 
     def __repr__(self) -> str:
         return f"<Event {self.kind}: {self.text()}>"
+
+
+class Whisper(Event):
+    """An event that not everybody may know, or that shows something hidden.
+
+    `data` is for everybody, `secret` is added for the seats in `audience`; with an audience and no secret, all of
+    it is theirs. The others still see a placeholder, so that numbering has no holes.
+    """
+
+    __slots__ = ("_audience", "_reveals", "_secret")
+
+    def __init__(
+        self,
+        kind: str,
+        data: dict[str, Any],
+        voice: Voice,
+        audience: tuple[int, ...] | None,
+        secret: Data | None = None,
+        reveals: bool = False,
+    ) -> None:
+        super().__init__(kind, data, voice)
+        self._audience: Final = audience
+        self._secret: Final = None if secret is None else MappingProxyType(secret)
+        self._reveals: Final = reveals
+
+    audience = property(attrgetter("_audience"))
+    secret = property(attrgetter("_secret"))
+    reveals = property(attrgetter("_reveals"))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        secret = None if self._secret is None else dict(self._secret)
+        return Whisper, (self._kind, self._data.copy(), self._voice, self._audience, secret, self._reveals)

@@ -2,17 +2,14 @@
 
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from dicecup.table.ask import Ask, Atom, Option
 from dicecup.table.chance import Source
 from dicecup.table.errors import shown
-from dicecup.table.event import Event, Phrase, Voice
+from dicecup.table.event import Event, Phrase, Voice, Whisper
 from dicecup.table.options import Options
 from dicecup.table.plain import Frozen, Mutable
-
-_new: Final = tuple.__new__
 
 OVER: Final = "over"
 """The phase in which nothing is left to do."""
@@ -87,10 +84,9 @@ class Play(Generic[S]):
         if reveals or audience is not None:
             self.revealed = True
             if not self.quiet:
-                self.events.append(Event(kind, data, self._voice, audience, secret, reveals))
+                self.events.append(Whisper(kind, data, self._voice, audience, secret, reveals))
         elif not self.quiet:
-            # As Event(...) would: made in place, for there are several in every decision.
-            self.events.append(_new(Event, (kind, MappingProxyType(data), self._voice, None, None, False)))
+            self.events.append(Event(kind, data, self._voice))
 
 
 Phase = Callable[[Play[S]], Coroutine[Any, Any, None]]
