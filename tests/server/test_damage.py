@@ -1,15 +1,11 @@
 """Bits flip and files get lost: no match goes on from elsewhere without a word, and what is good is rescued."""
 
-import asyncio
-import errno
 import json
 import os
 import random
 import re
 import shutil
 import sqlite3
-import subprocess
-import sys
 from collections import Counter
 from pathlib import Path
 from typing import Any, Final
@@ -17,18 +13,16 @@ from typing import Any, Final
 import pytest
 
 from dicecup.saves import StorageError
-from dicecup.server import lock, sqlite_file, wire
+from dicecup.server import wire
 from dicecup.server.house import House
 from dicecup.server.settings import Settings
 from dicecup.server.sqlite import SqliteStorage
-from dicecup.server.storage import COMPUTER, NO_ROWS, Append, Damaged, Incompatible, Stored, link
-from tests.processes import PYTHON
-from tests.server.browser import FAST, Browser, Program, served
-from tests.server.inside import NEW, Ear, Fickle, in_house, roll
+from dicecup.server.storage import COMPUTER, NO_ROWS, Append, Conflict, Damaged, Stored, link
+from tests.server.browser import FAST, Browser, served
+from tests.server.inside import NEW, Fickle, in_house
 from tests.server.test_storage import START, row, using
 
 ROWS: Final = [f"row {n}" for n in range(41)]
-OLD: Final = Path(__file__).with_name("server-1.sql")
 
 
 @pytest.fixture
@@ -274,6 +268,24 @@ def test_a_file_that_is_damaged_itself_is_kept_and_what_can_be_read_goes_on(
     assert not path.with_name("server.sqlite3.damaged-2").exists()
 
 
+def test_who_rescues_too_late_takes_nothing_back(path: Path) -> None:
+    spoil(path, "UPDATE log SET body = 'x' WHERE match = 'm' AND n = 33")
+
+    async def work(store: SqliteStorage) -> None:
+        both = [await store.salvage("m") for _ in range(2)]
+        assert both[0] is not None
+        assert both[1] is not None
+        await store.rescue(both[0], 33)
+        await play(store, "m", 33, 38)
+        with pytest.raises(Conflict):
+            await store.rescue(both[1], 33)
+        found = await store.load("m")
+        assert found is not None
+        assert found.row.base + len(found.rows) == 38
+
+    using(path, work)
+
+
 def test_nothing_is_written_to_what_is_damaged(path: Path) -> None:
     """Or the next answer would put a new seal under it."""
     spoil(path, "UPDATE matches SET turn = turn + 1 WHERE id = 'm'")
@@ -321,157 +333,6 @@ def test_a_rescued_match_is_played_on(tmp_path: Path) -> None:
             assert page.until_mine() is not None
             choice = page.state["ask"]["options"][0]["choice"]
             assert page.answer(*choice)["type"] == "done"
-
-
-# --- what another version wrote ---
-
-
-def test_a_database_of_before_is_taken_over(tmp_path: Path) -> None:
-    """`server-1.sql` was written by the first version of the store, in the middle of two games."""
-    file = tmp_path / "server.sqlite3"
-    with sqlite3.connect(file) as db:
-        db.executescript(OLD.read_text(encoding="utf-8"))
-    db.close()
-
-    async def work(house: House, _storage: Fickle) -> None:
-        infos = await house.matches("ann")
-        assert sorted(len(info.players) for info in infos) == [2, 3]
-        assert not any(info.problem for info in infos)
-        three = next(info for info in infos if len(info.players) == 3)
-        table, ann = await house.find(three.match, "ann"), Ear()
-        assert (table.seq, table.match.pending.seat if table.match.pending else None) == (6, 2)
-        await table.command(ann, wire.Answer(type="answer", id="id-5", seq=0, choice=["whatever"]))
-        assert ann.last == wire.Done(id="id-5", seq=6), "what was acknowledged then still is"
-        await house.bring_here(three.match, "bo")
-        assert (await house.find(three.match, "bo")).seq == 6
-
-    in_house(tmp_path, work)
-    with sqlite3.connect(file) as db:
-        assert db.execute("PRAGMA user_version").fetchone() == (sqlite_file.VERSION,)
-        assert {name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")} == {
-            *("guests", "matches", "seats", "log", "commands", "papers")
-        }
-        assert db.execute("PRAGMA foreign_key_check").fetchall() == []
-    db.close()
-
-
-def test_a_match_of_a_game_that_is_not_there_any_more_says_so_and_can_be_cleared_away(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    from dicecup import games
-
-    async def work(house: House, _storage: Fickle) -> None:
-        match = (await house.create(NEW, "ann")).match
-        table = await house.find(match, "ann")
-        await table.command(Ear(), roll("one"))
-        house.tables.forget(table)
-        with monkeypatch.context() as patch:
-            patch.setattr(games, "_OURS", {})
-            patch.setattr(games, "_brought", list)
-            for _ in range(2):
-                with pytest.raises(
-                    Incompatible, match=r"another version.*no game called 'yahtzee'.*clear this match"
-                ):
-                    await house.find(match, "ann")
-            assert [info.match for info in await house.matches("ann")] == [match], "lists name it"
-        assert (await house.find(match, "ann")).seq == 2, "and the other version goes on with it"
-
-    in_house(tmp_path, work)
-
-
-@pytest.mark.parametrize("change", ['{"seats":', '{"state":', '"phase"'])
-def test_a_match_that_this_version_does_not_understand(tmp_path: Path, change: str) -> None:
-    """Whatever is in its paper: no route fails over it, and it can be cleared away."""
-    settings: Any = Settings(folder=tmp_path, **FAST)  # type: ignore[arg-type]
-
-    with served(settings) as address, Browser(address) as ann:
-        match = ann.new("yahtzee", "Ann")
-        known = dict(ann.http.cookies)
-
-    async def rewrite(store: SqliteStorage) -> None:
-        found = await store.load(match)
-        assert found is not None
-        from dicecup.table import papers
-
-        body = papers.unseal(found.row.paper, papers.SAVE)[1]
-        state = body["start"]["state"]
-        state.pop("phase") if change == '"phase"' else state.update({"cards": change})
-        await store.append(
-            Append(
-                match=match,
-                at=0,
-                head=NO_ROWS,
-                rows=[],
-                standing=found.row.standing,
-                paper=papers.seal(
-                    papers.SAVE, {**body, "start": {**body["start"], "state": state}, "snapshot": 3}
-                ),
-            )
-        )
-
-    using(tmp_path / "server.sqlite3", rewrite)
-    with served(settings) as address, Browser(address) as ann:
-        ann.http.cookies.clear()
-        ann.http.cookies.update(known)
-        for path in ("replay", "rules", "export", "evidence", "chances"):
-            status, reason = ann.refusal("GET", f"/matches/{match}/{path}")
-            assert status == 503
-            assert "another version of Dicecup" in reason
-        for path in ("rematch", "rescue", "save"):
-            assert ann.refusal("POST", f"/matches/{match}/{path}", {} if path == "save" else None)[0] == 503
-        assert ann.http.delete(f"/matches/{match}").status_code == 204
-        assert ann.matches() == []
-
-
-# --- two servers ---
-
-
-def test_a_second_server_on_the_same_folder_is_refused(tmp_path: Path) -> None:
-    with Program(tmp_path) as program:
-        done = _second(tmp_path)
-        assert done.returncode == 1
-        assert done.stderr.startswith(f"dicecup: Another Dicecup server keeps its games in {tmp_path}")
-        assert "Traceback" not in done.stderr
-        program.kill()
-        program.start()  # whoever was killed is in nobody's way
-        with Browser(program.address) as ann:
-            ann.new("yahtzee", "Ann")
-
-
-def _second(folder: Path) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [*PYTHON, "-m", "dicecup", "serve", "--port", "0"],
-        env={**os.environ, "DICECUP_HOME": str(folder)},
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=60,
-    )
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="as Unix says it")
-def test_a_folder_whose_files_cannot_be_locked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(_file: int) -> None:
-        raise OSError(errno.ENOLCK, "No locks available")
-
-    monkeypatch.setattr(lock, "_hold", fail)
-    with pytest.raises(StorageError, match=r"cannot be locked \(No locks available\).*network drive"):
-        SqliteStorage(tmp_path / "server.sqlite3")
-
-
-def test_the_lock_is_given_back(tmp_path: Path) -> None:
-    async def go() -> None:
-        store = SqliteStorage(tmp_path / "server.sqlite3")
-        with pytest.raises(StorageError, match="Another Dicecup server"):
-            SqliteStorage(tmp_path / "server.sqlite3")
-        await store.close()
-        await SqliteStorage(tmp_path / "server.sqlite3").close()
-        (tmp_path / "server.sqlite3").write_text("no database" * 1000)
-        for _ in range(2):
-            with pytest.raises(StorageError, match="damaged"):
-                SqliteStorage(tmp_path / "server.sqlite3")
-
-    asyncio.run(go())
 
 
 def test_a_seat_that_cannot_be_made_out_goes_to_whoever_set_the_match_up(tmp_path: Path) -> None:

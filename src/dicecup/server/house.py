@@ -19,7 +19,7 @@ from dicecup.server.reader import Brought, Reader
 from dicecup.server.rebuild import moves, standing
 from dicecup.server.replay import Replays
 from dicecup.server.seals import Seals
-from dicecup.server.storage import COMPUTER, OPEN, PERSON, Damaged, MatchRow, Seat, Storage, Unopenable
+from dicecup.server.storage import COMPUTER, OPEN, PERSON, Conflict, Damaged, MatchRow, Seat, Storage, Unopenable
 from dicecup.server.tables import NO_MATCH, Tables
 from dicecup.table import Game, Match, NotAllowed, SaveError, Secret, SetupError, papers
 from dicecup.table.retrace import branch
@@ -98,8 +98,9 @@ class House:
                 raise
         else:
             raise NotAllowed("This match is not damaged.")
-        await self.tables.opener.rescue(opened)
-        live = await self.tables.get(match)
+        with suppress(Conflict):  # somebody else was faster: just as well
+            await self.tables.opener.rescue(opened)
+        live = await self.tables.anew(match)
         since = f"after move {moves(opened.match)}" if moves(opened.match) else "from the start"
         lost = f"This match was damaged on the disk and goes on {since}; what came then is lost."
         live.match.notice = " ".join(filter(None, (live.match.notice, lost)))

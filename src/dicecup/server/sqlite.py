@@ -3,6 +3,7 @@
 import logging
 import sqlite3
 import time
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -160,6 +161,9 @@ class SqliteStorage:
         """Let a damaged match go on from what is good of it; commands that led beyond `seq` never happened."""
 
         def job(db: sqlite3.Connection) -> None:
+            with suppress(Damaged):
+                rows.load(db, stored.row.id)
+                raise Conflict  # somebody has rescued it already, and may have played on
             kept = rows.rescue(db, stored, seq)
             self._writer.notes.append(note(kept["id"], kept["version"]))
 

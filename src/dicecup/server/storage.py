@@ -158,7 +158,10 @@ class Storage(Protocol):
         ...
 
     async def rescue(self, stored: Stored, seq: int) -> None:
-        """Let a damaged match go on from what is good of it; commands that led beyond `seq` never happened."""
+        """Let a damaged match go on from what is good of it; commands that led beyond `seq` never happened.
+
+        Conflict if it is not damaged any more.
+        """
         ...
 
     async def find(self, match: str) -> MatchRow | None:

@@ -43,6 +43,12 @@ class Tables:
         self._live.move_to_end(match)
         return await asyncio.shield(found)
 
+    async def anew(self, match: str) -> Live:
+        """A match that could not be opened a moment ago."""
+        if self._at_hand(match) is None:
+            self._live.pop(match, None)  # whoever opens it just now may still see what it was
+        return await self.get(match)
+
     async def _open(self, match: str) -> Live:
         opened = await self.opener.open(match)
         if opened is None:
