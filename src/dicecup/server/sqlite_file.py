@@ -131,13 +131,13 @@ def _let_it_shrink(db: sqlite3.Connection) -> None:
     if db.execute("PRAGMA auto_vacuum").fetchone()[0] == _INCREMENTAL:
         return
     db.execute(f"PRAGMA auto_vacuum = {_INCREMENTAL}")
-    if db.execute("PRAGMA page_count").fetchone()[0]:
-        with suppress(sqlite3.OperationalError):  # the disk may be too full for it: then another time
-            db.execute("VACUUM")
+    with suppress(sqlite3.OperationalError):  # the disk may be too full for it: then another time
+        db.execute("VACUUM")
 
 
 def _prepare(db: sqlite3.Connection, path: Path) -> None:
-    db.execute(f"PRAGMA auto_vacuum = {_INCREMENTAL}")  # counts for a new file only
+    if not db.execute("PRAGMA page_count").fetchone()[0]:  # a new file
+        db.execute(f"PRAGMA auto_vacuum = {_INCREMENTAL}")
     db.execute("PRAGMA journal_mode = WAL")
     db.execute(f"PRAGMA journal_size_limit = {_LARGEST_WAL}")
     db.execute("PRAGMA synchronous = FULL")
