@@ -50,8 +50,8 @@ def test_saved_exited_started_again_and_loaded(guest: Callable[..., BrowserConte
         before = page.locator(".players").inner_text(), page.locator(".prompt").inner_text()
         page.get_by_role("button", name="Pause").click()
         page.get_by_role("button", name="Exit").click()
-        page.get_by_role("button", name="End the program").click()
-        expect(page.get_by_role("heading", name="Dicecup has ended.")).to_be_visible()
+        page.get_by_role("button", name="Quit").click()
+        expect(page.get_by_role("heading", name="Dicecup has closed.")).to_be_visible()
         audit(page)
         page.close()
     with served(Settings(folder=tmp_path, **FAST)) as where:  # type: ignore[arg-type]
@@ -75,14 +75,14 @@ def test_a_page_whose_server_is_gone_says_so_and_finds_it_again(
         page.goto(f"{where}/#/play/yahtzee")
         start_game(page)
         settled(page)
-    expect(page.get_by_text("The line to the table is broken. Trying again")).to_be_visible()
+    expect(page.get_by_text("Connection lost. Reconnecting")).to_be_visible()
 
 
 def test_another_browser_of_this_computer_goes_on(guest: Callable[..., BrowserContext], tmp_path: Path) -> None:
     with served(Settings(folder=tmp_path, **FAST)) as where:  # type: ignore[arg-type]
         first = guest().new_page()
         first.goto(f"{where}/#/load")
-        expect(first.get_by_text("No game is under way.")).to_be_visible()
+        expect(first.get_by_text("No games in progress.")).to_be_visible()
         first.goto(f"{where}/#/play/yahtzee")
         first.get_by_role("button", name="One player fewer").click()
         start_game(first)
@@ -95,7 +95,7 @@ def test_another_browser_of_this_computer_goes_on(guest: Callable[..., BrowserCo
         second.get_by_role("link", name=re.compile("^Continue")).click()
         expect(second.get_by_role("heading", name=re.compile("last played in another browser"))).to_be_visible()
         audit(second)
-        second.get_by_role("button", name="Go on here").click()
+        second.get_by_role("button", name="Continue here").click()
         expect(second.get_by_role("button", name="Roll all 5 again")).to_be_visible()
         assert [die.get_attribute("aria-label") for die in second.locator(".dice button").all()] == faces
         expect(first.get_by_role("alert")).to_have_text("This game goes on in another browser.")
@@ -107,7 +107,7 @@ def test_two_browsers_are_two_seats_and_see_only_their_own_secrets(
     ann, ben = guest().new_page(), guest().new_page()
     ann.goto(f"{address}/#/play/king-of-tokyo")
     ann.get_by_role("radio", name="1 computer monster").check()
-    ann.get_by_text("Other people at this screen").click()
+    ann.get_by_text("Names, people sharing this screen").click()
     ann.get_by_label("Who plays seat 2").select_option("open")
     ann.get_by_role("button", name="Start the game").click()
     expect(ann.get_by_role("heading", name="Seats for others")).to_be_visible()
@@ -174,7 +174,7 @@ def test_a_damaged_game_says_so_and_goes_on_from_where_it_is_good(
     with served(Settings(folder=tmp_path, **FAST)) as where:  # type: ignore[arg-type]
         page = context.new_page()
         page.goto(f"{where}/#{at}")
-        expect(page.get_by_role("heading", name="This table is closed")).to_be_visible()
+        expect(page.get_by_role("heading", name="This game is closed")).to_be_visible()
         expect(page.get_by_role("alert")).to_contain_text("what is stored of it is damaged")
         audit(page)
         page.get_by_role("button", name="Go on after move").click()

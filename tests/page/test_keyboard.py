@@ -78,7 +78,7 @@ def test_a_game_of_deadwood(guest: Guest, address: str) -> None:
     ann.enter("link", "Play Deadwood")
     ann.enter("button", "One player fewer")
     ann.tab_to("combobox", "Who plays seat 2")
-    ann.press("A")  # A person here
+    ann.press("A")  # A person at this screen
     ann.enter("disclosure", "House rules")
     ann.tab_to("spinbutton", "Idle turns in a row")
     ann.press("Control+a", "2")
@@ -175,7 +175,7 @@ def test_keys_can_be_changed(visit: Open) -> None:
     expect(page.get_by_role("dialog", name="Log")).to_be_visible()
     page.keyboard.press("Escape")
     page.keyboard.press("?")
-    keys.get_by_role("button", name="Back to the usual keys").press("Enter")
+    keys.get_by_role("button", name="Restore the default keys").press("Enter")
     page.keyboard.press("Escape")
     page.keyboard.press("l")
     expect(page.get_by_role("dialog", name="Log")).to_be_visible()

@@ -17,7 +17,7 @@ from tests.page.player import bring, decide, decision, log_of, moved_on, settled
 from tests.server.browser import Program
 
 SOON: Final = 5.0  # seconds after the restart
-BROKEN: Final = "The line to the table is broken."
+BROKEN: Final = "Connection lost."
 Guest = Callable[..., BrowserContext]
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="kills as Unix does")

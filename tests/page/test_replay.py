@@ -33,10 +33,10 @@ def at(page: Page) -> str:
 def test_watching_jumping_and_playing_on(visit: Open) -> None:
     page = visit()
     bring(page, finished("yahtzee", 2))
-    expect(page.get_by_role("button", name="One decision on")).to_be_visible()
+    expect(page.get_by_role("button", name="Forward one decision")).to_be_visible()
     assert at(page) == "0"
     audit(page)
-    page.get_by_role("button", name="One decision on").click()
+    page.get_by_role("button", name="Forward one decision").click()
     expect(page.locator(".reel output")).to_contain_text("2 of ")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowLeft")

@@ -69,7 +69,7 @@ def test_the_menu_offers_play_load_help_and_exit(visit: Open) -> None:
     expect(page.get_by_role("heading", name="The rules of King of Tokyo")).to_be_visible()
     page.get_by_role("link", name="Back").click()
     page.get_by_role("button", name="Exit").click()
-    expect(page.get_by_role("dialog", name="End Dicecup?")).to_be_visible()
+    expect(page.get_by_role("dialog", name="Quit Dicecup?")).to_be_visible()
     audit(page)
     page.get_by_role("button", name="Cancel").click()
 
@@ -120,7 +120,7 @@ def test_house_rules_reach_the_table(visit: Open) -> None:
     audit(page)
     page.get_by_role("button", name="Pause").click()
     page.get_by_role("button", name="Settings").click()
-    page.get_by_label("Computer players say why").uncheck()
+    page.get_by_label("Computer players give their reasons").uncheck()
     expect(why).to_have_count(0)
     assert 'reasons":false' in page.evaluate("localStorage.getItem('dicecup.settings')")
 
