@@ -36,7 +36,7 @@ def test_saved_exited_started_again_and_loaded(guest: Callable[..., BrowserConte
     with served(Settings(folder=tmp_path, **FAST)) as where:  # type: ignore[arg-type]
         page = context.new_page()
         page.goto(f"{where}/#/load")
-        expect(page.get_by_text("There is no saved game to load.")).to_be_visible()
+        expect(page.get_by_text("There are no saved games yet.")).to_be_visible()
         page.goto(f"{where}/#/play/king-of-tokyo")
         start_game(page)
         settled(page)
