@@ -133,12 +133,12 @@ def test_every_event_and_every_decision_is_announced(visit: Open) -> None:
     page.get_by_role("button", name="Start the game").click()
     settled(page)
     spoken = page.locator("[aria-live=assertive]")
-    expect(spoken).to_contain_text("Ann, it is your decision: Roll the dice. 1 choice.")
+    expect(spoken).to_contain_text("Ann, your decision: Roll the dice. 1 choice.")
     expect(page).to_have_title("● Your turn · Yahtzee · Dicecup")
     page.keyboard.press("Enter")
     expect(spoken).to_have_text(
         re.compile(
-            r"^Ann rolls \d \d \d \d \d\. Ann, it is your decision: .*5 dice to hold or roll\. 13 choices\.$"
+            r"^Ann rolls \d \d \d \d \d\. Ann, your decision: .*5 dice to hold or roll\. 13 choices\.$"
         )
     )
     page.keyboard.press("Escape")
@@ -154,7 +154,7 @@ def test_keys_can_be_changed(visit: Open) -> None:
     keys = page.get_by_role("dialog", name="Keys")
     change = keys.get_by_role("button", name="Change the key for: the log")
     for key, said in (
-        ("h", "H is taken: a hint."),
+        ("h", "H is already used for: a hint."),
         ("3", "3 cannot be changed."),
         ("Enter", "Enter cannot be changed."),
     ):
