@@ -137,9 +137,7 @@ def test_every_event_and_every_decision_is_announced(visit: Open) -> None:
     expect(page).to_have_title("● Your turn · Yahtzee · Dicecup")
     page.keyboard.press("Enter")
     expect(spoken).to_have_text(
-        re.compile(
-            r"^Ann rolls \d \d \d \d \d\. Ann, your decision: .*5 dice to hold or roll\. 13 choices\.$"
-        )
+        re.compile(r"^Ann rolls \d \d \d \d \d\. Ann, your decision: .*5 dice to hold or roll\. 13 choices\.$")
     )
     page.keyboard.press("Escape")
     page.get_by_role("link", name="Main menu").press("Enter")
