@@ -125,6 +125,30 @@ def test_only_what_follows_from_the_very_rows_that_are_there_is_added(path: Path
     using(path, write)
 
 
+def test_no_list_looks_at_every_match_or_seat(path: Path) -> None:
+    """With thousands of matches that is what a page would wait for, every time it says hello."""
+    asked: list[str] = []
+
+    async def look(store: SqliteStorage) -> None:
+        await store.add_match(row())
+        for connection in (store._reader.connection, store._writer.connection):
+            connection.set_trace_callback(asked.append)
+        await store.matches_of("ann")
+        await store.latest(5)
+        await store.find("m")
+        await store.knows_guest("nobody")
+        await store.claim("no such code", "bo")
+        plans = []
+        for statement in [each for each in asked if each.startswith("SELECT")]:
+            plan = store._reader.connection.execute(f"EXPLAIN QUERY PLAN {statement}").fetchall()
+            plans += [detail for *_, detail in plan]
+        assert len(plans) > 6
+        wide = [plan for plan in plans if plan.startswith("SCAN") and "matches_by_age" not in plan]
+        assert wide == []
+
+    using(path, look)
+
+
 def test_what_waits_together_goes_to_the_disk_together(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     commits = 0
     plain = Writer._results

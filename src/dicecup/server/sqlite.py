@@ -100,7 +100,7 @@ class SqliteStorage:
         """Whether we gave this guest its token."""
 
         def job(db: sqlite3.Connection) -> bool:
-            tables = ("guests WHERE guest", "seats WHERE guest", "matches WHERE owner")
+            tables = ("guests WHERE guest", "matches WHERE owner", "seats WHERE guest <> '' AND guest")
             return any(db.execute(f"SELECT 1 FROM {each} = ?", (guest,)).fetchone() for each in tables)  # noqa: S608
 
         return await self._reader.run(job)
@@ -176,7 +176,10 @@ class SqliteStorage:
     async def matches_of(self, guest: str) -> list[MatchRow]:
         """The matches a guest owns or sits at, newest first, with empty papers."""
         return await self._list(
-            "WHERE owner = ?1 OR id IN (SELECT match FROM seats WHERE guest = ?1) ORDER BY updated DESC", guest
+            # That nobody is no guest is said here as in the index, or it would not be used.
+            "WHERE owner = ?1 OR id IN (SELECT match FROM seats WHERE guest = ?1 AND guest <> '') "
+            "ORDER BY updated DESC",
+            guest,
         )
 
     async def latest(self, most: int) -> list[MatchRow]:
@@ -212,7 +215,7 @@ class SqliteStorage:
 
         def job(db: sqlite3.Connection) -> tuple[str, int] | None:
             found = db.execute(
-                "SELECT match, seat FROM seats WHERE invite = ? AND (player = ? OR guest = ?)",
+                "SELECT match, seat FROM seats WHERE invite = ? AND invite <> '' AND (player = ? OR guest = ?)",
                 (invite, OPEN, guest),
             ).fetchone()
             if found is None or (kept := rows.read(db, found[0])) is None:
