@@ -87,8 +87,8 @@ def write(db: sqlite3.Connection, kept: Kept, *, table: str = "matches", new: bo
         marks = ", ".join("?" * len(values))
         db.execute(f"INSERT INTO {table} ({_COLUMNS}) VALUES ({marks})", values)  # noqa: S608
     else:
-        names = " = ?, ".join(_COLUMNS.split(", "))
-        db.execute(f"UPDATE {table} SET {names} = ? WHERE id = ?", (*values, kept["id"]))  # noqa: S608
+        names = " = ?, ".join(_COLUMNS.split(", ")[1:])  # all but the id: setting that would look up all children
+        db.execute(f"UPDATE {table} SET {names} = ? WHERE id = ?", (*values[1:], kept["id"]))  # noqa: S608
 
 
 def standing_of(standing: Standing) -> Kept:
