@@ -53,25 +53,28 @@ def new(
     seed: int | None = None,
     secret: Secret | None = None,
     names: Iterable[str] = (),
+    cast: Iterable[str] = (),
     **options: Any,
 ) -> Match[Any]:
     """Set up a game, such as `new("yahtzee", seats=2)`.
 
     With a `seed` the dice are the same every time; without one they come from the system and can be verified
     after the game. A `secret`, made by `Secret()`, can be sealed before the match is made, so that players
-    add to it. `names` are the players' names; `options` the house rules that `dicecup games GAME` lists.
+    add to it. `names` are the players' names, `cast` who each of them is (a monster of King of Tokyo, say);
+    `options` the house rules that `dicecup games GAME` lists.
     """
     found = _games.find(game)
     names = _listed(names)
     count = _count_seats(found.title, found.seats, seats, names)
     called = check_names(names) if names else found.default_names(count)
     check_seed(seed)
-    state = found.setup(called, found.options.parse(options))
+    carry = found.cast(called, _wished(cast, count)) if cast else None
+    state = found.setup(called, found.options.parse(options), carry)
     if secret is not None and (seed is not None or not isinstance(secret, Secret)):
         raise SetupError(
             "The dice come from a seed or from a secret of the kind `dicecup.Secret()`, not from both."
         )
-    return Match(found, Checkpoint(state, 0), secret or Secret(seed=seed))
+    return Match(found, Checkpoint(state, 0), secret or Secret(seed=seed), carry=carry)
 
 
 def load(text: str) -> Match[Any]:
@@ -87,6 +90,15 @@ def verify(text: str, *, commitment: str | None = None, nonce: str | None = None
     record say in words is not proof: if it is not what this version says, `reworded` is true.
     """
     return _retrace.verify(text, _games.find, commitment, nonce)
+
+
+def _wished(cast: Iterable[str], count: int) -> list[str]:
+    if isinstance(cast, str) or not isinstance(cast, Iterable):
+        raise SetupError("`cast` lists who each player is, such as ('Kraken', '').")
+    wished = list(cast)
+    if len(wished) != count or not all(isinstance(wish, str) for wish in wished):
+        raise SetupError("`cast` has a text for each player; an empty one has no wish.")
+    return wished
 
 
 def _listed(names: Iterable[str]) -> tuple[str, ...]:

@@ -163,12 +163,14 @@ class House:
         """A new match as wished; SetupError, with what would be right, if that cannot be."""
         game = catalogue.find(wanted.game)
         names = _names([seat.name for seat in wanted.seats], game)
+        characters = [seat.character for seat in wanted.seats]
         mine = next((at for at, seat in enumerate(wanted.seats) if seat.player == PERSON), None)
         secret = self._secret(guest, wanted, mine)
         match = dicecup.new(
             game.name,
             seats=len(names),
             names=names,
+            cast=characters if any(characters) else (),
             seed=wanted.seed,
             secret=secret,
             **_checked(wanted.options),
@@ -429,7 +431,7 @@ def _names(given: Sequence[str], game: Game[Any]) -> list[str]:
 
 def _checked(options: dict[str, Any]) -> dict[str, Any]:
     """House rules; they are handed on by name, so a name of ours must not be among them."""
-    if wrong := options.keys() & {"seats", "names", "seed", "secret", "game"}:
+    if wrong := options.keys() & {"seats", "names", "seed", "secret", "game", "cast"}:
         raise SetupError(f"{min(wrong)} is no house rule.")
     return options
 

@@ -313,11 +313,12 @@ Told = State | Events | Refused | Done | Thinking | Said | Stumbled | HintGiven 
 
 
 class SeatWish(Incoming):
-    """A seat of a new match. No name: the game gives one. No level: the game's usual one."""
+    """A seat of a new match. No name, level or character: the game gives one."""
 
     name: Annotated[str, StringConstraints(max_length=100)] = ""
     player: Literal["person", "computer", "open"] = "person"
     level: Annotated[str, StringConstraints(max_length=30)] | None = None
+    character: Annotated[str, StringConstraints(max_length=100)] = ""
 
 
 class NewMatch(Incoming):

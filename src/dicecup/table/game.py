@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from dicecup.table.ask import Ask, Atom, Option
 from dicecup.table.chance import Source
-from dicecup.table.errors import shown
+from dicecup.table.errors import SetupError, shown
 from dicecup.table.event import Event, Phrase, Voice, Whisper
 from dicecup.table.options import Options
 from dicecup.table.plain import Frozen, Mutable
@@ -127,6 +127,10 @@ class Game(Generic[S]):
     def setup(self, names: tuple[str, ...], options: Any, carry: Any = None) -> S:
         """The state before anything has happened; `carry` is what the last game at this table left."""
         raise NotImplementedError
+
+    def cast(self, names: tuple[str, ...], wanted: Sequence[str]) -> Any:
+        """What `setup` gets as `carry` so that every seat is who it wants to be; "" has no wish."""
+        raise SetupError(f"There is nobody to choose in {self.title}.")
 
     def check(self, state: S) -> None:
         """ValueError, with the reason, if no game can come to this state at the start of a phase."""

@@ -1,5 +1,6 @@
 """King of Tokyo as the table knows it."""
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from dicecup.games.king_of_tokyo import rules, text
@@ -21,7 +22,8 @@ from dicecup.games.king_of_tokyo.state import (
     Monster,
 )
 from dicecup.games.king_of_tokyo.view import KingView, view
-from dicecup.table import OVER, Ask, Draw, Game, Match, Option, Outcome, Source
+from dicecup.table import OVER, Ask, Draw, Game, Match, Option, Outcome, SetupError, Source
+from dicecup.table.errors import shown
 
 CARD_NAMES: Final = {card: DECK[card].name for card in CARDS}
 
@@ -45,19 +47,35 @@ class KingOfTokyo(Game[KingState]):
         return CHARACTERS[:seats]
 
     def setup(self, names: tuple[str, ...], options: KingOptions, carry: Any = None) -> KingState:
-        """Everybody outside with 10 hearts; a player named like a monster is that monster."""
-        known = {character.casefold(): character for character in CHARACTERS}
-        taken = [known.get(name.casefold(), "") for name in names]
-        free = [character for character in CHARACTERS if character not in taken]
-        monsters = [Monster(character=character or free.pop(0)) for character in taken]
+        """Everybody outside with 10 hearts; who is who was agreed before, or follows from the names."""
         return KingState(
             names=names,
             options=options,
             phase="begin",
-            monsters=monsters,
+            monsters=[Monster(character=each) for each in (_agreed(names, carry) if carry else _by_name(names))],
             order=list(range(len(names))),
             deck=list(CARDS) if options.cards else [],
         )
+
+    def cast(self, names: tuple[str, ...], wanted: Sequence[str]) -> Any:
+        """The monsters as wished; whoever has no wish gets the one of that name, or the next that is free."""
+        known = {character.casefold(): character for character in CHARACTERS}
+        for wish in wanted:
+            if wish and wish.casefold() not in known:
+                raise SetupError(f"There is no monster {shown(wish)}. There is: {', '.join(CHARACTERS)}.")
+        taken = [known.get(wish.casefold(), "") for wish in wanted]
+        if len(set(filter(None, taken))) < len(list(filter(None, taken))):
+            raise SetupError("Two players cannot be the same monster.")
+        for seat, name in enumerate(names):
+            if not taken[seat] and (own := known.get(name.casefold(), "")) not in taken:
+                taken[seat] = own
+        free = [character for character in CHARACTERS if character not in taken]
+        return {"characters": [each or free.pop(0) for each in taken]}
+
+    def carry(self, state: KingState) -> Any:
+        """Who is who, if that does not follow from the names: it stays so at this table."""
+        characters = [monster.character for monster in state.monsters]
+        return None if characters == _by_name(state.names) else {"characters": characters}
 
     def check(self, state: KingState) -> None:
         """A state in which a phase can begin. Works out again what follows from the rest."""
@@ -155,6 +173,22 @@ def _check_monster(monster: Monster) -> None:
         raise ValueError(f"There is no place {monster.place!r}.")
     if not monster.alive and (monster.cards or monster.energy or monster.in_tokyo):
         raise ValueError(f"{monster.character} is out of the game and owns nothing.")
+
+
+def _by_name(names: tuple[str, ...]) -> list[str]:
+    """A player named like a monster is that monster; the others get the rest."""
+    known = {character.casefold(): character for character in CHARACTERS}
+    taken = [known.get(name.casefold(), "") for name in names]
+    free = [character for character in CHARACTERS if character not in taken]
+    return [character or free.pop(0) for character in taken]
+
+
+def _agreed(names: tuple[str, ...], carry: Any) -> list[str]:
+    match carry:
+        case {"characters": [*found]} if len(carry) == 1 and len(found) == len(names):
+            if len({each for each in CHARACTERS if each in found}) == len(found):
+                return found
+    raise SetupError("Who is who at this table makes no sense.")
 
 
 GAME = KingOfTokyo()

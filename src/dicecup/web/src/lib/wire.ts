@@ -70,6 +70,7 @@ export interface SeatWish {
   name: string;
   player: PlayerKind;
   level?: string | null;
+  character?: string; // who somebody plays, whatever the name
 }
 
 export interface Created {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { GameInfo } from "../lib/wire";
-import { botSeat, characters, faultOf, tableFor, usualCount, usualLevel } from "./seats";
+import type { GameInfo, SeatWish } from "../lib/wire";
+import { become, botSeat, faultOf, tableFor, usualCount, usualLevel } from "./seats";
 
 const game = (over: Partial<GameInfo> = {}): GameInfo => ({
   name: "yahtzee",
@@ -24,7 +24,11 @@ test("a table has one person and as many computer players as wanted, all with na
 
 test("in King of Tokyo computer players are the monsters nobody has taken", () => {
   const king = game({ name: "king-of-tokyo", default_names: ["Alienoid", "Kraken", "The King"] });
-  expect(botSeat(king, [{ name: "alienoid", player: "person" }], "easy").name).toBe("Kraken");
+  const seats = tableFor(king, "Alienoid", 6, "easy");
+  expect(seats.map((seat) => seat.character)).toEqual(seats.map((seat) => seat.name));
+  expect(new Set(seats.map((seat) => seat.character)).size).toBe(6);
+  const taken: SeatWish[] = [{ name: "alienoid", player: "person", character: "Kraken" }];
+  expect(botSeat(king, taken, "easy")).toMatchObject({ name: "Ada", character: "Alienoid" });
 });
 
 test("names that are missing or taken twice are found", () => {
@@ -43,7 +47,17 @@ test("what is usual fits the game", () => {
   expect(usualCount(game({ name: "deadwood", seats: [2, 8] }))).toBe(3);
 });
 
-test("whoever is not called like a monster gets one that is free", () => {
-  const cast = (...names: string[]) => characters(names.map((name) => ({ name, player: "person" })));
-  expect(cast("kraken ", "Ann", "Bo")).toEqual(["Kraken", "Alienoid", "Cyber Bunny"]);
+test("picking a monster moves the monster and no typed name", () => {
+  const king = game({ name: "king-of-tokyo" });
+  const seats = tableFor(king, "Giga Zaur", 4, "easy");
+  const who = () => seats.map((seat) => `${seat.name}: ${seat.character}`);
+  seats[0]!.name = "Ann";
+  seats[1]!.name = "Ben";
+  expect(who()).toEqual(["Ann: Giga Zaur", "Ben: Alienoid", "Cyber Bunny: Cyber Bunny", "Kraken: Kraken"]);
+  become(seats, 0, "Alienoid");
+  expect(who().slice(0, 2)).toEqual(["Ann: Alienoid", "Ben: Giga Zaur"]);
+  become(seats, 0, "Kraken"); // who has no name of its own is called like its monster
+  expect(who()).toEqual(["Ann: Kraken", "Ben: Giga Zaur", "Cyber Bunny: Cyber Bunny", "Alienoid: Alienoid"]);
+  become(seats, 0, "The King"); // nobody's until now
+  expect(who()[0]).toBe("Ann: The King");
 });

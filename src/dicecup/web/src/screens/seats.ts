@@ -23,13 +23,19 @@ export function rememberName(name: string): void {
 
 export const MONSTERS = ["Alienoid", "Cyber Bunny", "Giga Zaur", "Kraken", "Meka Dragon", "The King"];
 
-/** Who plays which monster, as the server casts them: by name, and whoever is called otherwise gets the next free one. */
-export function characters(seats: SeatWish[]): string[] {
-  const own = seats.map(
-    (seat) => MONSTERS.find((each) => each.toLowerCase() === seat.name.trim().toLowerCase()) ?? "",
-  );
-  const free = MONSTERS.filter((each) => !own.includes(each));
-  return own.map((each) => each || (free.shift() ?? ""));
+/** Let a seat be a monster; whoever was that one gets the other. Names stay, unless they are the monsters' own. */
+export function become(seats: SeatWish[], at: number, monster: string): void {
+  const one = seats[at];
+  const other = seats.find((seat) => seat.character === monster && seat !== one);
+  if (!one || one.character === monster) return;
+  const before = one.character;
+  turnInto(one, monster);
+  if (other && before) turnInto(other, before);
+}
+
+function turnInto(seat: SeatWish, monster: string): void {
+  if (seat.name === seat.character) seat.name = monster;
+  seat.character = monster;
 }
 
 /** The usual level where the game has levels, else whatever it plays at. */
@@ -40,14 +46,20 @@ export function usualLevel(game: GameInfo): string {
 /** A seat for the computer that is not called like anybody there. */
 export function botSeat(game: GameInfo, taken: SeatWish[], level: string): SeatWish {
   const used = new Set(taken.map((seat) => seat.name.trim().toLowerCase()));
-  const names = game.name === "king-of-tokyo" ? game.default_names : BOTS;
-  const name = names.find((each) => !used.has(each.toLowerCase())) ?? `${names[0]} ${taken.length + 1}`;
-  return { name, player: "computer", level };
+  const free = (each: string) => !used.has(each.toLowerCase());
+  const monster =
+    game.name === "king-of-tokyo"
+      ? MONSTERS.find((each) => taken.every((seat) => seat.character !== each))
+      : undefined;
+  const names = monster ? [monster, ...BOTS] : BOTS;
+  const name = names.find(free) ?? `${names[0]} ${taken.length + 1}`;
+  return { name, player: "computer", level, ...(monster && { character: monster }) };
 }
 
 /** One person and some computer players. */
 export function tableFor(game: GameInfo, mine: string, count: number, level: string): SeatWish[] {
-  const seats: SeatWish[] = [{ name: mine, player: "person" }];
+  const monster = game.name === "king-of-tokyo" ? { character: mine } : {};
+  const seats: SeatWish[] = [{ name: mine, player: "person", ...monster }];
   while (seats.length < count) seats.push(botSeat(game, seats, level));
   return seats;
 }
