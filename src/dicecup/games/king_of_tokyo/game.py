@@ -188,7 +188,7 @@ def _agreed(names: tuple[str, ...], carry: Any) -> list[str]:
         case {"characters": [*found]} if len(carry) == 1 and len(found) == len(names):
             if len({each for each in CHARACTERS if each in found}) == len(found):
                 return found
-    raise SetupError("Who is who at this table makes no sense.")
+    raise ValueError("it is a monster for each player, none twice.")
 
 
 GAME = KingOfTokyo()
