@@ -33,7 +33,7 @@ def test_a_reload_in_mid_turn_comes_back_to_the_very_decision(visit: Open) -> No
 
 def test_saved_exited_started_again_and_loaded(guest: Callable[..., BrowserContext], tmp_path: Path) -> None:
     context = guest()
-    with served(Settings(folder=tmp_path, **FAST)) as where:  # type: ignore[arg-type]
+    with served(Settings(folder=tmp_path, again="make play", **FAST)) as where:  # type: ignore[arg-type]
         page = context.new_page()
         page.goto(f"{where}/#/load")
         expect(page.get_by_text("There are no saved games yet.")).to_be_visible()
@@ -52,6 +52,7 @@ def test_saved_exited_started_again_and_loaded(guest: Callable[..., BrowserConte
         page.get_by_role("button", name="Exit").click()
         page.get_by_role("button", name="Quit").click()
         expect(page.get_by_role("heading", name="Dicecup has closed.")).to_be_visible()
+        expect(page.get_by_text("make play")).to_be_visible()
         audit(page)
         page.close()
     with served(Settings(folder=tmp_path, **FAST)) as where:  # type: ignore[arg-type]

@@ -6,6 +6,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+import dicecup
 from tests.page.conftest import DESKTOP, PHONE, SMALL, Open
 from tests.page.player import audit, bring, fits, settled, start_game
 from tests.scenarios.king_of_tokyo.tokyo import monster, roll, table
@@ -66,7 +67,7 @@ def test_the_menu_offers_play_load_help_and_exit(visit: Open) -> None:
     expect(page.get_by_role("heading", name="Load a game")).to_be_visible()
     page.get_by_role("link", name="Back").click()
     page.get_by_role("link", name="Help").click()
-    expect(page.get_by_role("heading", name="The rules of King of Tokyo")).to_be_visible()
+    expect(page.get_by_role("heading", name="Rules for King of Tokyo")).to_be_visible()
     page.get_by_role("link", name="Back").click()
     page.get_by_role("button", name="Exit").click()
     expect(page.get_by_role("dialog", name="Quit Dicecup?")).to_be_visible()
@@ -222,3 +223,91 @@ def test_cards_and_rules_are_those_of_the_table(visit: Open, address: str) -> No
     bring(page, address, roll(game, 1, 1, 2, 2, 3, 4).match.clone())
     card = page.get_by_role("region", name="Market").get_by_role("article").first
     expect(card).to_contain_text("costs 2 energy")
+
+
+def test_the_set_up_remembers_what_was_chosen_last(visit: Open) -> None:
+    page = visit("#/play/deadwood")
+    page.get_by_role("button", name="One player more").click()
+    page.get_by_label("Hard").check()
+    page.get_by_text("House rules", exact=True).click()
+    page.get_by_label("The first seat begins.").check()
+    start_game(page)
+    page.goto(f"{page.url.split('#')[0]}#/play/deadwood")
+    expect(page.get_by_label("Number of players")).to_have_value("4")
+    expect(page.get_by_label("Hard")).to_be_checked()
+    expect(page.get_by_text("(1 rule changed)")).to_be_visible()
+    page.goto(f"{page.url.split('#')[0]}#/play/yahtzee")
+    expect(page.get_by_label("Hard")).not_to_be_checked()  # each game for itself
+    spoilt = json.dumps({"count": 99, "level": 7, "options": 3})
+    page.evaluate("text => localStorage.setItem('dicecup.setup.deadwood', text)", spoilt)
+    page.goto(f"{page.url.split('#')[0]}#/play/deadwood")
+    expect(page.get_by_label("Number of players")).to_have_value("3")
+
+
+def test_a_card_can_be_bought_where_it_is_read(visit: Open, address: str) -> None:
+    page = visit()
+    game = table(monster(energy=6), None, market=["energize", "heal", "jets"])
+    bring(page, address, roll(game, 1, 1, 2, 2, 3, 4).match.clone())
+    market = page.get_by_role("region", name="Market")
+    market.get_by_role("button", name="Energize").first.click()
+    expect(page.get_by_role("dialog").get_by_role("button", name=re.compile("^Buy"))).to_have_count(0)  # costs 8
+    page.keyboard.press("Escape")
+    market.get_by_role("button", name="Heal").first.click()
+    page.get_by_role("dialog").get_by_role("button", name="Buy Heal for 3 energy").click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(page.get_by_role("log").first).to_contain_text("Ann buys Heal")
+
+
+def test_while_cards_are_dealt_nobody_reads_that_none_is_left(visit: Open) -> None:
+    page = visit("#/play/king-of-tokyo", likes={"speed": "fast"}, reduced_motion="no-preference")
+    page.evaluate(
+        """() => {
+            window.seen = new Set();
+            const look = () => document.querySelectorAll('.market .empty').forEach((e) => seen.add(e.innerText));
+            new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+        }"""
+    )
+    start_game(page)
+    expect(page.get_by_role("region", name="Market").get_by_role("article")).to_have_count(3)
+    assert page.evaluate("[...seen]") == ["the next card is on its way"]
+
+
+def test_a_box_is_chosen_by_its_name_and_no_row_moves(visit: Open, address: str) -> None:
+    page = visit()
+    match = dicecup.new("yahtzee", names=["Ann", "Bo"], seed=3, start="seat-order")
+    bring(page, address, match)
+    rows = "all => all.map(row => row.getBoundingClientRect().height)"
+    before = page.locator(".sheet tbody tr").evaluate_all(rows)
+    page.get_by_role("button", name="Roll the dice").click()
+    page.locator("button.pencil").first.wait_for()
+    assert page.locator(".sheet tbody tr").evaluate_all(rows) == before
+    page.get_by_text("Full house 25").click(force=True)  # whatever is there: the button of the whole row
+    expect(page.get_by_role("button", name=re.compile("^Full house, would score"))).to_have_attribute(
+        "aria-pressed", "true"
+    )
+
+
+def test_lines_of_the_chart_have_the_colours_of_the_monsters(visit: Open, address: str) -> None:
+    page = visit()
+    match = dicecup.new("king-of-tokyo", names=["Kraken", "The King"], seed=1, cards=False)
+    while match.pending is not None:
+        match.answer(match.pending.options[-1])
+    bring(page, address, match)
+    lines = page.locator(".result svg path[stroke-dasharray]")
+    lines.first.wait_for()
+    colours = lines.evaluate_all("all => all.map(e => e.style.stroke)")
+    assert ["#b98aec" in colours[0] or "185, 138, 236" in colours[0], len(set(colours))] == [True, 2]
+    dashes = lines.evaluate_all("all => all.map(e => e.getAttribute('stroke-dasharray'))")
+    assert dashes[0] != dashes[1]
+
+
+def test_finished_games_name_the_winner(visit: Open, address: str) -> None:
+    page = visit()
+    match = dicecup.new("yahtzee", names=["Ann", "Bo"], seed=5)
+    while match.pending is not None:
+        match.answer(match.pending.options[-1])
+    assert match.outcome is not None
+    bring(page, address, match)
+    page.goto(f"{address}/#/load")
+    mine = page.get_by_role("region", name="Finished games").get_by_role("listitem").first
+    expect(mine).to_contain_text(f"{match.names[match.outcome.winners[0]]} won")

@@ -1,0 +1,127 @@
+"""Every screen, at every size of a window: what can be pressed is whole, uncovered and large enough, nothing has
+to be scrolled to the side, and no word is cut off that cannot be read elsewhere.
+
+One browser goes through all screens once; at each it is made as large and as small as windows are. `make soak`
+does it with every size everywhere, and with letters of twice the size.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.page.conftest import Open
+from tests.page.fit import SIZES, faults
+from tests.page.player import bring, decision, moved_on, settled
+from tests.scenarios.king_of_tokyo.tokyo import monster, roll, table
+from tests.server.test_saves import finished
+
+Sizes = tuple[tuple[int, int], ...]
+FEW: Sizes = ((1280, 800), (390, 844), (320, 568))  # where most was found
+_LARGE = "addEventListener('DOMContentLoaded', () => { document.documentElement.style.fontSize = '200%'; })"
+_RIVALS = {
+    "king-of-tokyo": ["Alienoid", "Cyber Bunny", "Kraken", "Meka Dragon"],
+    "deadwood": ["Boris", "Cora", "Dan"],
+    "yahtzee": ["Boris"],
+}
+
+
+def _begin(page: Page, address: str, game: str, **facts: Any) -> str:
+    seats = [{"name": "Giga Zaur", "player": "person"}]
+    seats += [{"name": name, "player": "computer", "level": "easy"} for name in _RIVALS[game]]
+    reply = page.request.post(
+        f"{address}/api/v1/matches", data={"game": game, "seats": seats, "seed": 11, **facts}
+    )
+    assert reply.ok, reply.text()
+    found: str = reply.json()["match"]
+    page.goto(f"{address}/#/match/{found}")
+    settled(page)
+    return found
+
+
+def _until(page: Page, wanted: str) -> None:
+    """Press what is marked, or what comes first, until something is there."""
+    for _ in range(60):
+        settled(page)
+        if page.locator(wanted).count():
+            return
+        before = decision(page)
+        main = page.locator(".press.main")
+        (main if main.count() else page.locator(".press").first).click()
+        moved_on(page, before)
+    raise AssertionError(f"{wanted} does not come up")
+
+
+def _around(page: Page, address: str) -> Iterator[str]:
+    """Every screen in turn; its name."""
+    yield "menu"
+    for game in _RIVALS:
+        page.goto(f"{address}/#/play/{game}")
+        expect(page.get_by_role("button", name="Start the game")).to_be_visible()
+        page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true")
+        yield f"set-up of {game}"
+        page.goto(f"{address}/#/help/{game}")
+        page.get_by_role("heading", name="Keys").wait_for()
+        yield f"help on {game}"
+    _begin(page, address, "king-of-tokyo")
+    _until(page, ".tray.rail button")
+    yield "King of Tokyo, dice"
+    for buttons in (("Status",), ("Pause",), ("Pause", "Settings"), ("Pause", "Settings", "Keys …")):
+        for button in buttons:
+            page.get_by_role("button", name=button).first.click()
+        yield buttons[-1]
+        page.reload()
+        settled(page)
+    rich = monster("wings", "jets", "made-in-a-lab", "energy-hoarder", energy=15)
+    scene = roll(table(rich, monster(stars=7, place="city"), *[monster()] * 4), 1, 1, 2, 2, 3, 5)
+    bring(page, address, scene.match.clone())
+    yield "King of Tokyo, buying"
+    page.get_by_role("button", name="Deck", exact=True).click()
+    yield "the deck"
+    page.reload()
+    settled(page)
+    _begin(page, address, "deadwood")
+    yield "Deadwood, moving"
+    _until(page, ".press[data-press=act]")
+    yield "Deadwood, acting"
+    page.get_by_role("button", name="Look at Main Street").click()
+    yield "a lot"
+    page.reload()
+    match = _begin(page, address, "yahtzee")
+    _until(page, "button.pencil, button.box")
+    yield "Yahtzee"
+    page.goto(f"{address}/#/replay/{match}/1")
+    page.get_by_role("main", name="Board").wait_for()
+    yield "a replay"
+    bring(page, address, finished())
+    page.locator(".result svg").first.wait_for()
+    yield "the result"
+    page.goto(f"{address}/#/load")
+    page.get_by_role("heading", name="Finished games").wait_for()
+    yield "load"
+
+
+def test_everything_can_be_pressed_and_read(visit: Open, address: str) -> None:
+    page = visit()
+    found: list[str] = []
+    for where in _around(page, address):
+        found += faults(page, where, FEW)
+        page.set_viewport_size({"width": 1280, "height": 800})
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("theme", "large"), [("light", False), ("dark", False), ("light", True)])
+def test_everything_can_be_pressed_and_read_at_every_size(
+    visit: Open, address: str, theme: str, large: bool
+) -> None:
+    page = visit(likes={"theme": theme})
+    if large:
+        page.add_init_script(_LARGE)
+        page.reload()
+    found: list[str] = []
+    for where in _around(page, address):
+        found += faults(page, where, FEW[:2] if large else SIZES)
+        page.set_viewport_size({"width": 1280, "height": 800})
+    assert not found, "\n".join(found)
