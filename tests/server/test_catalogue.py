@@ -9,7 +9,7 @@ import dicecup
 from dicecup import games
 from dicecup.games.deadwood.data import STARTS
 from dicecup.games.king_of_tokyo.cards.deck import CARDS
-from dicecup.server import catalogue, telling, wire
+from dicecup.server import catalogue, telling, wire_schema
 from dicecup.server.storage import MatchRow, Seat, Standing
 from dicecup.table import NotAllowed, SetupError
 from tests.server.browser import Browser
@@ -132,7 +132,7 @@ def test_a_spectator_is_told_nothing_that_is_anybodys() -> None:
 
 
 def test_the_wire_as_a_schema() -> None:
-    schema = wire.json_schema()["$defs"]
+    schema = wire_schema.json_schema()["$defs"]
     for name in ("State", "Events", "Refused", "Done", "Answer", "Hello", "NewMatch", "Welcome"):
         assert schema[name]["additionalProperties"] is False
     assert schema["Answer"]["required"] == ["type", "id", "seq", "choice"]

@@ -17,7 +17,7 @@ class TestAnswers:
         with ann.sit(order_by_seat(ann, "Ann", "Bo")) as page:
             for choice in (["roll"], ["keep", 0, 1], ["keep"], ["fill", "chance"], ["roll"]):
                 assert page.state["view"] == twin.view(twin.pending.seat).to_json()  # type: ignore[union-attr]
-                assert page.state["ask"] == {**twin.pending.to_json(0), "mine": True}  # type: ignore[union-attr]
+                assert page.state["ask"] == {**twin.pending.to_json(0), "mine": True, "forecast": ""}  # type: ignore[union-attr]
                 assert page.answer(*choice)["type"] == "done"
                 twin.answer(choice)
                 assert page.state["seq"] == len(twin.log)

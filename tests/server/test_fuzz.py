@@ -135,9 +135,8 @@ OPERATIONS: Final = {
 RIGHT, WRONG = GenerationMode.POSITIVE, GenerationMode.NEGATIVE
 CASES: Final = [
     *((label, RIGHT) for label in OPERATIONS),
-    *(
-        (label, WRONG) for label in OPERATIONS if "{" in label or label.startswith("POST")
-    ),  # where one can be wrong
+    # Where one can be wrong: in the path, or in the body.
+    *((label, WRONG) for label, operation in OPERATIONS.items() if "{" in label or list(operation.body)),
 ]
 
 

@@ -17,7 +17,7 @@ from starlette.types import Scope
 import dicecup
 from dicecup import saves
 from dicecup.saves import StorageError
-from dicecup.server import catalogue, replay, wire, wire_dice, wire_replay
+from dicecup.server import catalogue, replay, wire, wire_dice, wire_replay, wire_saves
 from dicecup.server.arrival import Visitor
 from dicecup.server.guard import VISITOR, Guard
 from dicecup.server.house import House, fingerprint
@@ -66,7 +66,7 @@ _REFUSALS: Final[dict[int | str, dict[str, Any]]] = {
 _IMPORT: Final[dict[str, Any]] = {
     "requestBody": {
         "required": True,
-        "content": {"application/json": {"schema": wire.ImportWish.model_json_schema()}},
+        "content": {"application/json": {"schema": wire_saves.ImportWish.model_json_schema()}},
     }
 }
 
@@ -299,19 +299,19 @@ async def claim(
 
 
 @router.get("/saves", dependencies=[Depends(_guest)])
-async def list_saves(desk: Host) -> list[wire.SaveInfo]:
+async def list_saves(desk: Host) -> list[wire_saves.SaveInfo]:
     """The saves on this computer."""
     return await asyncio.to_thread(desk.house.all_saves)
 
 
 @router.post("/matches/{match}/save")
-async def save(match: MatchId, wanted: wire.SaveWish, desk: Host, guest: Guest) -> wire.Saved:
+async def save(match: MatchId, wanted: wire_saves.SaveWish, desk: Host, guest: Guest) -> wire_saves.Saved:
     """Save a match to a file."""
     return await desk.house.save(match, guest, wanted.name)
 
 
 @router.post("/saves/load", status_code=201)
-async def load(wanted: wire.LoadWish, desk: Host, guest: Maker) -> wire.Created:
+async def load(wanted: wire_saves.LoadWish, desk: Host, guest: Maker) -> wire.Created:
     """Go on with a save."""
     return await desk.house.load(wanted, guest)
 

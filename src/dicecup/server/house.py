@@ -12,7 +12,7 @@ import dicecup
 from dicecup import saves
 from dicecup.players import offered, usual
 from dicecup.saves import StorageError
-from dicecup.server import catalogue, telling, wire, wire_dice, wire_replay
+from dicecup.server import catalogue, telling, wire, wire_dice, wire_replay, wire_saves
 from dicecup.server.live import Gone, Live
 from dicecup.server.minds import Minds
 from dicecup.server.reader import Brought, Reader
@@ -261,11 +261,11 @@ class House:
 
     # --- saves ---
 
-    def all_saves(self) -> list[wire.SaveInfo]:
+    def all_saves(self) -> list[wire_saves.SaveInfo]:
         """Every save on the disk, newest first."""
         return [_save_info(entry, self._store) for entry in self._store.entries()]
 
-    async def save(self, match: str, guest: str, name: str | None) -> wire.Saved:
+    async def save(self, match: str, guest: str, name: str | None) -> wire_saves.Saved:
         """Write a match into the quick slot of its game, or under a name."""
         live = await self.find(match, guest)
         if not telling.seats_of(live.row, guest) and live.row.owner != guest:
@@ -275,11 +275,11 @@ class House:
             text = await asyncio.to_thread(_sealed, played, live.row)
         replaced = path.exists()
         await asyncio.to_thread(saves.write_text, path, text)
-        return wire.Saved(
+        return wire_saves.Saved(
             name=path.name if path.suffix == ".txt" else path.stem, file=str(path), replaced=replaced
         )
 
-    async def load(self, wanted: wire.LoadWish, guest: str) -> wire.Created:
+    async def load(self, wanted: wire_saves.LoadWish, guest: str) -> wire.Created:
         """A new match that goes on from a save."""
         if wanted.name:
             path = self._path(wanted.name)
@@ -303,7 +303,7 @@ class House:
         raise SaveError(f"There is no save called {name!r}.")
 
     async def take_in(self, request: bytes, guest: str) -> wire.Created:
-        """A match out of a `wire.ImportWish`: a save goes on, the record of a finished game can be looked at."""
+        """A match out of an `ImportWish`: a save goes on, the record of a finished game can be looked at."""
         brought = await self._reader.request(request, guest)
         return await self._seat(await self._table(brought), guest, brought.open)
 
@@ -454,7 +454,7 @@ def _when(stamp: float) -> str:
     return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(stamp))
 
 
-def _save_info(entry: saves.Entry, store: saves.Store) -> wire.SaveInfo:
+def _save_info(entry: saves.Entry, store: saves.Store) -> wire_saves.SaveInfo:
     seats = [
         wire.SeatInfo(
             name=name,
@@ -464,7 +464,7 @@ def _save_info(entry: saves.Entry, store: saves.Store) -> wire.SaveInfo:
         )
         for name, player in zip(entry.names, entry.players, strict=False)
     ]
-    return wire.SaveInfo(
+    return wire_saves.SaveInfo(
         name=entry.name,
         game=entry.game,
         title=_title(entry.game) if entry.game else "",

@@ -131,9 +131,10 @@ class Live:
 
     # --- telling ---
 
-    def state(self, guest: str) -> wire.State:
+    def state(self, guest: str, views: telling.Views | None = None) -> wire.State:
         """What a guest may see now."""
-        return telling.state(self.match, self.row, guest, self._trouble, moment=self._in_a_moment())
+        moment = self._in_a_moment()
+        return telling.state(self.match, self.row, guest, self._trouble, moment=moment, views=views)
 
     def _in_a_moment(self) -> bool:
         """Whether whoever's turn has ended by itself may still think better of it."""
@@ -160,12 +161,13 @@ class Live:
         self._marks[self.seq] = len(self.match.events)
         states: dict[str, wire.State] = {}
         made: _Made = {}
+        views = telling.Views(self.match)
         for listener in list(self.listeners):
             if listener.told < 0:
                 continue
             try:
                 if listener.guest not in states:
-                    states[listener.guest] = self.state(listener.guest)
+                    states[listener.guest] = self.state(listener.guest, views)
                 self._tell_events(listener, states[listener.guest].viewer, made)
                 listener.tell(states[listener.guest])
             except Exception:  # it has happened all the same, and the others hear of it

@@ -5,7 +5,7 @@ from typing import Any, Final, NamedTuple
 
 import dicecup
 from dicecup import saves
-from dicecup.server import wire
+from dicecup.server import wire, wire_saves
 from dicecup.server.pool import Confused, Pool, TooLong
 from dicecup.table import DicecupError, SaveError, papers
 
@@ -65,7 +65,7 @@ def answer(question: dict[str, Any]) -> dict[str, Any]:
     left_open: list[int] = []
     if "request" in question:
         try:
-            wanted = wire.ImportWish.model_validate_json(base64.b64decode(question["request"]))
+            wanted = wire_saves.ImportWish.model_validate_json(base64.b64decode(question["request"]))
         except ValueError as error:
             return {"unexpected": wire.what_is_wrong(error)}
         text, left_open = wanted.text, wanted.open

@@ -1,5 +1,6 @@
 """A match put into messages, for one guest: only what its seats may know goes in here."""
 
+import json
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any, Final
@@ -48,7 +49,39 @@ def _seat_info(name: str, player: str, level: str, mine: bool, never_asked: tupl
     )
 
 
-def state(match: Match[Any], row: MatchRow, guest: str, trouble: str = "", *, moment: bool = False) -> wire.State:
+class Views:
+    """What a match looks like at one moment to all who look at it: what they see alike is written down once."""
+
+    def __init__(self, match: Match[Any]) -> None:
+        self._match: Final = match
+        self._alike: Final = match.game.seen_alike(match.state)
+        self._made: Final[dict[int | None, wire.View]] = {}
+        self._seen: dict[str, Any] = {}  # all but whose view it is
+        self._text = ""
+
+    def of(self, eyes: int | None) -> wire.View:
+        """The view of a seat, or of a spectator."""
+        if eyes not in self._made:
+            self._made[eyes] = self._make(eyes)
+        return self._made[eyes]
+
+    def _make(self, eyes: int | None) -> wire.View:
+        if not (self._alike and self._made):
+            seen = self._match.view(eyes).to_json()
+            del seen["seat"]
+            self._seen, self._text = seen, json.dumps(seen, ensure_ascii=False, separators=(",", ":"))
+        return wire.View({**self._seen, "seat": eyes}, f'{self._text[:-1]},"seat":{json.dumps(eyes)}}}')
+
+
+def state(
+    match: Match[Any],
+    row: MatchRow,
+    guest: str,
+    trouble: str = "",
+    *,
+    moment: bool = False,
+    views: Views | None = None,
+) -> wire.State:
     """Where the match stands for `guest`. `trouble`: why it does not go on; `moment`: it will, very soon."""
     mine = seats_of(row, guest)
     eyes = viewer(match, mine)
@@ -64,7 +97,7 @@ def state(match: Match[Any], row: MatchRow, guest: str, trouble: str = "", *, mo
         game=match.game.name,
         number=match.number,
         seats=[seat_info(seat, guest, match.never_asked(number)) for number, seat in enumerate(row.seats)],
-        view=match.view(eyes).to_json(),
+        view=(views or Views(match)).of(eyes),
         ask=_ask(match, ask, eyes, mine) if ask is not None else None,
         refused=_refused(match, ask) if ask is not None and ask.seat == eyes else [],
         outcome=wire.OutcomeInfo.model_construct(**outcome.to_json()) if outcome is not None else None,

@@ -1,14 +1,13 @@
 """Everything that crosses the wire, and nothing else may: docs/protocol.md says when and why.
 
 What comes in is checked here, to the last field. What goes out is made here too, so that one file tells a page
-what it can rely on; `json_schema()` is that promise for programs.
+what it can rely on; `wire_schema` is that promise for programs.
 """
 
 from functools import cached_property
 from typing import Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter, ValidationError
-from pydantic.json_schema import models_json_schema
 from typing_extensions import TypedDict
 
 PROTOCOL: Final = 1
@@ -22,8 +21,6 @@ Seq = Annotated[int, Field(ge=0, le=2**53)]
 Seat = Annotated[int, Field(ge=0, le=64)]
 Nonce = Annotated[str, StringConstraints(pattern="^[0-9a-f]{64}$")]
 """A random number that a guest adds to the dice: docs/fair-dice.md."""
-OpenSeats = Annotated[list[Seat], Field(max_length=16)]
-"""Seats of persons that are not the guest's who loads: they get an invite."""
 
 
 class Incoming(BaseModel):
@@ -171,6 +168,14 @@ class NonceInfo(TypedDict):
     at: int
 
 
+class View(dict[str, Any]):
+    """What a viewer sees, and the same as JSON text: the longest part of a message, written down once."""
+
+    def __init__(self, view: dict[str, Any], text: str) -> None:
+        super().__init__(view)
+        self.text: Final = text
+
+
 class State(Outgoing):
     """Where the match stands, as this guest may see it."""
 
@@ -191,6 +196,14 @@ class State(Outgoing):
     nonces: list[NonceInfo] = []  # what players added to the dice, in the order they did
     older: int = 0  # so many answers are older than the seal: the match goes on from a save or from another match
     rematch: str | None = None  # the next match at this table, once somebody wants one
+
+    @cached_property
+    def as_sent(self) -> str:
+        """As for all messages, with a view that is text already."""
+        if not isinstance(self.view, View):
+            return self.model_dump_json()
+        rest = self.model_dump_json(exclude={"view"})
+        return f'{rest[:-1]},"view":{self.view.text}}}'
 
 
 class EventInfo(BaseModel):
@@ -333,27 +346,6 @@ class NewMatch(Incoming):
     nonce: Nonce | None = None  # what this guest adds to it
 
 
-class SaveWish(Incoming):
-    """Save under a name, or in the quick slot of the game."""
-
-    name: Annotated[str, StringConstraints(max_length=60)] | None = None
-
-
-class LoadWish(Incoming):
-    """Load the save of this name, or the quick save of the game."""
-
-    game: Annotated[str, StringConstraints(max_length=60)] | None = None
-    name: Annotated[str, StringConstraints(max_length=100)] | None = None
-    open: OpenSeats = []
-
-
-class ImportWish(Incoming):
-    """The text of a save, or of the record of a finished game."""
-
-    text: Annotated[str, StringConstraints(max_length=4 * 2**20)]
-    open: OpenSeats = []
-
-
 class Setting(Outgoing):
     """A house rule."""
 
@@ -430,29 +422,6 @@ class Claimed(Outgoing):
     seat: int
 
 
-class SaveInfo(Outgoing):
-    """A save on the disk. `problem` says why it cannot be loaded."""
-
-    name: str
-    game: str
-    title: str
-    players: list[SeatInfo]
-    number: int
-    turn: int
-    saved: str
-    finished: bool
-    quick: bool
-    problem: str = ""
-
-
-class Saved(Outgoing):
-    """Where a match was saved."""
-
-    name: str
-    file: str
-    replaced: bool
-
-
 class Section(Outgoing):
     """A piece of the rules in words."""
 
@@ -486,14 +455,3 @@ def what_is_wrong(error: ValueError) -> str:
     first = error.errors(include_url=False, include_input=False, include_context=False)[0]
     where = ".".join(map(str, first["loc"]))
     return f"{where}: {first['msg']}"[:300] if where else str(first["msg"])[:300]
-
-
-def json_schema() -> dict[str, Any]:
-    """All of the above as one JSON Schema, for whoever writes types from it."""
-    incoming = [Hello, Answer, Undo, NeverAsk, Hint, Why, Ping, NewMatch, SaveWish, LoadWish, ImportWish]
-    outgoing = [State, Events, Refused, Done, Thinking, Said, HintGiven, WhyGiven, Pong, Mistake, Bye]
-    outgoing += [Welcome, MatchInfo, Created, Claimed, SaveInfo, Saved, Rules, Problem]
-    wanted: list[Any] = [(model, "validation") for model in incoming]
-    wanted += [(model, "serialization") for model in outgoing]
-    _, schema = models_json_schema(wanted, title="Dicecup wire")
-    return schema

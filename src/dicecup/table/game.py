@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from dicecup.table.ask import Ask, Atom, Option
@@ -166,6 +167,10 @@ class Game(Generic[S]):
         """How the game ended; asked when the phase is OVER."""
         raise NotImplementedError
 
+    def seen_alike(self, state: S) -> bool:
+        """Whether all seats and spectators see the same now: then it is told to all of them in one go."""
+        return False
+
     def scores(self, state: S) -> Sequence[int]:
         """How everybody stands at any moment, as far as everybody may know."""
         return self.outcome(state).scores
@@ -194,7 +199,10 @@ class Game(Generic[S]):
 
     def by_name(self, words: tuple[Atom, ...]) -> tuple[Atom, ...]:
         """Words as the rules write them: what is called so, or else as they are."""
-        return tuple(next((own for own in self.called if self._is_called(own, word)), word) for word in words)
+        if not self.called:
+            return words
+        own = _own_names(self)
+        return tuple(own.get(_folded(word), word) if isinstance(word, str) else word for word in words)
 
     def _is_called(self, own: Atom, word: Atom) -> bool:
         if not isinstance(own, str) or not isinstance(word, str):
@@ -211,6 +219,13 @@ class Game(Generic[S]):
             possible = ", ".join(f"{verb}{more}" for verb, more in sorted(verbs.items()))
             return f"{said}{' alone' * (len(choice) == 1)} is not a choice here; possible are: {possible}."
         return f"{said} is not possible here; now it is: {', '.join(sorted(verbs))}."
+
+
+@cache
+def _own_names(game: Game[Any]) -> dict[str, str]:
+    """What the rules call what is shown under a name."""
+    names = {_folded(shown): own for own, shown in game.called.items()}
+    return names | {_folded(own): own for own in game.called}
 
 
 def _folded(name: str) -> str:

@@ -220,6 +220,9 @@ def _check_papers(match: Match[Any], viewers: list[int | None], where: str) -> N
     promise(match.clone().save() == text, "a clone has the past of the original", where)
     state = match.state
     promise(match.game.state.from_json(_through_json(state.to_json())) == state, "a state survives JSON", where)
+    if match.game.seen_alike(state):
+        seen = [{**match.view(viewer).to_json(), "seat": None} for viewer in viewers]
+        promise(all(view == seen[0] for view in seen), "what all see alike is the same for all", where)
     for viewer in viewers:
         told = [event.to_json(viewer) for event in match.events]
         promise([event.to_json(viewer) for event in again.events] == told, "replay tells the same events", where)

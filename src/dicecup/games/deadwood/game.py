@@ -72,6 +72,10 @@ class Deadwood(Game[DeadwoodState]):
         """Everything: what lies face down is not even known to the table."""
         return view(state, seat)
 
+    def seen_alike(self, state: DeadwoodState) -> bool:
+        """Always: see `view`."""
+        return True
+
     def why_not(self, state: DeadwoodState, ask: Ask, choice: tuple[Any, ...]) -> str:
         """The reason in words."""
         return why_not(state, choice) or self.no_such_choice(ask, choice)

@@ -103,6 +103,10 @@ class KingOfTokyo(Game[KingState]):
         """Everything but the cards to come."""
         return view(state, seat)
 
+    def seen_alike(self, state: KingState) -> bool:
+        """Unless somebody has looked at the top of the deck."""
+        return not state.top
+
     def why_not(self, state: KingState, ask: Ask, choice: tuple[Any, ...]) -> str:
         """The reason in words."""
         return why_not(state, ask, choice) or self.no_such_choice(ask, choice)

@@ -85,6 +85,10 @@ class Yahtzee(Game[YahtzeeState]):
         """Everything on the table is open."""
         return view(state, seat)
 
+    def seen_alike(self, state: YahtzeeState) -> bool:
+        """Always: see `view`."""
+        return True
+
     def why_not(self, state: YahtzeeState, ask: Ask, choice: tuple[Any, ...]) -> str:
         """The reason in words."""
         return text.why_not(state, choice) or self.no_such_choice(ask, choice)
