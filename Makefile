@@ -2,7 +2,7 @@
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
-PYTEST := $(BIN)/python -E -m pytest --numprocesses auto
+PYTEST := $(BIN)/python -E -m pytest --numprocesses auto --dist worksteal
 # Python compiles what it needs when it needs it; the page is built beside the installing, see hatch_build.py.
 PIP    := SKIP_FRONTEND=1 $(BIN)/python -m pip --disable-pip-version-check install --quiet --no-compile --constraint constraints.txt
 BESIDE := $(MAKE) --no-print-directory --jobs 2

@@ -31,15 +31,26 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    # What needs the longest of our tables comes first: so one worker makes it, and no other waits for it.
-    items.sort(key=lambda item: "spread_scores" not in getattr(item, "fixturenames", ()))
-    if config.getoption("--soak"):
-        return
-    left_out = [item for item in items if item.get_closest_marker("soak")]
-    if left_out:
-        items[:] = [item for item in items if item not in left_out]
+    if not config.getoption("--soak"):
+        left_out = [item for item in items if item.get_closest_marker("soak")]
+        items[:] = [item for item in items if not item.get_closest_marker("soak")]
         config.hook.pytest_deselected(items=left_out)
         config.stash[_LEFT_OUT] = len(left_out)
+    items[:] = _lined_up(items)
+
+
+def _lined_up(items: list[pytest.Item]) -> list[pytest.Item]:
+    """What takes longest at the head of a half: two workers begin with one half each, and share what is left.
+
+    The page's tests are at the head of the first, so that one browser is enough for most of them. What needs the
+    longest of our tables is at the head of the second: one worker makes it, and no other waits for it.
+    """
+    page = [item for item in items if "page" in item.path.parts]
+    tables = [item for item in items if "spread_scores" in getattr(item, "fixturenames", ())]
+    first = {*page, *tables}
+    rest = [item for item in items if item not in first]
+    half = max(0, len(items) // 2 - len(page))
+    return [*page, *rest[:half], *tables, *rest[half:]]
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:

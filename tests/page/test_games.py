@@ -1,14 +1,21 @@
 """Whole games, from the main menu to the result screen, through the real page."""
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
+import dicecup
+from dicecup.players import RandomPlayer, play
+from dicecup.table import Match
 from tests.page.conftest import DESKTOP, PHONE, Open
-from tests.page.player import audit, fits, play_on, settled, start_game
+from tests.page.player import audit, bring, decide, decision, fits, moved_on, play_on, settled, start_game
 
-SIZES = pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+# On a phone a whole game is for soak runs; every run begins one there, and ends one.
+SIZES = pytest.mark.parametrize(
+    "size", [pytest.param(DESKTOP, id="desktop"), pytest.param(PHONE, id="phone", marks=pytest.mark.soak)]
+)
 
 
 @SIZES
@@ -70,3 +77,46 @@ def test_deadwood(visit: Open, size: tuple[int, int]) -> None:
     expect(page.locator(".result li")).to_have_count(2)
     audit(page)
     fits(page)
+
+
+@pytest.mark.parametrize("title", ["King of Tokyo", "Yahtzee", "Deadwood"])
+def test_beginning_on_a_phone(visit: Open, title: str) -> None:
+    page = visit(size=PHONE)
+    page.get_by_role("link", name=f"Play {title}").click()
+    page.get_by_role("radio", name="Easy").check()
+    start_game(page)
+    settled(page)
+    audit(page)
+    fits(page)
+    for count in range(3):
+        before = decision(page)
+        decide(page, count)
+        moved_on(page, before)
+        settled(page)
+    fits(page)
+
+
+def almost_over(game: str, left: int) -> Match[Any]:
+    """A match of two with so many decisions to go, if they are made as they were the first time."""
+    whole = play(dicecup.new(game, names=["Ann", "Ben"], seed=1), [RandomPlayer(seed=2), RandomPlayer(seed=3)])
+    chosen = [entry.to_json()["choice"] for entry in whole.log if "choice" in entry.to_json()]
+    match = dicecup.new(game, names=["Ann", "Ben"], seed=1)
+    for choice in chosen[:-left]:
+        match.answer(choice)
+    return match
+
+
+@pytest.mark.parametrize("game", ["king-of-tokyo", "yahtzee", "deadwood"])
+def test_ending_on_a_phone(visit: Open, address: str, game: str) -> None:
+    page = visit(size=PHONE)
+    bring(page, address, almost_over(game, left=12))
+    settled(page)
+    fits(page)
+    play_on(page)
+    expect(page.locator(".result")).to_contain_text("Ann")
+    expect(page.locator(".result li")).to_have_count(2)
+    audit(page)
+    fits(page)
+    page.get_by_role("button", name=re.compile("^Play again")).click()
+    expect(page.locator(".result")).to_have_count(0)
+    settled(page)
