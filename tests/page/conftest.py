@@ -9,6 +9,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
 
+from dicecup.server import live
 from dicecup.server.page import folder
 from dicecup.server.settings import Settings
 from tests.page import chromium
@@ -57,8 +58,10 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def address(home: Path) -> Iterator[str]:
-    with served(Settings(folder=home, **FAST)) as where:  # type: ignore[arg-type]
-        yield where
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(live, "_MOMENT", 0.0)  # nobody here thinks better of it when a turn has ended by itself
+        with served(Settings(folder=home, **FAST)) as where:  # type: ignore[arg-type]
+            yield where
 
 
 @pytest.fixture
