@@ -19,7 +19,7 @@ DESKTOP: Final = (1280, 800)
 PHONE: Final = (390, 844)
 SMALL: Final = (320, 640)
 
-_LIKES: Final = {
+LIKES: Final = {
     "speed": "off",
     "sound": False,
     "askBeforeStopping": False,
@@ -82,7 +82,7 @@ def guest(browser: Browser) -> Iterator[Guest]:
         more.setdefault("reduced_motion", "reduce")
         context = browser.new_context(viewport={"width": size[0], "height": size[1]}, **more)
         context.set_default_timeout(20_000)
-        kept = json.dumps(json.dumps({**_LIKES, **(likes or {})}))
+        kept = json.dumps(json.dumps({**LIKES, **(likes or {})}))
         context.add_init_script(
             "if (location.protocol.startsWith('http') && !localStorage.getItem('dicecup.settings'))"
             f" localStorage.setItem('dicecup.settings', {kept})"
