@@ -63,7 +63,7 @@ def test_without_options_a_few_enters_and_the_game_begins(home: Path) -> None:
         "play", typed=lines("n", "9", "yaht", "Ann, , Ben", "rules=officious", "?", "rules=official", "", "")
     )
     assert "Please type a number from 1 to 3, or a name." in new.stdout
-    assert "rules is one of standard, official" in new.stdout
+    assert "rules must be one of standard, official" in new.stdout
     assert "The game before is kept: dicecup play --load yahtzee-previous" in new.stdout
     assert autosave(home).match.view().to_json()["rules"] == "official"
 
@@ -117,7 +117,7 @@ def test_any_bytes_may_be_typed(home: Path) -> None:
 def test_verify_says_what_it_found(home: Path) -> None:
     path = a_record(home, seed=None)
     text = invoke("verify", str(path))
-    assert "All 13 results of chance were computed again" in text
+    assert "All 13 results of chance were worked out again" in text
     assert "fits the seal" in text
     assert str(json.loads(path.read_text())["body"]["commitment"]) in text
     facts = json.loads(invoke("verify", str(path), "--json"))
@@ -182,7 +182,7 @@ def test_records_of_saves(home: Path, tmp_path: Path) -> None:
     out = tmp_path / "shared.json"
     assert invoke("record", "game", "-o", str(out)).strip() == str(out)
     assert "13 results" in invoke("verify", str(out))
-    assert "there already" in invoke("record", "game", "-o", str(out), code=1)
+    assert "already exists" in invoke("record", "game", "-o", str(out), code=1)
     invoke("record", "game", "-o", str(out), "--force")
     assert json.loads(invoke("record", "game", "-o", "-"))["format"] == "dicecup-record"
     assert Path(invoke("record", "game").strip()).parent == home / "records"
@@ -202,7 +202,7 @@ def test_a_record_makes_no_folders(home: Path, tmp_path: Path) -> None:
         (["replay", "game", "--from", "99999"], "there is no number 99999"),
         (["games", "go"], "There is no game called 'go'"),
         (["simulate", "go"], "There is no game called 'go'"),
-        (["simulate", "yahtzee", "--rules", "wild"], "rules is one of"),
+        (["simulate", "yahtzee", "--rules", "wild"], "rules must be one of"),
     ],
 )
 def test_with_json_errors_are_json_too(home: Path, arguments: list[str], reason: str) -> None:
@@ -241,14 +241,17 @@ def test_games_and_their_house_rules() -> None:
     ("arguments", "message"),
     [
         (["play", "go"], "There is no game called 'go'"),
-        (["play", "yahtzee", "--seat", "Ann", "--option", "rules=wild"], "rules is one of standard, official"),
+        (
+            ["play", "yahtzee", "--seat", "Ann", "--option", "rules=wild"],
+            "rules must be one of standard, official",
+        ),
         (["play", "yahtzee", "--seat", "Ann", "--option", "rule=official"], "Did you mean 'rules'?"),
         (["play", "yahtzee", "--seat", "Ann", "--seat", "ann"], "different name"),
         (["play", "yahtzee", "--seat", "Ann=wizard"], "computer, easy, medium, hard, random"),
         (["play", "yahtzee", "--computers", "9"], "1 to 8 players"),
         (["play", "yahtzee", "--people", "0"], "1 to 8 players"),
         (["simulate", "yahtzee", "--games", "1", "--player", "wizard"], "perfect, random"),
-        (["simulate", "yahtzee", "--rules", "wild"], "rules is one of"),
+        (["simulate", "yahtzee", "--rules", "wild"], "rules must be one of"),
     ],
 )
 def test_what_cannot_be_is_refused_in_a_line(home: Path, arguments: list[str], message: str) -> None:
@@ -314,9 +317,11 @@ def test_the_arena_reports_to_people_and_programs(home: Path) -> None:
 def test_the_arena_refuses_in_words(home: Path) -> None:
     refused = run("arena", "yahtzee", "--seats", "easy,nobody")
     assert refused.returncode == 1
-    assert refused.stderr.startswith("dicecup: There is no computer player 'nobody'. There is: easy, medium, hard")
+    assert refused.stderr.startswith(
+        "dicecup: There is no computer player 'nobody'. The players are: easy, medium, hard"
+    )
     as_json = run("arena", "yahtzee", "--seats", "easy,random", "--resume", "--json")
-    assert "There is nothing to go on with" in json.loads(as_json.stdout)["error"]
+    assert "There is nothing to resume" in json.loads(as_json.stdout)["error"]
     assert run("arena", "yahtzee", "--test", "much").returncode == 2
 
 

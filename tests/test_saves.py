@@ -125,7 +125,7 @@ def test_find_takes_a_name_before_a_file_and_says_what_there_is(
     assert store.find("friday") == Path("friday")
     store.write(store.named("friday"), a_table())
     assert store.find("friday") == store.named("friday")
-    with pytest.raises(SaveError, match="There is: friday"):
+    with pytest.raises(SaveError, match="The saves are: friday"):
         store.find("monday")
     with pytest.raises(SaveError):
         store.find("x" * 5000)
@@ -467,5 +467,5 @@ def test_a_writer_killed_very_often_leaves_the_last_whole_save(tmp_path: Path) -
 
 @pytest.mark.parametrize("name", ["KoTSS.txt", "kotss", "yahtzee-autosave"])
 def test_a_named_save_does_not_take_the_name_of_a_slot(name: str, tmp_path: Path) -> None:
-    with pytest.raises(SaveError, match="kept for Dicecup's own saves"):
+    with pytest.raises(SaveError, match="reserved for Dicecup's own saves"):
         Store(tmp_path).named(name)

@@ -49,7 +49,7 @@ COMMANDS = [
 ]
 WHY = {
     "full": "dicecup: The output could not be written: No space left on device.\n",
-    "unread": "dicecup: The output could not be written: nobody reads it any more.\n",
+    "unread": "dicecup: The output could not be written: nobody is reading it any more.\n",
     "closed": "dicecup: The output could not be written: it is closed.\n",
 }
 

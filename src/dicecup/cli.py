@@ -59,7 +59,9 @@ def _errors_as_json(wanted: bool, **facts: object) -> Iterator[None]:
 
 @app.callback(invoke_without_command=True)
 def _root(
-    version: Annotated[bool, typer.Option("--version", help="Say which Dicecup this is.", is_eager=True)] = False,
+    version: Annotated[
+        bool, typer.Option("--version", help="Show the version of Dicecup.", is_eager=True)
+    ] = False,
 ) -> None:
     if version:
         typer.echo(f"dicecup {dicecup.__version__}")
@@ -79,10 +81,10 @@ def play(
         ),
     ] = None,
     people: Annotated[
-        int | None, typer.Option(min=0, max=64, metavar="N", help="So many persons, without names.")
+        int | None, typer.Option(min=0, max=64, metavar="N", help="How many people play, without names.")
     ] = None,
     computers: Annotated[
-        int | None, typer.Option(min=0, max=64, metavar="N", help="So many computer players.")
+        int | None, typer.Option(min=0, max=64, metavar="N", help="How many computer players there are.")
     ] = None,
     level: Annotated[
         str | None,
@@ -95,11 +97,12 @@ def play(
     ] = True,
     option: HouseRules = None,
     seed: Annotated[
-        int | None, typer.Option(metavar="N", help="The same dice every time; such a game cannot be verified.")
+        int | None,
+        typer.Option(metavar="N", help="Roll the same dice every time; such a game cannot be verified."),
     ] = None,
-    go_on: Annotated[bool, typer.Option("--continue", "-c", help="Go on with the last game.")] = False,
+    go_on: Annotated[bool, typer.Option("--continue", "-c", help="Continue the last game.")] = False,
     load: Annotated[
-        str | None, typer.Option(metavar="SAVE", help="Go on with a save: its name, or a file.")
+        str | None, typer.Option(metavar="SAVE", help="Continue a saved game: its name, or a file.")
     ] = None,
     words: Annotated[
         bool, typer.Option("--words", help="Say everything in sentences, draw nothing (for screen readers).")
@@ -115,7 +118,9 @@ def play(
             "--seat names every seat; --people and --computers count them. Use one of the two."
         )
     if ((go_on or load) and new) or (go_on and load):
-        raise typer.BadParameter("A saved game has its players, rules and dice: --continue or --load stand alone.")
+        raise typer.BadParameter(
+            "A saved game has its own players, rules and dice: use --continue or --load on its own."
+        )
     wishes = Wishes(
         game=game,
         seats=seat or (),
@@ -137,7 +142,7 @@ def play(
 def replay(
     file: PaperName,
     step: Annotated[bool, typer.Option("--step", help="Wait for Enter before each line.")] = False,
-    start: Annotated[int, typer.Option("--from", min=1, metavar="N", help="Begin with event number N.")] = 1,
+    start: Annotated[int, typer.Option("--from", min=1, metavar="N", help="Start at event number N.")] = 1,
     as_json: Json = False,
 ) -> None:
     """Tell a game again, event by event, from its record or save."""
@@ -189,7 +194,7 @@ def record(
         str | None,
         typer.Option("--output", "-o", metavar="FILE", help="Where to write it; - prints it.", show_default=False),
     ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Replace FILE if it is there already.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Replace FILE if it already exists.")] = False,
 ) -> None:
     """Write the record of a saved game, to show to others."""
     store = Store()
@@ -202,7 +207,7 @@ def record(
     else:
         path = Path(output)
         if path.exists() and not force:
-            raise StorageError(f"{path} is there already. Choose another name, or add --force to replace it.")
+            raise StorageError(f"{path} already exists. Choose another name, or add --force to replace it.")
         if not path.parent.is_dir():
             raise StorageError(f"There is no folder {path.parent}. Make it first, or choose another one.")
         write_text(path, match.record(), private=False)
@@ -221,12 +226,12 @@ def simulate(
     ] = None,
     option: HouseRules = None,
     seed: Annotated[
-        int | None, typer.Option(metavar="N", help="The same games every time.", show_default=False)
+        int | None, typer.Option(metavar="N", help="Play the same games every time.", show_default=False)
     ] = None,
     jobs: Annotated[
         int,
         typer.Option(
-            "--jobs", "-j", min=1, max=256, metavar="N", help="So many processes, for the random player."
+            "--jobs", "-j", min=1, max=256, metavar="N", help="How many processes to use, for the random player."
         ),
     ] = 1,
     as_json: Json = False,
@@ -260,23 +265,31 @@ def arena(
             "such as mypackage.MyBot.",
         ),
     ] = "hard,easy",
-    count: Annotated[int, typer.Option("--games", "-n", min=1, metavar="N", help="At least so many games.")] = 200,
-    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, max=256, metavar="N", help="So many processes.")] = 1,
+    count: Annotated[
+        int, typer.Option("--games", "-n", min=1, metavar="N", help="How many games, at least.")
+    ] = 200,
+    jobs: Annotated[
+        int, typer.Option("--jobs", "-j", min=1, max=256, metavar="N", help="How many processes to use.")
+    ] = 1,
     option: HouseRules = None,
     seed: Annotated[
-        int | None, typer.Option(metavar="N", help="The same dice every time.", show_default=False)
+        int | None, typer.Option(metavar="N", help="Roll the same dice every time.", show_default=False)
     ] = None,
     seconds: Annotated[
-        float, typer.Option("--time", min=0.001, metavar="SECONDS", help="Whoever thinks longer loses.")
+        float,
+        typer.Option("--time", min=0.001, metavar="SECONDS", help="A player who thinks longer than this loses."),
     ] = 10,
     luck: Annotated[
-        bool, typer.Option("--luck", help="Say what the choices deserve apart from the dice, where that is known.")
+        bool,
+        typer.Option(
+            "--luck", help="Show what the choices were worth without the luck of the dice, where that is known."
+        ),
     ] = False,
     test: Annotated[
         str | None,
         typer.Option(
             metavar="LOW,HIGH",
-            help="Stop as soon as it is clear which share of wins of the first player is nearer to the truth, "
+            help="Stop as soon as it is clear which of two shares of wins the first player is nearer to, "
             "such as 0.5,0.52.",
             show_default=False,
         ),
@@ -285,13 +298,13 @@ def arena(
         bool, typer.Option("--bulk", help="In step, without the engine: Yahtzee by hard and score-max only.")
     ] = False,
     resume: Annotated[
-        bool, typer.Option("--resume", help="Go on where the last run of these players was stopped.")
+        bool, typer.Option("--resume", help="Continue where the last run of these players stopped.")
     ] = False,
     as_json: Json = False,
 ) -> None:
     """Let computer players play many games: everybody in every seat, with the same dice.
 
-    Ctrl-C stops and reports what was played; --resume goes on.
+    Ctrl-C stops and reports what was played; --resume continues.
     """
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # or many processes would be in each other's way
     from dicecup.arena import compete, report
@@ -325,24 +338,26 @@ def arena(
 def ladder(
     game: Annotated[str, typer.Argument(metavar="GAME", help="Such as king-of-tokyo.")],
     count: Annotated[
-        int, typer.Option("--games", "-n", min=2, metavar="N", help="Duels of everybody with everybody.")
+        int, typer.Option("--games", "-n", min=2, metavar="N", help="How many duels each pair of players has.")
     ] = 100,
     seats: Annotated[
-        str | None, typer.Option(metavar="N,N,...", help="Sizes of tables.", show_default="2,3,4,6")
+        str | None, typer.Option(metavar="N,N,...", help="How many seats the tables have.", show_default="2,3,4,6")
     ] = None,
     players: Annotated[
         str | None, typer.Option(metavar="WHO,WHO,...", help="Only these.", show_default="all there are")
     ] = None,
-    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, max=256, metavar="N", help="So many processes.")] = 1,
+    jobs: Annotated[
+        int, typer.Option("--jobs", "-j", min=1, max=256, metavar="N", help="How many processes to use.")
+    ] = 1,
     option: HouseRules = None,
-    seed: Annotated[int, typer.Option(metavar="N", help="The same dice every time.")] = 1,
+    seed: Annotated[int, typer.Option(metavar="N", help="Roll the same dice every time.")] = 1,
     output: Annotated[
         Path, typer.Option("--output", "-o", metavar="FILE", help="The page; each game has a part of it.")
     ] = Path("docs/strength.md"),
 ) -> None:
     """Let all computer players of a game play against each other; write a page with tables and a picture.
 
-    Ctrl-C stops; what was played until then is written.
+    Ctrl-C stops, and writes what has been played so far.
     """
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     from dicecup.arena.ladder import climb
@@ -418,16 +433,18 @@ def serve(
     host: Annotated[
         str, typer.Option(metavar="ADDRESS", help="Where to listen; 0.0.0.0 lets other computers in.")
     ] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, metavar="N", help="0 finds a free one.")] = 8765,
+    port: Annotated[
+        int, typer.Option(min=0, max=65535, metavar="N", help="The port to listen on; 0 finds a free one.")
+    ] = 8765,
     name: Annotated[
         list[str] | None,
-        typer.Option(metavar="NAME", help="A name others reach it by. May be repeated.", show_default=False),
+        typer.Option(metavar="NAME", help="A name that others reach it by. May be repeated.", show_default=False),
     ] = None,
     trusted_proxy: Annotated[
         list[str] | None,
         typer.Option(metavar="ADDRESS", help="A proxy to trust, or a range. May be repeated.", show_default=False),
     ] = None,
-    show: Annotated[bool, typer.Option("--open", help="Open a browser on it.")] = False,
+    show: Annotated[bool, typer.Option("--open", help="Open it in a browser.")] = False,
 ) -> None:
     """Play in the browser: run the web server until Ctrl-C, or Exit in its menu."""
     from dicecup.server.run import serve as run

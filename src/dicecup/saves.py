@@ -198,7 +198,7 @@ class Store:
         name = check_name(name)
         slots = {part.casefold() for file in QUICK_FILES.values() for part in (file, Path(file).stem)}
         if name.casefold() in slots or _SLOT.fullmatch(name):
-            raise SaveError(f"{name!r} is kept for Dicecup's own saves. Please choose another name.")
+            raise SaveError(f"{name!r} is reserved for Dicecup's own saves. Please choose another name.")
         return self.saves / (name + _SUFFIX)
 
     # --- writing and reading ---
@@ -263,7 +263,7 @@ class Store:
             if path.expanduser().exists():
                 return path.expanduser()
         known = [entry.name for entry in self.entries() if not entry.problem]
-        there_is = f"There is: {', '.join(known[:8])}." if known else "There are no saves yet."
+        there_is = f"The saves are: {', '.join(known[:8])}." if known else "There are no saves yet."
         raise SaveError(f"There is no save called {name_or_file!r}, and no such file. {there_is}")
 
     def read(self, path: Path) -> Table:
@@ -352,7 +352,7 @@ def read_text(path: Path) -> str:
     with _words_for(path, "read"):
         found = path.stat()
         if not stat.S_ISREG(found.st_mode):
-            raise StorageError(f"{path} is not a file that could hold a game.")
+            raise StorageError(f"{path} is not a file that could contain a game.")
         if found.st_size > _LARGEST:
             raise SaveError("This file is far too large to be a saved game.")
         raw = path.read_bytes()

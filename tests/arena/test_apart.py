@@ -179,7 +179,7 @@ def faults(result: Result) -> set[tuple[str, str]]:
         ("Deaf", "It took longer than 1 seconds to decide."),
         pytest.param("Spinning", "It took longer than 1 seconds to decide.", marks=posix),
         ("Chatty", "The process died while it was deciding."),
-        ("Deep", "It answered nothing that can be understood."),
+        ("Deep", "Its answer could not be understood."),
         pytest.param("Greedy", "It failed: MemoryError: Unable to allocate", marks=linux),
         ("Recursive", "It failed: RecursionError: maximum recursion depth exceeded"),
         ("Interrupted", "It failed: KeyboardInterrupt"),
@@ -243,10 +243,10 @@ class Sleepy:
 @pytest.mark.parametrize(
     ("name", "reason"),
     [
-        ("apartbots.NoDecide", "What apartbots.NoDecide makes is no player: it has no method decide."),
-        ("apartbots.NotAMethod", "What apartbots.NotAMethod makes is no player: its decide is not a method."),
+        ("apartbots.NoDecide", "What apartbots.NoDecide makes is not a player: it has no method decide."),
+        ("apartbots.NotAMethod", "What apartbots.NotAMethod makes is not a player: its decide is not a method."),
         ("apartbots.Broken", "apartbots.Broken cannot be made: ValueError: no way"),
-        ("apartbots.Exiting", "apartbots.Exiting ended its process when it was to be made."),
+        ("apartbots.Exiting", "apartbots.Exiting ended its process while it was being made."),
         ("apartbots.Nobody", "apartbots.Nobody cannot be imported: there is no Nobody in apartbots."),
         ("loud.Bot", "loud.Bot cannot be imported: SystemExit: not for you"),
         ("no_such_module.Bot", "cannot be imported: ModuleNotFoundError"),

@@ -195,5 +195,5 @@ def doomed(part: int) -> int:
 def test_processes_that_are_ended_from_outside_are_started_again(tmp_path: Path) -> None:
     parts = [(tmp_path, number) for number in range(1, 5)]
     assert sorted(result for _, result in insist(deadly, parts, 2)) == [1, 2, 3, 4]
-    with pytest.raises(DicecupError, match="ended from outside, again and again"):
+    with pytest.raises(DicecupError, match="keep being stopped from outside"):
         list(insist(doomed, [1, 2], 2))

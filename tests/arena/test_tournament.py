@@ -149,7 +149,7 @@ def test_choices_are_judged_apart_from_the_dice(tmp_path: Path) -> None:
     assert perfect.fair is not None
     assert perfect.fair[0] == pytest.approx(245.87, abs=0.01)
     assert perfect.fair[1] < 1e-6
-    assert "Apart from the dice, score-max deserves 245.87 points" in "\n".join(tournament(result))
+    assert "Without the luck of the dice, score-max deserves 245.87 points" in "\n".join(tournament(result))
     easy = run(tmp_path, "easy", games=20, judged=True).standings[0]
     assert easy.fair is not None
     assert 170 < easy.fair[0] < 215
@@ -193,7 +193,7 @@ def test_a_player_that_kills_its_process_loses_those_games_only(tmp_path: Path) 
     ("seats", "reason"),
     [
         (["hard"] * 9, "1 to 8 players; here are 9"),
-        (["hard", "nobody"], "There is no computer player 'nobody'. There is: easy, medium, hard, random"),
+        (["hard", "nobody"], "There is no computer player 'nobody'. The players are: easy, medium, hard, random"),
         (["hard", ""], "There is no computer player ''"),
         (["no.such.Module"], r"no.such.Module cannot be imported: ModuleNotFoundError"),
         ([f"{HERE}.Nobody"], "cannot be imported: there is no Nobody in"),
@@ -211,7 +211,7 @@ def test_what_makes_no_sense_is_refused(tmp_path: Path) -> None:
         ({"seconds": 0.0}, "some time to think"),
         ({"test": (0.6, 0.5)}, "the lower one first"),
         ({"bulk": True}, "In bulk only hard and score-max can play Yahtzee"),
-        ({"resume": True, "seed": None}, "nothing to go on with"),
+        ({"resume": True, "seed": None}, "nothing to resume"),
     ):
         with pytest.raises(SetupError, match=reason):
             run(tmp_path, "easy", "random", **more)
@@ -240,7 +240,7 @@ def test_ctrl_c_keeps_what_was_played_and_resume_goes_on(tmp_path: Path, jobs: i
     part = run(tmp_path, "easy", "random", games=20, done=stop_after(6), jobs=jobs)
     assert 6 <= part.games < 20
     assert not part.complete
-    assert tournament(part)[0] == f"Stopped early: {part.games} of 20 games. --resume goes on."
+    assert tournament(part)[0] == f"Stopped early: {part.games} of 20 games. --resume continues."
     heard: list[int] = []
     rest = run(tmp_path, "easy", "random", games=20, seed=None, resume=True, done=heard.append)
     assert heard[0] == part.games
@@ -265,9 +265,9 @@ def test_a_line_that_was_not_finished_is_played_again(tmp_path: Path) -> None:
 
 def test_other_terms_are_another_run(tmp_path: Path) -> None:
     run(tmp_path, "easy", "random", games=4)
-    with pytest.raises(SetupError, match="nothing to go on with"):
+    with pytest.raises(SetupError, match="nothing to resume"):
         run(tmp_path, "easy", "single-plan", games=4, seed=None, resume=True)
-    with pytest.raises(SetupError, match="nothing to go on with"):
+    with pytest.raises(SetupError, match="nothing to resume"):
         run(tmp_path, "easy", "random", games=4, seed=None, resume=True, options={"rules": "official"})
 
 

@@ -99,7 +99,7 @@ def test_another_browser_of_this_computer_goes_on(guest: Callable[..., BrowserCo
         second.get_by_role("button", name="Continue here").click()
         expect(second.get_by_role("button", name="Roll all 5 again")).to_be_visible()
         assert [die.get_attribute("aria-label") for die in second.locator(".dice button").all()] == faces
-        expect(first.get_by_role("alert")).to_have_text("This game goes on in another browser.")
+        expect(first.get_by_role("alert")).to_have_text("This game is now being played in another browser.")
 
 
 def test_two_browsers_are_two_seats_and_see_only_their_own_secrets(
@@ -178,6 +178,6 @@ def test_a_damaged_game_says_so_and_goes_on_from_where_it_is_good(
         expect(page.get_by_role("heading", name="This game is closed")).to_be_visible()
         expect(page.get_by_role("alert")).to_contain_text("what is stored of it is damaged")
         audit(page)
-        page.get_by_role("button", name="Go on after move").click()
+        page.get_by_role("button", name="Continue after move").click()
         settled(page)
         expect(page.get_by_role("button", name=re.compile("Roll all 5 again|Keep|Roll"))).not_to_have_count(0)

@@ -103,8 +103,8 @@ def test_house_rules_reach_the_table(visit: Open) -> None:
     page = visit("#/play/king-of-tokyo")
     page.get_by_text("House rules", exact=True).click()
     page.get_by_label("There are no power cards").check()
-    page.get_by_text("Beginning and end").click()
-    page.get_by_label("The first seat begins.").check()
+    page.get_by_text("Start and finish").click()
+    page.get_by_label("The first seat goes first.").check()
     expect(page.get_by_text("(2 rules changed)")).to_be_visible()
     start_game(page)
     settled(page)
@@ -171,7 +171,7 @@ def test_undo_takes_back_or_says_why_not(visit: Open, address: str) -> None:
     page.get_by_role("button", name="Undo").click()
     expect(page.locator(".decide .name")).to_have_text("Ann")
     expect(page.get_by_role("button", name="Keep this roll")).to_be_visible()
-    expect(page.get_by_role("log").first).to_contain_text("Ann takes the last choice back.")
+    expect(page.get_by_role("log").first).to_contain_text("Ann takes back the last choice.")
 
 
 def test_a_hint_gives_values_and_can_be_taken(visit: Open) -> None:

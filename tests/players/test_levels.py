@@ -47,7 +47,7 @@ def test_every_level_of_yahtzee_gives_advice() -> None:
 
 @pytest.mark.parametrize("name", ["", "Hard", "levels", "../yahtzee", "nobody"])
 def test_an_unknown_player_is_refused_with_those_there_are(name: str) -> None:
-    with pytest.raises(SetupError, match=r"There is: .*hard, random, single-plan, score-max"):
+    with pytest.raises(SetupError, match=r"The players are: .*hard, random, single-plan, score-max"):
         make("yahtzee", name)
 
 

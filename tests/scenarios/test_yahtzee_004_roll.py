@@ -85,8 +85,8 @@ def test_any_set_of_dice_can_be_held(keep: tuple[str, int], rolls: int) -> None:
 @pytest.mark.parametrize("keep", KEEPS, ids=lambda keep: "-".join(map(str, keep.args)) or "none")
 def test_a_fourth_roll_is_refused_whatever_is_held(keep: tuple[str, int]) -> None:
     game = rolled(1, 2, 3, 4, 5, rolls=3)
-    assert game.refuses(*keep) == "You have no roll left. Fill a box now."
-    assert game.refuses("roll") == "You have no roll left. Fill a box now."
+    assert game.refuses(*keep) == "You have no rolls left. Fill a box now."
+    assert game.refuses("roll") == "You have no rolls left. Fill a box now."
 
 
 @case("004-2")
@@ -114,7 +114,7 @@ def test_holding_all_five_dice_is_a_way_to_stop_and_then_a_box_must_be_filled() 
     assert game.state.dice == [6, 6, 6, 5, 5]
     assert game.told()[-1] == "Ann holds all five dice."
     assert {option.verb for option in game.pending.options} == {"fill"}
-    assert game.refuses("keep", 0) == "You have no roll left. Fill a box now."
+    assert game.refuses("keep", 0) == "You have no rolls left. Fill a box now."
     game.do("fill", "full_house")
     assert game.state.sheets[0].boxes[8] == 25
 
@@ -141,7 +141,7 @@ def test_there_are_only_five_dice(slots: tuple[int | str, ...]) -> None:
 
 @pytest.mark.parametrize("slots", [(0, 0), (2, 1), (0, 0, 0, 0, 0)])
 def test_each_die_is_named_once(slots: tuple[int, ...]) -> None:
-    assert rolled(1, 2, 3, 4, 5).refuses("keep", *slots) == "Name each die once, in rising order."
+    assert rolled(1, 2, 3, 4, 5).refuses("keep", *slots) == "Name each die once, in ascending order."
 
 
 def test_a_choice_taken_back_can_be_made_again_but_dice_rolled_stay_rolled() -> None:

@@ -39,7 +39,7 @@ def test_when_all_six_columns_are_full_everybody_gets_a_new_card() -> None:
     assert game.state.card == 2
     assert [sheet.past for sheet in game.state.sheets] == [(), ()]
     assert [sheet.boxes for sheet in game.state.sheets] == [BLANK, BLANK]
-    assert game.told() == ["A new scorecard is given out."]
+    assert game.told() == ["A new scorecard is handed out."]
     assert game.pending.kind == "roll"
 
 

@@ -16,7 +16,7 @@ def test_everybody_rolls_once_in_the_order_of_the_seats_and_the_highest_sum_begi
         "Ann rolls 1 1 1 1 1 for the first turn: 5.",
         "Ben rolls 6 6 6 6 5 for the first turn: 29.",
         "Cleo rolls 6 6 6 5 5 for the first turn: 28.",
-        "Ben begins.",
+        "Ben goes first.",
     ]
     assert (game.pending.seat, game.pending.kind, game.state.turn) == (1, "roll", 1)
 
@@ -50,11 +50,11 @@ def test_only_the_tied_roll_again_until_one_is_ahead() -> None:
         game.do("roll")
     assert order == [0, 1, 2, 3, 0, 2, 3, 0, 3, 0, 3]
     assert game.pending.seat == 3
-    assert [line for line in game.told() if "again" in line or "begins" in line] == [
+    assert [line for line in game.told() if "again" in line or "goes first" in line] == [
         "Ann, Cleo and Dan are tied and roll again.",
         "Ann and Dan are tied and roll again.",
         "Ann and Dan are tied and roll again.",
-        "Dan begins.",
+        "Dan goes first.",
     ]
     assert game.unused == []
 

@@ -30,7 +30,7 @@ def card(columns: int, seats: int = 2) -> dict[str, Any]:
 def table(
     *columns: list[int] | None, rules: str = "standard", chance: Sequence[Any] = (), **more: Any
 ) -> Scripted:
-    """A game of as many players as columns are given (None: blank); Ann begins."""
+    """A game of as many players as columns are given (None: blank); Ann goes first."""
     return start(
         "yahtzee",
         names=NAMES[: len(columns)],

@@ -28,7 +28,7 @@ def test_hello_tells_what_one_can_play(ann: Browser) -> None:
     options = {option["name"]: option for option in king["options"]}
     assert options["cards"] == {**options["cards"], "kind": "flag", "default": True, "choices": []}
     assert options["start"]["choices"] == ["first-roll", "seat-order"]
-    assert options["start"]["says"] == ["Everybody rolls for the first turn.", "The first seat begins."]
+    assert options["start"]["says"] == ["Everybody rolls for the first turn.", "The first seat goes first."]
     assert options["cards"]["says"][1] == "Power cards are for sale.", "no, then yes"
     assert options["probe"]["group"] == "Power cards"
     stall = next(option for option in found["deadwood"]["options"] if option["name"] == "stall_turns")
@@ -67,7 +67,7 @@ def test_the_deadwood_handbook_says_what_the_data_say() -> None:
 
 
 def test_a_game_that_is_not_there() -> None:
-    with pytest.raises(SetupError, match=r"There is no game called 'chess'\. There is: yahtzee"):
+    with pytest.raises(SetupError, match=r"There is no game called 'chess'\. The games are: yahtzee"):
         catalogue.find("chess")
 
 

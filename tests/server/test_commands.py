@@ -134,7 +134,7 @@ class TestSeats:
             page.answer("roll")
             page.answer("fill", "ones")
             assert page.state["paused"]
-            assert page.state["notice"] == "Waiting for somebody to take the seat of Ben."
+            assert page.state["notice"] == "Waiting for somebody to take Ben's seat."
             assert page.answer("roll")["reason"] == "It is Ben's decision now."
 
     def test_an_invite_works_once_but_again_for_the_same_guest(self, ann: Browser, ben: Browser) -> None:
@@ -173,9 +173,9 @@ class TestSeats:
         match, _ = shared(ann, watch=True)
         with ben.sit(match) as page:
             assert page.state["viewer"] is None
-            assert page.state["can_undo"]["reason"] == "You only look on."
+            assert page.state["can_undo"]["reason"] == "You are only watching."
             for reply in (page.answer("roll"), page.undo(), page.command("never_ask", kind="x", never=True)):
-                assert reply["reason"] == "You only look on."
+                assert reply["reason"] == "You are only watching."
         assert ben.refusal("POST", f"/matches/{match}/save", {})[0] == 409
         assert ben.refusal("DELETE", f"/matches/{match}")[0] == 409
 

@@ -324,12 +324,12 @@ def test_a_rescued_match_is_played_on(tmp_path: Path) -> None:
             told = json.loads(line.recv(60))
         assert told["again"] is False
         assert "row 12 of its log" in told["reason"]
-        assert told["rescue"].startswith("Go on after move ")
+        assert told["rescue"].startswith("Continue after move ")
         assert eve.refusal("POST", f"/matches/{match}/rescue")[0] == 404
         assert ann.post(f"/matches/{match}/rescue")["match"] == match
         assert ann.refusal("POST", f"/matches/{match}/rescue") == (409, "This match is not damaged.")
         with ann.sit(match) as page:
-            assert "was damaged on the disk and goes on after move" in page.state["notice"]
+            assert "was damaged on the disk and continues after move" in page.state["notice"]
             assert page.until_mine() is not None
             choice = page.state["ask"]["options"][0]["choice"]
             assert page.answer(*choice)["type"] == "done"

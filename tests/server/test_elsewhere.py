@@ -17,7 +17,7 @@ def test_a_match_of_another_browser_is_offered_and_goes_on_here(ann: Browser, be
         assert not any(seat["mine"] for seat in found["players"])
         assert ben.get("/hello")["continue"]["match"] == match, "there is none of its own"
         assert ben.post(f"/matches/{match}/here")["match"] == match
-        assert old.until("bye")["reason"] == "This game goes on in another browser."
+        assert old.until("bye")["reason"] == "This game is now being played in another browser."
     with ben.sit(match) as page:
         assert page.state["view"]["rolls"] == 1
         page.answer("fill", "chance")

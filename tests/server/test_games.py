@@ -64,7 +64,7 @@ def test_a_game_of_computer_players_alone(program: Program) -> None:
         with ann.sit(match) as page:
             page.until_mine()
             assert page.state["viewer"] is None
-            assert page.answer("roll")["reason"] == "You only look on."
+            assert page.answer("roll")["reason"] == "You are only watching."
 
 
 def test_it_ends_when_told_and_goes_on_where_it_stood(program: Program) -> None:

@@ -112,5 +112,5 @@ def test_a_game_grows_only_so_long(ann: Browser) -> None:
             reply = page.undo()
             if reply["type"] == "refused":
                 break
-        assert reply["reason"] == "So much has been taken back in this game that no more can be."
+        assert reply["reason"] == "Too much has been taken back in this game; no more can be."
         assert page.answer(*page.state["ask"]["options"][0]["choice"])["type"] == "done", "but it can be played on"

@@ -53,7 +53,7 @@ def test_it_can_be_taken_back(tmp_path: Path) -> None:
 def test_then_the_others_go_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live, "_MOMENT", 0.3)
     noticed, seat, notice = go_to_the_trailers(tmp_path, wait)
-    assert "Nothing is left to do, so your turn is over. You can still undo, for a moment." in noticed
+    assert "There is nothing left to do, so your turn is over. You can still undo for a moment." in noticed
     assert seat == 0
     assert "your turn is over" not in notice
 

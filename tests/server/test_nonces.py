@@ -106,7 +106,7 @@ def test_what_is_no_nonce_or_comes_without_a_seal_is_refused(ann: Browser) -> No
 
 def test_nobody_who_only_looks_on_adds_to_the_dice(ann: Browser, ben: Browser) -> None:
     match = ann.post("/matches", wish(ann, watch=True))["match"]
-    assert ben.refusal("POST", f"/matches/{match}/nonce", {"nonce": BEN}) == (409, "You only look on.")
+    assert ben.refusal("POST", f"/matches/{match}/nonce", {"nonce": BEN}) == (409, "You are only watching.")
 
 
 def test_the_next_game_is_sealed_and_stirred_anew(ann: Browser) -> None:

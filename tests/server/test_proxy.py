@@ -240,7 +240,7 @@ class TestAddresses:
             timeout=60,
         )
         assert done.returncode == 1
-        assert "'nobody' is no address of a proxy." in done.stderr
+        assert "'nobody' is not the address of a proxy." in done.stderr
         assert "Traceback" not in done.stderr
 
 

@@ -200,8 +200,8 @@ class TestSizes:
             ({"seats": [{"name": "A\u0000"}]}, "printable"),
             ({"seats": [{"name": "Ann", "level": "hard"}]}, "no computer player"),
             ({"seats": [{"player": "computer", "level": "divine"}]}, "There is no computer player 'divine'"),
-            ({"options": {"rules": "none"}}, "rules is one of standard, official"),
-            ({"options": {"seats": 3}}, "seats is no house rule"),
+            ({"options": {"rules": "none"}}, "rules must be one of standard, official"),
+            ({"options": {"seats": 3}}, "seats is not a house rule"),
             ({"options": {"stall_turns": 3}}, "There is no option"),
         ],
     )

@@ -66,7 +66,7 @@ def test_an_old_save_is_still_read() -> None:
     assert (match.pending.seat, match.pending.kind) == (0, "choose")
     assert [event.text() for event in match.events][-2:] == [
         "Ann fills Twos with 0.",
-        "Ann takes the last choice back.",
+        "Ann takes back the last choice.",
     ]
     match.answer(("keep", 3, 4))
     assert match.state.dice == [3, 1, 6, 6, 6]

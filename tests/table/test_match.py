@@ -62,9 +62,9 @@ def test_why_not_is_none_for_what_can_be_done() -> None:
     [
         ("pass", 1, "It is Ann's decision now."),
         (("keep", 3), None, "You can only keep the card you had or the one you drew."),
-        ("fly", None, "“fly” is not possible here; now it is: challenge, pass, peek, swap."),
-        (("peek", 0), 0, "“peek 0” is not a choice here; possible are: challenge ..., pass, peek ..., swap."),
-        ("peek", 0, "“peek” alone is not a choice here; possible are: challenge ..., pass, peek ..., swap."),
+        ("fly", None, "“fly” is not possible here; you can choose: challenge, pass, peek, swap."),
+        (("peek", 0), 0, "“peek 0” is not a choice here; the choices are: challenge ..., pass, peek ..., swap."),
+        ("peek", 0, "“peek” alone is not a choice here; the choices are: challenge ..., pass, peek ..., swap."),
         (None, None, "None is not a choice. Take one of the options."),
         ((), None, "() is not a choice. Take one of the options."),
         (True, None, "True is not a choice. Take one of the options."),

@@ -38,7 +38,7 @@ def test_options_can_be_looked_up() -> None:
     assert found["goal"].sentence == "points to win"
     assert found["goal"].say(7) == "Points to win: 7."
     assert found["bay"].say("always") == "The bay stays open."
-    assert list(Rules.grouped()) == ["", "Beginning and end", "The bay"]
+    assert list(Rules.grouped()) == ["", "Start and finish", "The bay"]
     assert [each.name for each in Rules.grouped()[""]] == ["goal", "cards", "most"]
 
 
@@ -74,18 +74,18 @@ def test_options_are_parsed() -> None:
     ("given", "words"),
     [
         ({"gaol": 3}, "There is no option 'gaol'. Did you mean 'goal'?"),
-        ({"xyz": 3}, "There is no option 'xyz'. There is: start, goal, cards, bay, most."),
-        ({"goal": -1}, "goal is a whole number from 0; -1 is not."),
-        ({"goal": "3"}, "goal is a whole number from 0; '3' is not."),
-        ({"goal": True}, "goal is a whole number from 0; True is not."),
-        ({"goal": 2.0}, r"goal is a whole number from 0; 2\.0 is not."),
-        ({"cards": 1}, "cards is one of False, True; 1 is not."),
-        ({"cards": "yes"}, "cards is one of False, True; 'yes' is not."),
-        ({"bay": "never"}, "bay is one of auto, always; 'never' is not."),
-        ({"bay": None}, "bay is one of auto, always; None is not."),
-        ({"bay": []}, "bay is one of"),
-        ({"most": True}, "most is one of 1, 2; True is not."),
-        ({"most": 1.0}, "most is one of 1, 2"),
+        ({"xyz": 3}, "There is no option 'xyz'. The options are: start, goal, cards, bay, most."),
+        ({"goal": -1}, "goal must be a whole number from 0; -1 is not."),
+        ({"goal": "3"}, "goal must be a whole number from 0; '3' is not."),
+        ({"goal": True}, "goal must be a whole number from 0; True is not."),
+        ({"goal": 2.0}, r"goal must be a whole number from 0; 2\.0 is not."),
+        ({"cards": 1}, "cards must be one of False, True; 1 is not."),
+        ({"cards": "yes"}, "cards must be one of False, True; 'yes' is not."),
+        ({"bay": "never"}, "bay must be one of auto, always; 'never' is not."),
+        ({"bay": None}, "bay must be one of auto, always; None is not."),
+        ({"bay": []}, "bay must be one of"),
+        ({"most": True}, "most must be one of 1, 2; True is not."),
+        ({"most": 1.0}, "most must be one of 1, 2"),
     ],
 )
 def test_wrong_options_are_refused_with_what_would_be_right(given: dict[str, Any], words: str) -> None:
@@ -126,7 +126,7 @@ def test_names_are_trimmed() -> None:
 @pytest.mark.parametrize(
     ("keywords", "words"),
     [
-        ({"game": "chess"}, "There is no game called 'chess'. There is: yahtzee"),
+        ({"game": "chess"}, "There is no game called 'chess'. The games are: yahtzee"),
         ({"game": None}, "There is no game called None"),
         ({"game": "yahtzee", "seats": 2, "names": ("Ann",)}, "2 seats need 2 names; 1 were given"),
         ({"game": "yahtzee", "seed": "7"}, "A seed is a whole number, not '7'"),

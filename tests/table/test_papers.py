@@ -243,11 +243,11 @@ def test_a_record_is_not_a_save() -> None:
             '{"format": "dicecup-save", "version": 99}',
             "written by a newer Dicecup .format 99, this one reads up to 1",
         ),
-        ('{"format": "dicecup-save", "version": 1}', "checksum does not fit"),
-        ('{"format": "dicecup-save", "version": 1, "body": {}}', "checksum does not fit"),
-        ('{"format": "dicecup-save", "version": 1, "body": [], "checksum": ""}', "checksum does not fit"),
+        ('{"format": "dicecup-save", "version": 1}', "checksum does not match"),
+        ('{"format": "dicecup-save", "version": 1, "body": {}}', "checksum does not match"),
+        ('{"format": "dicecup-save", "version": 1, "body": [], "checksum": ""}', "checksum does not match"),
         (seal(SAVE, {}), "'game' is missing"),
-        (seal("dicecup-map", {}), "something else of Dicecup; a saved game is needed"),
+        (seal("dicecup-map", {}), "something else from Dicecup; a saved game is needed"),
         (
             seal(SAVE, {"game": "chess", "secret": {"seed": 1}, "number": 1, "log": [], "start": {}}),
             "no game called",
@@ -331,7 +331,7 @@ def test_find_is_only_for_hush() -> None:
         ({"carry": {"past": [[[0] * 14] * 7] * 2, "card": 1}}, "a card of six"),
         ({"carry": {"past": [[["x" * 10_000] * 14]] * 2, "card": 1}}, "a column has 13 boxes"),
         ({"carry": {"past": [[[99] * 14]] * 2, "card": 1}}, "points that no dice give"),
-        ({"carry": "\ud800"}, "half a letter"),
+        ({"carry": "\ud800"}, "half a character"),
         ({"log": [{"chance": "k" * 10_000, "result": [1]}]}, "no entry of a log"),
         ({"log": [{"chance": "k", "result": {"a": "b"}}]}, "no entry of a log"),
         ({"log": [{"chance": "k", "result": [1] * 1_000}]}, "no entry of a log"),
@@ -362,7 +362,7 @@ def test_a_position_that_no_game_comes_to(change: dict[str, Any], words: str) ->
 
 def test_a_game_that_leaves_nothing_to_the_next_one() -> None:
     body = json.loads(dicecup.new("deadwood", seats=2, seed=1).save())["body"]
-    with pytest.raises(SaveError, match="leaves nothing to the next one"):
+    with pytest.raises(SaveError, match="leaves nothing for the next one"):
         dicecup.load(seal(SAVE, {**body, "carry": {"anything": 1}}))
 
 

@@ -24,7 +24,7 @@ def test_the_last_choice_can_be_taken_back_and_is_logged() -> None:
     events = match.undo(0)
     state, ask, outcome, log, told = standing(match)
     assert (state, ask, outcome) == before[:3]
-    assert [event.text() for event in events] == ["Ann takes the last choice back."]
+    assert [event.text() for event in events] == ["Ann takes back the last choice."]
     assert log == [*before[3], {"seat": 0, "choice": ["pass"]}, {"seat": 0, "took_back": 1}]
     assert [event["kind"] for event in told[0]][-2:] == ["passed", "took_back"]
 

@@ -425,7 +425,7 @@ def test_a_record_for_one_seat_is_not_one_for_another_where_they_were_told_diffe
 def test_the_reason_fits_one_thing_and_many() -> None:
     body = yahtzee_record(seats=2)
     body["outcome"]["reason"] = "luck"
-    with pytest.raises(SaveError, match="What the record says of the outcome is not so"):
+    with pytest.raises(SaveError, match="What the record says about the outcome is not true"):
         dicecup.verify(seal(RECORD, body))
 
 

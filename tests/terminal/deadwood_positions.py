@@ -46,7 +46,7 @@ DECISIONS: Final = {
         ("move", "saloon"),
     ),
     "morning: end": Decision(
-        "turn", 0, lambda: fresh(2), "1 move to Main Street: card face down, 3 shots; for you Railroad Worker",
+        "turn", 0, lambda: fresh(2), "1 move to Main Street: card face down, 3 shots; for you: Railroad Worker",
         ("end", "pass", "4", "e", "done", "end the turn", "end my turn", "stay here", "skip"), ("end",),
     ),
     "two words": Decision(
@@ -88,11 +88,11 @@ DECISIONS: Final = {
         ("upgrade", 2, "credits"),
     ),
     "nothing to pay with": Decision(
-        "turn", 0, in_office, "Rank 2 needs $4 or 5 credits, all of one kind; you have $0 and 0 credits.",
+        "turn", 0, in_office, "Rank 2 costs $4 or 5 credits, not a mix of both; you have $0 and 0 credits.",
         ("train", "move station"), ("move", "train-station"),
     ),
     "act": Decision(
-        "work", 0, lambda: working(1), "act: needs 3+ (67 %); $1 and 1 credit for a success, else $1",
+        "work", 0, lambda: working(1), "act: needs 3+ (67 %); $1 and 1 credit for a success, $1 for a failure",
         ("act", "a", "1", "roll", "roll the die", "act now", "perform"), ("act",),
     ),
     "rehearse": Decision(
@@ -107,7 +107,7 @@ DECISIONS: Final = {
         "work", 0, last_shot, "A success wraps the scene: about $4 for Ben and $3 for Ann", ("act",), ("act",),
     ),
     "last shot without a star": Decision(
-        "work", 0, lambda: working(0, 1), "A success wraps the scene: no bonus, for there is no star",
+        "work", 0, lambda: working(0, 1), "A success wraps the scene: no bonus, because there is no star",
         ("act",), ("act",),
     ),
     "last shot of a day": Decision(

@@ -71,7 +71,7 @@ DECISIONS: Final = {
             rolled(table(None, monster("camouflage", "background-dweller", place=CITY)), *CLAWS).then([3, 1]),
             "keep", *range(6),
         ),
-        "Roll any of it again?", ("a", "1", "dweller 1", "roll die 1 again"), ("again", 0),
+        "Roll any of them again?", ("a", "1", "dweller 1", "roll die 1 again"), ("again", 0),
     ),
     "telepath": Decision(
         "dice", 0, lambda: rolled(table(monster("telepath", energy=3), None), *NUMBERS),
@@ -82,7 +82,7 @@ DECISIONS: Final = {
         "l  Smoke Cloud: one more roll (1 of 3 counters)", ("l", "smoke", "use smoke cloud"),
         ("use", "smoke-cloud"),
     ),
-    "no roll left": Decision(
+    "no rolls left": Decision(
         "dice", 0,
         lambda: damaged(
             damaged(
@@ -90,11 +90,11 @@ DECISIONS: Final = {
             ),
             "keep",
         ),
-        "no roll left [Enter: keep all dice and stop]", ("", "stop"), ("keep", *range(6)),
+        "no rolls left [Enter: keep all dice and stop]", ("", "stop"), ("keep", *range(6)),
     ),
     "psychic probe": Decision(
         "probe", 1, lambda: roll(table(None, monster("psychic-probe")), *NUMBERS),
-        "meddle with the dice of Ann? [Enter: no, thank you]",
+        "meddle with Ann's dice? [Enter: no, thank you]",
         ("o 6", "o6", "6", "probe 6", "use psychic probe 6", "roll die 6 again", "psychic probe die 6"),
         ("use", "psychic-probe", 5),
     ),
@@ -127,7 +127,7 @@ DECISIONS: Final = {
     ),
     "no change": Decision(
         "change", 0, lambda: roll(table(monster("stretchy", energy=3), None), *NUMBERS),
-        "If you leave them so: ", ("", "done", "no", "stop"), ("done",),
+        "If you leave them as they are: ", ("", "done", "no", "stop"), ("done",),
     ),
     "healing ray": Decision(
         "hearts", 0,
@@ -180,7 +180,7 @@ DECISIONS: Final = {
     ),
     "jets": Decision(
         "yield", 1, lambda: roll(table(None, monster("jets", place=CITY)), *CLAWS),
-        "2 damage waits if you stay", ("2", "yield"), ("yield",),
+        "If you stay, 2 damage is waiting for you", ("2", "yield"), ("yield",),
     ),
     "the bay": Decision(
         "yield", 3,

@@ -37,12 +37,12 @@ def test_commands_are_understood_before_the_game_too(home: Path) -> None:
     done = run("play", typed=lines(*typed))
     assert done.returncode == 0
     assert done.stdout.count("is for a game that has begun") == 4
-    assert "“quit” is a command. Please take another name." in done.stdout
+    assert "“quit” is a command. Please choose another name." in done.stdout
     assert "“Scores” is a command." in done.stdout
     assert done.stdout.count("Please type a number") == 1
     assert done.stdout.count("Who plays?") == 2
     assert "rules: standard or official" in done.stdout
-    assert done.stdout.count("“help” tells more") == 3
+    assert done.stdout.count("“help” says more") == 3
     assert done.stdout.endswith("No game was started.\n")
     assert not (home / "saves").exists()
 
@@ -55,7 +55,7 @@ def test_leaving_before_the_game_is_no_failure(home: Path, typed: list[str]) -> 
 def test_quit_and_help_where_a_game_was_left(home: Path) -> None:
     run("play", "yahtzee", "--seat", "Ann", "--seed", "7", typed="")
     shown = invoke("play", typed=lines("help", "load", "quit"))
-    assert "Enter goes on at that table" in shown
+    assert "Enter continues at that table" in shown
     assert "“load” is for a game that has begun" in shown
     assert autosave(home).match.names == ("Ann",)
     assert [each.name for each in Store(home).entries()] == ["yahtzee-autosave"]
@@ -75,7 +75,7 @@ def test_python_m_dicecup(home: Path) -> None:
 def test_the_end_of_input_leaves_a_game_that_goes_on_at_the_same_decision(home: Path, typed: list[str]) -> None:
     done = run("play", "yahtzee", "--seat", "Ann", "--seed", "7", typed=lines(*typed))
     assert done.returncode == 0
-    assert "Your game is saved. Go on with: dicecup play yahtzee --continue" in done.stdout
+    assert "Your game is saved. Continue with: dicecup play yahtzee --continue" in done.stdout
     left = autosave(home).match
     run("play", "--continue", typed="")
     assert autosave(home).match.save() == left.save()
@@ -93,7 +93,7 @@ def test_whatever_was_answered_survives_the_end_of_the_program(home: Path, numbe
     code = pipe.close()
     if number == signal.SIGINT:
         assert code == 0
-        assert "Go on with: dicecup play yahtzee --continue" in pipe.seen
+        assert "Continue with: dicecup play yahtzee --continue" in pipe.seen
     match = autosave(home).match
     assert [entry.to_json()["choice"] for entry in match.log if "choice" in entry.to_json()] == [
         ["roll"],
@@ -146,7 +146,7 @@ def test_in_a_real_terminal_with_ctrl_c(home: Path) -> None:
     text_seen = seen.decode()
     assert "┌───────┐" in text_seen
     assert "\x1b[1m" in text_seen  # colour is used where it can be
-    assert "Go on with" in text_seen
+    assert "Continue with" in text_seen
     assert "Traceback" not in text_seen
 
 
@@ -174,7 +174,7 @@ def test_continue_with_nothing_to_continue(home: Path) -> None:
     for arguments in (["play", "--continue"], ["play", "yahtzee", "--continue"]):
         done = run(*arguments)
         assert done.returncode == 1
-        assert "to go on with" in done.stderr
+        assert "to continue" in done.stderr
 
 
 @pytest.mark.parametrize(
@@ -225,7 +225,7 @@ def test_two_sessions_at_once_keep_out_of_each_others_way(home: Path) -> None:
     first.wait_for("fill a box > ")
     second.type("")
     second.wait_for("fill a box > ")
-    assert "being played already" in invoke("play", "--continue", code=1)
+    assert "already being played" in invoke("play", "--continue", code=1)
     first.type("chance")
     first.wait_for("Ann fills Chance")
     second.process.kill()  # the system frees its slot
@@ -233,7 +233,7 @@ def test_two_sessions_at_once_keep_out_of_each_others_way(home: Path) -> None:
     assert "Ben rolls" in invoke("play", "--continue", typed="quit\n")
     shown = invoke("play", "yahtzee", typed="\nquit\n")
     assert "You left a game: Yahtzee, Ben, turn 1." in shown
-    assert "Go on with: dicecup play --load yahtzee-autosave-2" in shown
+    assert "Continue with: dicecup play --load yahtzee-autosave-2" in shown
     first.type("quit")
     assert first.close() == 0
     assert "dicecup play yahtzee --continue" in first.seen
@@ -250,5 +250,5 @@ def test_a_folder_that_cannot_be_used_does_not_stop_the_game(
     monkeypatch.setenv("DICECUP_HOME", str(tmp_path / "file"))
     done = run("play", "yahtzee", "--seat", "Ann", typed=lines("", "chance"))
     assert done.returncode == 0
-    assert done.stdout.count("it is not saved") == 1
+    assert done.stdout.count("it is not being saved") == 1
     assert "Ann fills Chance" in done.stdout

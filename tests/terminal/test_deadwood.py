@@ -116,7 +116,7 @@ def test_what_is_no_choice_gets_a_reason_and_changes_nothing(name: str, tmp_path
 def test_where(tmp_path: Path) -> None:
     shown = at(tmp_path, at_saloon()).types("where")
     assert "Ann is at the Saloon." in shown
-    assert "Ben plays Defrocked Priest (star, rank 2) at the Saloon with 2 practice chips." in flat(shown)
+    assert "Ben is playing Defrocked Priest (star, rank 2) at the Saloon with 2 practice chips." in flat(shown)
     assert "Next door to Ann:\n- Main Street: card face down, 3 shots." in shown
     assert "To the Casting Office it is 3 moves." in shown
     assert "Ann and Ben are at the Trailers." in at(tmp_path, fresh(2)).types("where")
@@ -130,8 +130,8 @@ def test_scenes(tmp_path: Path) -> None:
     assert "Defrocked Priest, star, rank 2: about $3 at the wrap; Ben with 2 practice chips" in shown
     assert "Woman in Red Dress, extra, rank 2: $2 at the wrap; free" in shown
     assert (
-        "Stars get 2 credits for a success, else nothing; extras get $1 and 1 credit for a success, else $1."
-        in shown
+        "Stars get 2 credits for a success, nothing for a failure; extras get $1 and 1 credit for a success, $1 "
+        "for a failure." in shown
     )
     assert "Face down: the Train Station, the Jail, Main Street" in shown
     assert "Not seen yet: 39 scenes, 4 of budget 2" in shown
@@ -176,7 +176,7 @@ def test_players(tmp_path: Path) -> None:
     game = table(*actors, scenes={"hotel": HAT})
     shown = at(tmp_path, game).types("players")
     assert "> Ann     3      $12        7      34\n      at the Trailers\n" in shown
-    assert "  Ben     2       $0        0      10\n      plays Falls from Balcony" in shown
+    assert "  Ben     2       $0        0      10\n      playing Falls from Balcony" in shown
     shown = flat(at(tmp_path, game, words=True).types("players"))
     assert "Ann has rank 3, $12 and 7 credits, which is 34 points, and is at the Trailers." in shown
 
@@ -185,8 +185,8 @@ def test_prices(tmp_path: Path) -> None:
     shown = at(tmp_path, in_office(10, 15, rank=2)).types("prices")
     assert "Ann has rank 2, $10 and 15 credits." in shown
     assert "     2       $4        5  yours already\n" in shown
-    assert "     3      $10       10  you can pay it in dollars or in credits\n" in shown
-    assert "     4      $18       15  you can pay it in credits\n" in shown
+    assert "     3      $10       10  you can pay in dollars or in credits\n" in shown
+    assert "     4      $18       15  you can pay in credits\n" in shown
     assert "     5      $28       20\n" in shown
 
 
@@ -194,11 +194,11 @@ def test_prices(tmp_path: Path) -> None:
     ("position", "line", "reason"),
     [
         (lambda: fresh(2), "why upgrade 4", "Ranks are sold at the Casting Office, and you are at the Trailers."),
-        (lambda: in_office(7, 3), "why upgrade 4", "Rank 4 needs $18 or 15 credits, all of one kind; you have $7"),
+        (lambda: in_office(7, 3), "why upgrade 4", "Rank 4 costs $18 or 15 credits, not a mix of both; you"),
         (lambda: in_office(7, 3), "why not upgrade 2 credits", "Rank 2 costs 5 credits and you have 3"),
         (lambda: in_office(7, 3), "why upgrade 2", "You can: buy rank 2 for $4."),
-        (lambda: fresh(2), "why move bank", "From the Trailers it is more than one step to the Bank; you"),
-        (lambda: fresh(2), "why can't i bank", "From the Trailers it is more than one step to the Bank"),
+        (lambda: fresh(2), "why move bank", "It is more than one step from the Trailers to the Bank; you"),
+        (lambda: fresh(2), "why can't i bank", "It is more than one step from the Trailers to the Bank"),
         (lambda: fresh(2), "why saloon", "You can: move to the Saloon."),
         (lambda: fresh(2), "why rehearse", "You have no role to rehearse. Take one first."),
         (lambda: fresh(2), "why act", "You have no role to act in. Take one first."),
@@ -207,16 +207,16 @@ def test_prices(tmp_path: Path) -> None:
         (lambda: fresh(2), "why film critic", "Film Critic is a role in “The Search for Maggie White”, scene 12. "
          "Nobody has seen it yet."),
         (at_ranch, "why leaps", "Leaps into Cake is for rank 5 and higher; you have rank 4."),
-        (at_saloon, "why take defrocked priest", "Ben plays Defrocked Priest already."),
+        (at_saloon, "why take defrocked priest", "Ben is already playing Defrocked Priest."),
         (at_saloon, "why not one-eyed man", "One-Eyed Man is for rank 4 and higher; you have rank 2."),
         (working, "why end", "You are working on a role, Faro Player: you have to act or rehearse."),
         (working, "why bank", "You are working on a role, Faro Player: you cannot leave it until the scene wraps"),
         (working, "why take film critic", "You are working on a role, Faro Player: you cannot leave it"),
         (working, "why take shooter", "You are working on a role, Faro Player: you cannot leave it"),
         (working, "why sleeping drunkard", "You are working on a role, Faro Player: you cannot leave it"),
-        (lambda: working(3), "why rehearse", "With 3 practice chips even a 1 makes the budget of 4"),
+        (lambda: working(3), "why rehearse", "With 3 practice chips even a 1 meets the budget of 4"),
         (lambda: table(actor("jail"), None, wrapped=["jail"]), "why feller in irons",
-         "The scene at the Jail is wrapped: there are no roles for the rest of the day."),
+         "The scene at the Jail has wrapped: there are no roles for the rest of the day."),
     ],
 )  # fmt: skip
 def test_why(position: Any, line: str, reason: str, tmp_path: Path) -> None:
@@ -254,9 +254,9 @@ def test_help_about_every_place_scene_and_role(tmp_path: Path) -> None:
     shown = flat(person.types("help evil", "help gum", "help man", "help zzz", "help trailers", "help bank"))
     assert "It is being shot at the Saloon." in shown
     assert "Nobody has seen it yet." in shown
-    assert "Many things are called like that: " in shown
+    assert "Many things have a name like that: " in shown
     assert "There is no help about 'zzz'." in shown
-    assert "Everybody begins the day here" in shown
+    assert "Everybody starts the day here" in shown
     assert "Bank, card face down, 1 shot. For extras, with their ranks: Suspicious Gentleman (2)" in shown
     gone = table(actor("jail"), None, wrapped=["jail"])
     title = SCENES[gone.state.out[0]].title
@@ -273,10 +273,10 @@ def test_topics_of_help_are_there(tmp_path: Path) -> None:
 def test_help_goes_by_the_house_rules_of_the_table(tmp_path: Path) -> None:
     usual = flat(at(tmp_path, fresh(2)).types("help wrap", "help day", "help house"))
     assert usual.count("Empty roles get dice as well, and those are lost.") == 2
-    assert usual.count("A day ends as well after 200 turns in a row") == 2
+    assert usual.count("A day also ends after 200 turns in a row") == 2
     other = flat(at(tmp_path, fresh(2, bonus="occupied", stall_turns=0)).types("help bonus", "help house rules"))
-    assert other.count("Only roles that somebody plays get dice.") == 2
-    assert "A day never ends because nobody does anything." in other
+    assert other.count("Only roles that are taken get dice.") == 2
+    assert "A day never ends just because nobody does anything." in other
     assert flat(at(tmp_path, fresh(2)).types("help stall", "help occupied")).count("The house rules of this") == 2
 
 
@@ -291,11 +291,11 @@ def test_a_wrap_tells_who_gets_which_dice(tmp_path: Path) -> None:
         shots={"saloon": 1},
     )
     shown = flat(at(tmp_path, game).types(""))
-    assert 'Hat", scene 7, at the Saloon, is wrapped.' in shown
+    assert 'Hat", scene 7, at the Saloon, has wrapped.' in shown
     dice = re.search(r"Ann rolls the bonus dice: (\d) (\d) (\d) (\d)\.", shown)
     assert dice is not None
     assert f"One-Eyed Man: {dice[1]} + {dice[4]}, so Ann gets ${int(dice[1]) + int(dice[4])}." in shown
-    assert f"Marshal Canfield: {dice[2]}, lost, for nobody plays it." in shown
+    assert f"Marshal Canfield: {dice[2]}, lost because nobody is playing it." in shown
     assert "Ben gets $2, the rank of the role Woman in Red Dress." in shown
 
 
@@ -349,7 +349,7 @@ def test_after_the_end_there_is_still_something_to_look_at(tmp_path: Path) -> No
     shown = flat(person.types("map", "where", "scenes"))
     assert "wrapped" not in shown.casefold()
     assert "Closed: the Train Station, the Jail" in shown
-    assert "closed, for the game is over" in shown
+    assert "closed, because the game is over" in shown
     assert "> Ann" not in shown
 
 

@@ -84,25 +84,25 @@ def test_every_choice_in_random_games_can_be_typed(seats: int, monkeypatch: pyte
         ("9" * 5000, "There is no choice 999"),
         ("move 4", "Choice 4 is: end the turn. If you mean that, type the number alone."),
         ("move atlantis", "There is no place called “atlantis”. Here: (1) Main Street, (2) the Saloon"),
-        ("banana", "none of the choices"),
-        ("-1", "none of the choices"),
-        ("move -1", "none of the choices"),
-        ("²", "none of the choices"),
-        *((letter, "“help” tells more.") for letter in "bdghmopstu"),
+        ("banana", "not one of the choices"),
+        ("-1", "not one of the choices"),
+        ("move -1", "not one of the choices"),
+        ("²", "not one of the choices"),
+        *((letter, "“help” for more.") for letter in "bdghmopstu"),
         ("take", "There are no roles"),
         ("take faro player", "Faro Player is a role at the Hotel, and you are at the Trailers."),
         ("jailer", "Jailer is a role in “Humor at the Expense of Others”, scene 16. Nobody has seen it yet."),
         ("shot in leg", "Shot in Leg is a role at the Ranch, and you are at the Trailers."),
         ("man", "That can mean (1) Man in Overalls (extra, rank 1) or (2) Man Under Horse (extra, rank 3)."),
         ("take man with", "or 4 others. Which one?"),
-        ("look", "none of the choices"),
+        ("look", "not one of the choices"),
         ("drunk", "Sleeping Drunkard is a role at the Hotel"),
         ("act twice", "“twice” does not belong there. If you want to act, type “act” alone."),
         ("end game", "“game” does not belong there."),
         ("upgrade soon", "“soon” does not belong there."),
-        *((line, "none of the choices") for line in ("to", "the", "...", "\\", "🎬", "to the", "please", "at")),
-        ("don't end", "none of the choices"),
-        ("not hotel", "none of the choices"),
+        *((line, "not one of the choices") for line in ("to", "the", "...", "\\", "🎬", "to the", "please", "at")),
+        ("don't end", "not one of the choices"),
+        ("not hotel", "not one of the choices"),
     ],
 )
 def test_what_is_unclear_in_the_morning_is_asked_back(line: str, question: str) -> None:
@@ -116,10 +116,10 @@ def test_what_is_unclear_in_the_morning_is_asked_back(line: str, question: str) 
 
 def test_a_place_next_door_goes_before_others() -> None:
     match = table(actor("church"), None, scenes={"church": LAW}).match
-    assert "none of the choices" in asks_back(match, "se")
+    assert "not one of the choices" in asks_back(match, "se")
     assert meant(match, "sec") == ("move", "secret-hideout")
     assert meant(match, "move s") == ("move", "secret-hideout")
-    assert "none of the choices" in asks_back(match, "xy")
+    assert "not one of the choices" in asks_back(match, "xy")
 
 
 def test_an_exact_name_goes_before_a_beginning() -> None:
@@ -171,7 +171,7 @@ PIONEERS = "trials-of-the-first-pioneers-5"  # Hit with Table 5
         ("hotel", ELVIS, "player", "If you mean Faro Player (extra, rank 1), type “take faro player”."),
         ("hotel", PIONEERS, "hit", "If you mean Hit with Table (star, rank 5), type “take hit with table”."),
         *(
-            ("hotel", PRAIRIE, line, "none of the choices")
+            ("hotel", PRAIRIE, line, "not one of the choices")
             for line in ["star", "card", "p", "h", "o", "d", "f", "fa"]
         ),
     ],
@@ -198,7 +198,7 @@ def test_a_word_that_is_nearly_a_command_is_taken_for_it(tmp_path: Path) -> None
     shown = at(tmp_path, position).types("player", "hit", "h")
     assert 'Did you mean "players"?' in shown
     assert 'Did you mean "hint"?' in shown
-    assert '"help" tells more.' in shown
+    assert '"help" for more.' in shown
 
 
 def test_every_command_is_known_as_one(tmp_path: Path) -> None:
@@ -223,7 +223,7 @@ def test_of_two_roles_the_one_that_can_be_had_is_meant() -> None:
 
 def test_roles_of_others_and_elsewhere_are_refused_with_the_reason() -> None:
     match = at_saloon().match
-    assert match.why_not(meant(match, "farmer")) == "Cleo plays Reluctant Farmer already."
+    assert match.why_not(meant(match, "farmer")) == "Cleo is already playing Reluctant Farmer."
     assert (
         asks_back(match, "take crying woman") == "Crying Woman is a role at the Church, and you are at the Saloon."
     )
@@ -241,9 +241,9 @@ def test_roles_of_others_and_elsewhere_are_refused_with_the_reason() -> None:
         ("upgrade", "That can mean rank 2 for $4, rank 2 for 5 credits or rank 3 for $10. Which one?"),
         ("upgrade 2", "That can mean rank 2 for $4 or rank 2 for 5 credits. Which one?"),
         ("upgrade 2 dollars credits", "A rank is bought all in dollars or all in credits, one at a time. "
-         "Type it such as “upgrade 3 credits”."),
+         "Type it like “upgrade 3 credits”."),
         ("upgrade to 2 to 3", "A rank is bought all in dollars or all in credits, one at a time. "
-         "Type it such as “upgrade 3 credits”."),
+         "Type it like “upgrade 3 credits”."),
         ("$", "That can mean rank 2 for $4 or rank 3 for $10. Which one?"),
         ("dollars", "That can mean rank 2 for $4 or rank 3 for $10. Which one?"),
         ("buy 2 for $5", "Rank 2 costs $4 or 5 credits, not $5."),
@@ -253,7 +253,7 @@ def test_roles_of_others_and_elsewhere_are_refused_with_the_reason() -> None:
         ("2 credits", "No rank costs 2 credits; “prices” shows what they cost. "
          "If you mean rank 2, type “upgrade 2”."),
         ("pay 1", "No rank costs 1; “prices” shows what they cost."),
-        ("buy bananas", "“bananas” does not belong there. Type it such as “upgrade 3 credits”."),
+        ("buy bananas", "“bananas” does not belong there. Type it like “upgrade 3 credits”."),
         ("upgrade $", "That can mean rank 2 for $4 or rank 3 for $10. Which one?"),
     ],
 )  # fmt: skip
@@ -302,10 +302,10 @@ def test_a_rank_and_a_currency_are_no_amount() -> None:
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
-        ("upgrade 4", "Rank 4 needs $18 or 15 credits, all of one kind; you have $12 and 6 credits."),
+        ("upgrade 4", "Rank 4 costs $18 or 15 credits, not a mix of both; you have $12 and 6 credits."),
         ("upgrade 3 credits", "Rank 3 costs 10 credits and you have 6; you could pay $10."),
         ("upgrade 0", "There is no rank 0; ranks go from 1 to 6."),
-        ("upgrade 1", "You have rank 1 already; only a higher one can be bought."),
+        ("upgrade 1", "You already have rank 1; you can only buy a higher one."),
         ("upgrade 7", "There is no rank 7; ranks go from 1 to 6."),
         ("rank 99999999999999999999", "There is no rank 999999999; ranks go from 1 to 6."),
     ],

@@ -30,8 +30,8 @@ def against_computer(home: Path, match: Match[Any]) -> Person:
 def test_whoever_has_nothing_left_to_do_reads_why_and_may_take_it_back(tmp_path: Path) -> None:
     ann = against_computer(tmp_path, at_saloon())
     shown = flat(ann.types("trailers", "undo", "quit"))
-    assert "There is nothing left to do for Ann at the Trailers: there are no roles." in shown
-    assert 'Ann, press Enter to go on, or type "undo" > undo' in shown
+    assert "Ann has nothing left to do at the Trailers: there are no roles." in shown
+    assert 'Ann, press Enter to continue, or type "undo" > undo' in shown
     assert "It is Ben's turn." not in shown
     assert ann.match.pending is not None
     assert ann.match.pending.seat == 0
@@ -40,7 +40,7 @@ def test_whoever_has_nothing_left_to_do_reads_why_and_may_take_it_back(tmp_path:
 def test_then_the_game_goes_on(tmp_path: Path) -> None:
     ann = against_computer(tmp_path, at_saloon())
     shown = flat(ann.types("trailers", "what?", "players", "words", "", "quit"))
-    assert "Press Enter to go on, or type" in shown
+    assert "Press Enter to continue, or type" in shown
     assert shown.count("It is Ben's turn.") == 1
     assert len(answers(ann.match)) > 1  # Ben has played
 
@@ -55,7 +55,7 @@ def test_somebody_who_plays_next_is_the_moment(tmp_path: Path) -> None:
     """Another person at the table can be asked to wait."""
     pair = at(tmp_path, at_saloon())
     shown = flat(pair.types("trailers", "undo", "quit"))
-    assert "press Enter to go on" not in shown
+    assert "press Enter to continue" not in shown
     assert pair.match.pending is not None
     assert pair.match.pending.seat == 0
 
@@ -67,7 +67,7 @@ def test_past_a_card_that_was_turned_up_nobody_waits(tmp_path: Path) -> None:
         scenes={"general-store": HAT, "hotel": DOLL},
         chance=[PAIL, [1]],
     ).match
-    assert "press Enter to go on" not in against_computer(tmp_path, match).types("jail", "quit")
+    assert "press Enter to continue" not in against_computer(tmp_path, match).types("jail", "quit")
 
 
 # --- where to? ---
@@ -78,12 +78,12 @@ def test_past_a_card_that_was_turned_up_nobody_waits(tmp_path: Path) -> None:
     [
         (
             lambda: table(actor(rank=2), None, scenes={"saloon": LAW}),
-            "move to the Saloon: \"Law and the Old West\", budget 3 (67 %), 2 shots; for you Banker (star: 2 "
+            "move to the Saloon: \"Law and the Old West\", budget 3 (67 %), 2 shots; for you: Banker (star: 2 "
             "credits; about $4 at the wrap) and Woman in Red Dress (extra: $1 and 1 credit; $2 at the wrap)",
         ),
         (
             lambda: table(actor(), None, scenes={"saloon": HAT}),
-            "move to the Saloon: \"Evil Wears a Hat\", budget 4 (50 %), 2 shots; for you Reluctant Farmer "
+            "move to the Saloon: \"Evil Wears a Hat\", budget 4 (50 %), 2 shots; for you: Reluctant Farmer "
             "(extra: $1 and 1 credit; $1 at the wrap)",
         ),
         (
@@ -99,7 +99,7 @@ def test_past_a_card_that_was_turned_up_nobody_waits(tmp_path: Path) -> None:
         ),
         (
             lambda: table(actor("general-store"), None, scenes={"general-store": GUM}),
-            "move to the Jail: card face down, 1 shot; for you no extra's role",
+            "move to the Jail: card face down, 1 shot; no extra's role for you",
         ),
         (
             lambda: table(actor("saloon"), None, scenes={"saloon": HAT}, wrapped=["bank"]),
@@ -108,11 +108,11 @@ def test_past_a_card_that_was_turned_up_nobody_waits(tmp_path: Path) -> None:
         (lambda: table(actor("saloon"), None, scenes={"saloon": HAT}), "move to the Trailers: no roles there"),
         (
             lambda: table(actor("ranch", credits=12), None, scenes={"ranch": HAT}),
-            "move to the Casting Office: ranks are sold there, and you can pay rank 3",
+            "move to the Casting Office: ranks are sold there, and you can afford rank 3",
         ),
         (
             lambda: table(actor("ranch"), None, scenes={"ranch": HAT}),
-            "move to the Casting Office: ranks are sold there, but you cannot pay one yet",
+            "move to the Casting Office: ranks are sold there, but you cannot afford one yet",
         ),
         (
             lambda: table(actor("ranch", rank=6), None, scenes={"ranch": HAT}),

@@ -29,8 +29,10 @@ def test_alone_a_hint_is_in_points(tmp_path: Path) -> None:
     assert re.search(r"Roll the dice\. With perfect play you can expect 245\.87 points in the end\.", shown)
     assert re.search(r"^     best  hold ", shown, re.MULTILINE)
     assert re.search(r"^ +-\d\.\d\d  hold ", shown, re.MULTILINE)
-    assert re.search(r"^A minus is what it costs in points\. All \d+ choices: hint all\.$", shown, re.MULTILINE)
-    few, everything = shown.split("A minus is")
+    assert re.search(
+        r"^A minus shows how many points it costs\. All \d+ choices: hint all\.$", shown, re.MULTILINE
+    )
+    few, everything = shown.split("A minus shows")
     assert everything.count("\n  ") > few.count("\n  ")
 
 
@@ -38,7 +40,7 @@ def test_alone_a_hint_is_in_points(tmp_path: Path) -> None:
 def test_against_others_a_hint_is_a_chance_to_win(tmp_path: Path) -> None:
     match = dicecup.new("yahtzee", names=["Ann", "Ben"], seed=5, start="seat-order")
     shown = Person(tmp_path, match, words=True).types("hint", "", "hint")
-    assert re.search(r"Roll the dice\. With the best choice 5\d % to win\.", shown)
+    assert re.search(r"Roll the dice\. With the best choice your chance to win is 5\d %\.", shown)
     assert re.search(r"^ +-\d\.\d %  hold ", shown, re.MULTILINE)
     assert re.search(r"fill \w[\w ]* with \d+", shown)
 
@@ -59,7 +61,7 @@ def test_there_is_a_hint_at_every_decision_and_it_fits(game: str) -> None:
         match.answer(rng.choice(ask.options))
     assert len(kinds) > 3
     text = out.getvalue()
-    assert re.search(r"With the best choice (\d+|less than 1|more than 99) % to win\.", text)
+    assert re.search(r"With the best choice your chance to win is (\d+|less than 1|more than 99) %\.", text)
     assert max(map(len, text.splitlines())) <= 80
 
 
@@ -127,7 +129,9 @@ def test_levels_are_typed_as_seats() -> None:
         "easy",
         "hard",
     ]
-    with pytest.raises(SetupError, match="There is: computer, easy, medium, hard, random, single-plan, score-max"):
+    with pytest.raises(
+        SetupError, match="The players are: computer, easy, medium, hard, random, single-plan, score-max"
+    ):
         read_seats("yahtzee", ["Ann=wizard"])
 
 
@@ -150,7 +154,7 @@ def test_the_questions_ask_for_a_level(home: Path) -> None:
     done = run("play", "yahtzee", typed=lines("Ann, computer", "?", "wizard", "e", "", ""))
     assert "“computer” is a computer player, “hard” a hard one." in " ".join(done.stdout.split())
     assert "How good is the computer, easy, medium or hard? [Enter: medium] > " in done.stdout
-    assert "Easy follows a plan" in done.stdout
+    assert "Easy follows a simple plan" in done.stdout
     assert "The computer plays easy, medium or hard here, not 'wizard'." in done.stdout
     assert autosave(home).players == (PERSON, "easy")
     said = run("play", "yahtzee", "--level", "easy", "--no-reasons", "--people", "1", "--computers", "2")

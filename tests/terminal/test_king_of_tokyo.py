@@ -147,7 +147,7 @@ def test_the_deck_says_what_can_be_used_now(tmp_path: Path) -> None:
     game = rolled(table(monster(*cards, energy=1), monster("jets")), 1, 1, 2, 2, 3, 3)
     person = at(tmp_path, game, people=1)
     shown = flat(person.types("deck", "deck ben", "deck zoe"))
-    assert "one more roll, as often as you can pay. You can use it now." in shown
+    assert "one more roll, as often as you can afford to. You can use it now." in shown
     assert "Plot Twist can be used only after your last roll." in shown
     assert "it costs 2 energy, and you have 1" in shown
     assert "Giant Brain works by itself." in shown
@@ -211,16 +211,16 @@ def test_the_house_rules_of_the_table_are_told(tmp_path: Path) -> None:
     person = at(tmp_path, table(None, None, options=options))
     shown = flat(person.types("status", "help house", "help options", "help", "help tokyo", "save"))
     assert (
-        "House rules: preset=first-edition, start=seat-order, tokyo_stars=end. “help house” tells more.".translate(
+        "House rules: preset=first-edition, start=seat-order, tokyo_stars=end. “help house” says more.".translate(
             str.maketrans("“”", '""')
         )
         in shown
     )
     assert shown.count("This table plays the first edition; these house rules are not the usual ones:") == 2
     assert "- If Tokyo is empty, only a monster that rolled a claw has to enter. (enter=with-claw)" in shown
-    assert "Whoever ends a turn in Tokyo gets 2 stars." in shown
+    assert "If you end your turn in Tokyo, you get 2 stars." in shown
     assert "and you have a claw, you have to go in; without a claw you stay outside." in shown
-    assert "starts a turn in Tokyo" not in shown
+    assert "start your turn in Tokyo" not in shown
     again = flat(at(tmp_path, table(None, None, options=options)).types("load"))
     assert "House rules: preset=first-edition, start=seat-order, tokyo_stars=end." in again
 
@@ -236,7 +236,7 @@ def test_help_about_rules_by_other_words(tmp_path: Path) -> None:
         at(tmp_path, fresh(2)).types("help card", "help poison", "help counters", "help rules", "help bay")
     )
     assert "There is no help" not in shown
-    assert "Three cards lie in the market." in shown
+    assert "There are three cards in the market." in shown
     assert shown.count("Each poison counter costs you a heart at the end of your turn") == 2
 
 
@@ -249,7 +249,7 @@ def test_help_about_every_card(tmp_path: Path) -> None:
         assert card.text in shown
     assert "There is no help" not in shown
     shown = flat(person.types("help e", "help zzz", "card", "card zzz"))
-    assert "Many cards are called like that: " in shown
+    assert "Many cards have a name like that: " in shown
     assert "There is no help about 'zzz'." in shown
     assert "Which card?" in shown
     assert "There is no card called 'zzz'." in shown
@@ -288,13 +288,13 @@ def test_several_persons_at_one_screen_look_one_at_a_time(tmp_path: Path) -> Non
     public, private = shown.split("Only Ann should look now; press Enter > \n")
     assert "Jets" not in public
     assert "On top of the deck: Jets" in flat(private)
-    assert "Ann has looked; now everybody may look again." in private
+    assert "Ann has finished looking; now everybody may look again." in private
 
 
 def test_what_was_seen_in_private_stays_private(tmp_path: Path) -> None:
     person = at(tmp_path, LAB.match())
     shown = person.types("", "log", "market", "leave", "log", "market", "status", "done", "log", "market")
-    private, public = shown.split("Ann has looked; now everybody may look again.")
+    private, public = shown.split("Ann has finished looking; now everybody may look again.")
     assert private.count("Jets") > 2
     assert "Jets" not in public
     assert "Jets" not in at(tmp_path, person.match).types("log all", "market")

@@ -146,11 +146,11 @@ def test_dice_to_keep(line: str, slots: tuple[int, ...]) -> None:
         ("twos", "No die shows 2."),
         ("claws 2s", "No die shows 2."),
         ("2 claws", "places or faces"),
-        ("banana", "none of the choices"),
+        ("banana", "not one of the choices"),
         ("keep bananas", "names no dice"),
         ("roll bananas", "names no dice"),
-        ("1 2 x", "none of the choices"),
-        ("²", "none of the choices"),
+        ("1 2 x", "not one of the choices"),
+        ("²", "not one of the choices"),
     ],
 )
 def test_what_is_unclear_about_dice_is_asked_back(line: str, question: str) -> None:
@@ -158,10 +158,10 @@ def test_what_is_unclear_about_dice_is_asked_back(line: str, question: str) -> N
 
 
 def test_no_roll_is_left() -> None:
-    match = DECISIONS["no roll left"].match()
-    assert match.why_not(meant(match, "12")) == "You have no roll left."
-    assert match.why_not(meant(match, "roll")) == "You have no roll left."
-    assert match.why_not(meant(match, "roll all")) == "You have no roll left."
+    match = DECISIONS["no rolls left"].match()
+    assert match.why_not(meant(match, "12")) == "You have no rolls left."
+    assert match.why_not(meant(match, "roll")) == "You have no rolls left."
+    assert match.why_not(meant(match, "roll all")) == "You have no rolls left."
 
 
 # --- cards on dice ---
@@ -176,8 +176,8 @@ def change(*cards: str, energy: int = 4) -> Match[Any]:
     [
         ("p", "Plot Twist: which die, and to what?"),
         ("plot twist", "Plot Twist: which die, and to what?"),
-        ("p 3", "Plot Twist: to what does die 3 turn?"),
-        ("plot 3", "Plot Twist: to what does die 3 turn?"),
+        ("p 3", "Plot Twist: what should die 3 turn to?"),
+        ("plot 3", "Plot Twist: what should die 3 turn to?"),
         ("p 9 claw", "Plot Twist can be used on die 1, 2, 3, 4, 5 or 6."),
         ("p 6 claw", "Plot Twist can turn die 6 to 1, 2, 3, heart or energy."),
         ("p 6 banana", "Plot Twist can turn die 6 to"),
@@ -185,9 +185,9 @@ def change(*cards: str, energy: int = 4) -> Match[Any]:
         ("d", "Herd Culler: which die?"),
         ("herd culler 1", "Herd Culler can be used on die 3, 4, 5 or 6."),
         ("d 3 claw", "Herd Culler can turn die 3 to 1."),
-        ("turn", "none of the choices"),
-        ("-3 claw", "none of the choices"),
-        ("z", "none of the choices"),
+        ("turn", "not one of the choices"),
+        ("-3 claw", "not one of the choices"),
+        ("z", "not one of the choices"),
     ],
 )
 def test_what_is_unclear_about_cards_is_asked_back(line: str, question: str) -> None:
@@ -201,8 +201,8 @@ def test_a_die_that_is_rolled_cannot_be_wished() -> None:
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
-        ("keep 1 2", "The rolling is over."),
-        ("roll", "The rolling is over."),
+        ("keep 1 2", "You have finished rolling."),
+        ("roll", "You have finished rolling."),
         ("use wings", "You do not have Wings."),
         ("wings", "You do not have Wings."),
         ("plot twist 3 claw", "You do not have Plot Twist."),
@@ -246,7 +246,7 @@ WINGED = DECISIONS["wings"]  # nothing is proposed there: Ben must say what he w
     "line", ["no", "n", "0", "none", "stop", "lose", "turn", "hearts", "rest", "this", "not wings"]
 )
 def test_no_and_stray_words_pay_for_no_wings(line: str) -> None:
-    assert "none of the choices" in asks_back(WINGED.match(), line)
+    assert "not one of the choices" in asks_back(WINGED.match(), line)
 
 
 @pytest.mark.parametrize("line", ["no", "heart", "hearts", "turn", "no wings", "dont yield", "rest of this turn"])
@@ -257,7 +257,7 @@ def test_no_and_stray_words_do_nothing_when_asked_to_stay_or_yield(line: str) ->
     match.answer("take")
     assert match.pending is not None
     assert match.pending.kind == "yield"
-    assert "none of the choices" in asks_back(match, line)
+    assert "not one of the choices" in asks_back(match, line)
 
 
 @pytest.mark.parametrize("line", ["stop", "no", "n", "none", "nothing", "skip", "end", "0", "heart", "gain", "of"])
@@ -304,7 +304,7 @@ def test_yes_buys_the_card_that_was_seen_and_nothing_else() -> None:
     seen = looked(roll(table(*seats), *FACED), "jets").match
     assert meant(seen, "yes") == ("use", "made-in-a-lab", "buy", 0)
     too_dear = looked(roll(table(*seats), *FACED), "mimic").match
-    assert "none of the choices" in asks_back(too_dear, "yes")
+    assert "not one of the choices" in asks_back(too_dear, "yes")
     assert meant(too_dear, "no") == ("leave",)
 
 
@@ -318,7 +318,7 @@ def test_yes_to_several_cards_is_asked_back() -> None:
 
 @pytest.mark.parametrize("line", ["go", "no", "it", "a"])
 def test_little_words_are_no_cards(line: str) -> None:
-    assert "none of the choices" in asks_back(DECISIONS["heart for oneself"].match(), line)
+    assert "not one of the choices" in asks_back(DECISIONS["heart for oneself"].match(), line)
 
 
 def test_a_card_keeps_its_letter_when_others_are_used() -> None:

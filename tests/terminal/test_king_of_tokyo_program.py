@@ -19,7 +19,7 @@ def answer(shown: str, *, last: bool) -> str:
         return "n"
     if "keep dice" in prompt:
         return "roll all" if last else "stop"
-    if "no roll left" in prompt or "Watch the rest" in prompt:
+    if "no rolls left" in prompt or "Watch the rest" in prompt:
         return ""
     listed = re.findall(r"^ +(\d+|[a-z])  (.*)", shown, re.MULTILINE)
     usable = [(key, text) for key, text in listed if "more than you have" not in text and "; you have" not in text]
@@ -145,11 +145,11 @@ def test_the_list_of_house_rules_says_what_the_first_edition_is(home: Path) -> N
     shown = flat(invoke("games", "king-of-tokyo"))
     assert "wherever they were different. These are enter=with-claw, bay_closing=outside," in shown
     assert "star: Rooting for the Underdog pays even if somebody else has just as few stars." in shown
-    assert shown.index("Beginning and end") < shown.index("turn_order:") < shown.index("Tokyo tokyo_stars:")
+    assert shown.index("Start and finish") < shown.index("turn_order:") < shown.index("Tokyo tokyo_stars:")
     assert "underdog_ties: no-star or star; normally no-star." in shown
 
 
 def test_before_the_game_one_learns_that_a_name_picks_the_monster(home: Path) -> None:
     shown = flat(invoke("play", "king-of-tokyo", typed=lines("Kraken, Ben", "", "status")))
-    assert "Whoever is called like a monster is that monster: Alienoid, Cyber Bunny, Giga Zaur, Kraken" in shown
+    assert "A player named after a monster plays that monster: Alienoid, Cyber Bunny, Giga Zaur, Kraken" in shown
     assert re.search(r"Kraken 10 hearts .* Ben \(Alienoid\) 10 hearts", shown)

@@ -52,7 +52,7 @@ def test_a_bot_of_ones_own_plays(home: Path) -> None:
 @pytest.mark.parametrize(
     ("seat", "reason"),
     [
-        ("terminalbots.NoDecide", "What terminalbots.NoDecide makes is no player: it has no method decide."),
+        ("terminalbots.NoDecide", "What terminalbots.NoDecide makes is not a player: it has no method decide."),
         ("terminalbots.Nobody", "terminalbots.Nobody cannot be imported: there is no Nobody in terminalbots."),
         ("nowhere.Bot", "nowhere.Bot cannot be imported: ModuleNotFoundError: No module named 'nowhere'"),
         ("nobody", "There is no computer player 'nobody'."),

@@ -83,6 +83,6 @@ def test_what_is_said_can_be_typed(tmp_path: Path) -> None:
 
     environment = {**os.environ, "DICECUP_HOME": str(tmp_path), "PYTHONUTF8": "1"}
     shown = run(f"'{sys.executable}' -m dicecup play yahtzee --seat Ann --seed 7")
-    line = shown.partition("Go on with: ")[2]
+    line = shown.partition("Continue with: ")[2]
     assert line.rstrip().endswith(" -m dicecup play yahtzee --continue")
     assert "What happened last" in run(line)

@@ -126,7 +126,7 @@ ASKED: Final = {
         {"3 claw": TWIST, "1 heart": ("use", "plot-twist", 0, 4)},
     ),
     "Plot Twist on a die": Asked(
-        DECISIONS["plot twist"].match, "plot twist 3", "Plot Twist: to what does die 3 turn?",
+        DECISIONS["plot twist"].match, "plot twist 3", "Plot Twist: what should die 3 turn to?",
         {"claw": TWIST, "h": ("use", "plot-twist", 2, 4)},
     ),
     "use": Asked(DECISIONS["plot twist"].match, "use", "Use what?", {"plot twist 3 claw": TWIST}),
@@ -199,7 +199,7 @@ def test_enter_gives_it_up_and_does_nothing_else(name: str, away: str, tmp_path:
     who = person(tmp_path, asked)
     before = len(who.match.log)
     shown = who.types(asked.line, away)
-    assert "Nothing is done." in shown
+    assert "Nothing was done." in shown
     assert len(who.match.log) == before
     assert shown.rstrip().split("\n")[-3].count("answer") == 0  # the usual prompt again
 
@@ -223,7 +223,7 @@ def test_but_words_that_could_be_meant_as_an_answer_are_asked_about(tmp_path: Pa
     """Whoever is asked which dice to hold, and types a box, might not want to fill it."""
     who = at(tmp_path, yahtzee(DICE))
     before = len(who.match.log)
-    assert 'do you mean "full house"?' in who.types("hold", "full house", "")
+    assert 'Do you mean "full house"?' in who.types("hold", "full house", "")
     assert len(who.match.log) == before
     who.types("hold", "full house", "yes")
     assert chosen(who, before) == ("fill", "full_house")
@@ -280,7 +280,7 @@ def test_an_undo_takes_the_question_with_it(tmp_path: Path) -> None:
     """There is another decision now, and its numbers are its own."""
     who = at(tmp_path, yahtzee(DICE))
     who.types("stop")
-    assert "no roll left" in who.types("12", "undo", "show", "12")  # the places of two dice
+    assert "no rolls left" in who.types("12", "undo", "show", "12")  # the places of two dice
     assert chosen(who, 0) == ("keep", 0, 1, 2, 3, 4)
     assert answers(who.match)[-2]["choice"] == ["keep", 0, 1]
 

@@ -124,7 +124,7 @@ def test_enter_rolls_when_the_dice_are_in_the_cup(line: str) -> None:
 def test_what_is_too_early_is_handed_to_the_rules_which_say_why() -> None:
     held = ("hold 1", "hold 6", "hold 2 9", "hold x", "keep 6", "keep 9", "hold", "keep", "roll 6")
     for line in (*held, "135", "1", "6", "66", "99"):
-        for early_or_late, reason in (((), "before the first roll"), ((DICE, 3), "no roll left")):
+        for early_or_late, reason in (((), "before the first roll"), ((DICE, 3), "no rolls left")):
             game = table(*early_or_late)
             if early_or_late and line.isdecimal():
                 continue  # a box
@@ -159,8 +159,8 @@ def test_what_is_too_early_is_handed_to_the_rules_which_say_why() -> None:
         ("keep 5", "there is none"),
         ("keep 2 2", "there is only 1"),
         ("keep 6 6 6 6", "there are only 3"),
-        ("keep aces", "no face"),
-        ("hold banana", "no places"),
+        ("keep aces", "not a face"),
+        ("hold banana", "not places"),
         ("banana", "neither dice nor a box"),
         ("fill banana", "neither dice nor a box"),
         ("!", "neither dice nor a box"),

@@ -25,7 +25,7 @@ from dicecup.table import Ask, SetupError, View
 STARTING: Final = 60.0  # seconds to be imported, and to be made for a game
 _LONGEST: Final = 64 * 1024  # bytes of an answer
 _GRACE: Final = 0.2  # seconds
-_CONFUSED: Final = "It answered nothing that can be understood."
+_CONFUSED: Final = "Its answer could not be understood."
 _DIED: Final = "The process died while it was deciding."
 
 
@@ -46,7 +46,7 @@ class Apart:
         except TimeUp:
             raise Fault(f"{self._name} was not ready within {STARTING:g} seconds.") from None
         except EOFError:
-            raise Fault(f"{self._name} ended its process when it was to be made.") from None
+            raise Fault(f"{self._name} ended its process while it was being made.") from None
         if "fault" in reply:
             raise Fault(str(reply["fault"]))
 

@@ -91,4 +91,4 @@ def last_like(folder: Path, terms: Terms) -> Terms:
                 found = replace(terms, seed=heading["seed"])
                 if heading == found.to_json():
                     return found
-    raise SetupError("There is nothing to go on with: no earlier run of these players by these rules was found.")
+    raise SetupError("There is nothing to resume: no earlier run of these players with these rules was found.")

@@ -65,4 +65,4 @@ def insist(
                     yield part, result
         except BrokenProcessPool:
             if len(left) == before:
-                raise DicecupError("The processes that play are ended from outside, again and again.") from None
+                raise DicecupError("The processes that play keep being stopped from outside.") from None

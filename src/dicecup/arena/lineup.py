@@ -64,7 +64,7 @@ def check_name(game: str, name: str) -> None:
         return
     if not is_own(name):
         raise SetupError(
-            f"There is no computer player {name!r}. There is: {', '.join(there_are)}; or name your own by where "
-            "it is imported from, such as mypackage.MyBot."
+            f"There is no computer player {name!r}. The players are: {', '.join(there_are)}; or name your own by "
+            "where it is imported from, such as mypackage.MyBot."
         )
     try_out(name)

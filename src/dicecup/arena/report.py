@@ -44,7 +44,7 @@ def tournament(result: Result) -> list[str]:
     each = result.lineup.rotations
     lines = []
     if not result.complete:
-        lines.append(f"Stopped early: {result.games:,} of {result.wanted:,} games. --resume goes on.")
+        lines.append(f"Stopped early: {result.games:,} of {result.wanted:,} games. --resume continues.")
     count = len(result.groups)
     grouped = f"{count:,} group{'s' * (count != 1)} of {each} with the same dice, " if each > 1 else ""
     at = "1 seat" if seats == 1 else f"{seats} seats"
@@ -55,11 +55,11 @@ def tournament(result: Result) -> list[str]:
     lines.append(f"  {'player':<{width}}  {head}" + ("  ms p50   p99    cpu" if timed else ""))
     lines += [_line(one, width) for one in result.standings]
     if seats > 1:
-        lines.append(f"  Equal players would have {100 / seats:.1f} % each; a shared win counts in parts.")
+        lines.append(f"  Equal players would each have {100 / seats:.1f} %; a shared win is split.")
     for one in result.standings:
         if one.fair is not None:
             lines.append(
-                f"  Apart from the dice, {one.name} deserves {one.fair[0]:.2f} points "
+                f"  Without the luck of the dice, {one.name} deserves {one.fair[0]:.2f} points "
                 f"(standard error {one.fair[1]:.2f})."
             )
     lines += _tested(result)

@@ -88,7 +88,7 @@ def simulate(
     chosen = found.options.parse(options or {})
     who = player or players(game)[0]
     if who not in players(game):
-        raise SetupError(f"There is no player {who!r} here. There is: {', '.join(players(game))}.")
+        raise SetupError(f"There is no player {who!r} here. The players are: {', '.join(players(game))}.")
     if games < 1 or jobs < 1:
         raise SetupError("There must be at least one game and one job.")
     seed = secrets.randbits(32) if seed is None else seed

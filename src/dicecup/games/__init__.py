@@ -25,7 +25,7 @@ def find(name: object) -> Game[Any]:
         for point in _brought():
             if point.name == name:
                 return _checked(name, point.load())
-    raise SetupError(f"There is no game called {shown(name)}. There is: {', '.join(names())}.")
+    raise SetupError(f"There is no game called {shown(name)}. The games are: {', '.join(names())}.")
 
 
 def names() -> list[str]:

@@ -49,7 +49,7 @@ def make(game: str, name: str, seed: int = 0, progress: Progress | None = None) 
     makers = {RANDOM: RandomPlayer, **_offered(game, "reference.", "REFERENCES"), **_offered(game, "", "LEVELS")}
     if name not in makers:
         there_are = ", ".join((*levels(game), *references(game)))
-        raise SetupError(f"There is no computer player {name!r} here. There is: {there_are}.")
+        raise SetupError(f"There is no computer player {name!r} here. The players are: {there_are}.")
     player = makers[name](seed)
     if progress is not None and hasattr(player, "progress"):
         player.progress = progress

@@ -48,9 +48,9 @@ def _made(name: str, make: Callable[..., Any], seed: tuple[int, ...]) -> Player:
     except BaseException as error:
         raise SetupError(f"{name} cannot be made: {said(error)}") from error
     if decide is None:
-        raise SetupError(f"What {name} makes is no player: it has no method decide.")
+        raise SetupError(f"What {name} makes is not a player: it has no method decide.")
     if not callable(decide):
-        raise SetupError(f"What {name} makes is no player: its decide is not a method.")
+        raise SetupError(f"What {name} makes is not a player: its decide is not a method.")
     made: Player = player
     return made
 

@@ -181,14 +181,14 @@ async def _guest(request: Request) -> str:
 async def _maker(request: Request, guest: Annotated[str, Depends(_guest)]) -> str:
     """A guest who makes a match, which is more work than most other things."""
     if not _desk(request).new_matches.take(guest):
-        raise Crowded("That were many new matches in a short time. Wait a moment.")
+        raise Crowded("That is a lot of new matches in a short time. Wait a moment.")
     return guest
 
 
 def _host(request: Request) -> Desk:
     """Only whoever sits at this computer."""
     if not _visitor(request).local:
-        raise HTTPException(403, "Only whoever sits at the server's own computer can do that.")
+        raise HTTPException(403, "Only somebody at the server's own computer can do that.")
     return _desk(request)
 
 

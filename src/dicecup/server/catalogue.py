@@ -20,7 +20,7 @@ def find(name: str) -> Game[Any]:
     """A game by its name; SetupError if there is none. Looking for one that is not there takes no time."""
     known = [game.name for game in all_games()]
     if name not in known:
-        raise SetupError(f"There is no game called {shown(name)}. There is: {', '.join(known)}.")
+        raise SetupError(f"There is no game called {shown(name)}. The games are: {', '.join(known)}.")
     return games.find(name)
 
 
@@ -29,7 +29,9 @@ def level(game: str, wanted: str | None) -> str:
     if wanted is None:
         return usual(game)
     if wanted not in offered(game):
-        raise SetupError(f"There is no computer player {wanted!r} here. There is: {', '.join(offered(game))}.")
+        raise SetupError(
+            f"There is no computer player {wanted!r} here. The players are: {', '.join(offered(game))}."
+        )
     return wanted
 
 

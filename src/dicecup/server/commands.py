@@ -17,7 +17,7 @@ def seats_of(row: MatchRow, guest: str) -> list[int]:
     """The seats that belong to a guest; NotAllowed if none does."""
     mine = telling.seats_of(row, guest)
     if not mine:
-        raise NotAllowed("You only look on.")
+        raise NotAllowed("You are only watching.")
     return mine
 
 
@@ -40,7 +40,7 @@ def prepare(
         raise NotAllowed(LATE)
     if isinstance(frame, wire.Undo):
         if length >= LONGEST_LOG:
-            raise NotAllowed("So much has been taken back in this game that no more can be.")
+            raise NotAllowed("Too much has been taken back in this game; no more can be.")
         undoer, reason = telling.undoer(match, mine)
         if undoer is None:
             raise NotAllowed(reason)

@@ -92,7 +92,7 @@ class Guard:
             await passage.expect(headers)
             await self._app(scope, passage.receive, passage.send)
         except arrival.Unclear:
-            words = "The proxy before this server does not say clearly where this request comes from."
+            words = "The proxy in front of this server does not say clearly where this request comes from."
             await passage.refuse(400, words)
         except Refused as refusal:
             await passage.refuse(refusal.status, refusal.reason)
@@ -100,7 +100,7 @@ class Guard:
             if scope["type"] == "websocket":
                 raise
             _log.exception("%s %.200s failed", scope.get("method", "socket"), scope["path"])
-            await passage.refuse(500, "Something went wrong here. It is not your fault, and has been noted down.")
+            await passage.refuse(500, "Something went wrong here. It is not your fault, and it has been logged.")
         else:
             if passage.refused is not None:  # the application has taken it for a mistake of its own
                 await passage.refuse(passage.refused.status, passage.refused.reason)
@@ -125,7 +125,7 @@ class Guard:
         """How large the body of a request may be, how many seconds it may take, and what is said if it is more."""
         patience = self._settings.patience
         if scope["path"] not in LARGE_PATHS:
-            return SMALL_BODY, patience, Refused(413, "That is larger than anything this server takes.")
+            return SMALL_BODY, patience, Refused(413, "That is larger than anything this server accepts.")
         if not await self._knows(scope):
             return SMALL_BODY, patience, Refused(401, "Say hello first: GET /api/v1/hello.")
         words = f"That is too large to be a game: {LARGE_BODY // 2**20} MiB at most."

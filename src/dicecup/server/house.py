@@ -82,14 +82,18 @@ class House:
         with suppress(StorageError):
             opened = await self.tables.opener.salvage(match)
             if opened is not None:
-                return f"Go on after move {moves(opened.match)}" if moves(opened.match) else "Go on from the start"
+                return (
+                    f"Continue after move {moves(opened.match)}"
+                    if moves(opened.match)
+                    else "Continue from the start"
+                )
         return ""
 
     async def rescue(self, match: str, guest: str) -> wire.Created:
         """Let a damaged match go on from where it is good."""
         row = await self._seen(match, guest)
         if not telling.seats_of(row, guest) and row.owner != guest:
-            raise NotAllowed("You only look on.")
+            raise NotAllowed("You are only watching.")
         try:
             await self.tables.get(match)
         except Damaged:
@@ -102,7 +106,7 @@ class House:
             await self.tables.opener.rescue(opened)
         live = await self.tables.anew(match)
         since = f"after move {moves(opened.match)}" if moves(opened.match) else "from the start"
-        lost = f"This match was damaged on the disk and goes on {since}; what came then is lost."
+        lost = f"This match was damaged on the disk and continues {since}; what came after that is lost."
         live.match.notice = " ".join(filter(None, (live.match.notice, lost)))
         return wire.Created(match=match)
 
@@ -181,7 +185,7 @@ class House:
             if wish.player == COMPUTER:
                 seat.level = catalogue.level(game.name, wish.level)
             elif wish.level is not None:
-                raise SetupError(f"{name} is no computer player and has no level.")
+                raise SetupError(f"{name} is not a computer player and has no level.")
             elif wish.player == OPEN:
                 invites[number] = code = new_id()
                 seat.invite = fingerprint(code)
@@ -197,7 +201,7 @@ class House:
         """The secret that was sealed for a guest before, with what the guest adds to it."""
         if wanted.seal is None:
             if wanted.nonce is not None:
-                raise SetupError("Something can be added to the dice only after they are sealed: POST /seals.")
+                raise SetupError("You can add to the dice only after they are sealed: POST /seals.")
             return None
         secret = self.seals.take(guest, wanted.seal, number)
         return secret if wanted.nonce is None or seat is None else secret.stirred(seat, wanted.nonce, 0)
@@ -231,7 +235,7 @@ class House:
         """Clear a match away, also one that cannot be opened."""
         row = await self._seen(match, guest)
         if row.owner != guest and not row.problem:  # who set a damaged one up is not to be relied on
-            raise NotAllowed("Only whoever set this match up can clear it away.")
+            raise NotAllowed("Only the person who set this match up can clear it away.")
         await self.storage.delete_match(match)
         self.tables.close_one(match, "This match has been cleared away.")
 
@@ -239,7 +243,7 @@ class House:
         """The next game at the same table; the same one for everybody who asks."""
         live = await self.find(match, guest)
         if not telling.seats_of(live.row, guest) and live.row.owner != guest:
-            raise NotAllowed("You only look on.")
+            raise NotAllowed("You are only watching.")
         if live.row.rematch is None:
             row = live.row
             mine = telling.seats_of(row, guest)
@@ -269,7 +273,7 @@ class House:
         """Write a match into the quick slot of its game, or under a name."""
         live = await self.find(match, guest)
         if not telling.seats_of(live.row, guest) and live.row.owner != guest:
-            raise NotAllowed("You only look on.")
+            raise NotAllowed("You are only watching.")
         path = self._store.named(name) if name else self._store.quick(live.row.game)
         async with live.settled() as played:
             text = await asyncio.to_thread(_sealed, played, live.row)
@@ -372,7 +376,7 @@ class House:
             others = [seat for seat in live.row.seats if seat.player != COMPUTER and seat.guest != guest]
             if (others or not mine) and played.outcome is None:
                 raise NotAllowed(
-                    "A save tells the dice to come; with others at the table you can have the record."
+                    "A save gives away the dice to come; with others at the table you can only have the record."
                 )
             return name, await asyncio.to_thread(_sealed, played, live.row)
 
@@ -432,7 +436,7 @@ def _names(given: Sequence[str], game: Game[Any]) -> list[str]:
 def _checked(options: dict[str, Any]) -> dict[str, Any]:
     """House rules; they are handed on by name, so a name of ours must not be among them."""
     if wrong := options.keys() & {"seats", "names", "seed", "secret", "game", "cast"}:
-        raise SetupError(f"{min(wrong)} is no house rule.")
+        raise SetupError(f"{min(wrong)} is not a house rule.")
     return options
 
 

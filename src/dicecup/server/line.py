@@ -157,9 +157,7 @@ class HttpLine(H11Protocol):
 
     def send_400_response(self, msg: str) -> None:
         """What came is no request."""
-        self.transport.write(
-            guard.last_words("400 Bad Request", "That is no request that this server understands.")
-        )
+        self.transport.write(guard.last_words("400 Bad Request", "This server does not understand that request."))
         self.transport.close()
 
     def on_response_complete(self) -> None:
@@ -234,14 +232,14 @@ class SocketLine(WebSocketsSansIOProtocol):
     def handle_cont(self, event: Frame) -> None:
         """One more piece of a message; of empty ones there is no end otherwise."""
         if len(self.frames) >= _MOST_FRAGMENTS:
-            self._fail(1009, "A message comes in a few pieces, not in so many.")
+            self._fail(1009, "That message came in too many pieces.")
             return
         super().handle_cont(event)
 
     def handle_ping(self) -> None:
         """They ask whether we are there: not too often, and if they listen."""
         if not self._pings.take() or self.transport.get_write_buffer_size() > _PIECE:
-            self._fail(1008, "That is asked too often.")
+            self._fail(1008, "You are asking too often.")
             return
         super().handle_ping()
 
@@ -259,7 +257,7 @@ class SocketLine(WebSocketsSansIOProtocol):
                 b"".join(self.frames).decode()
             except UnicodeDecodeError:
                 self.frames = []
-                self._fail(1007, "That is no text.")
+                self._fail(1007, "That is not text.")
                 return
         super().send_receive_event_to_app()
 

@@ -172,7 +172,7 @@ class Live:
                 listener.tell(states[listener.guest])
             except Exception:  # it has happened all the same, and the others hear of it
                 _log.exception("match %s: a screen could not be told", self.row.id)
-                listener.tell(wire.Bye(reason="This screen could not be drawn. It is tried again.", again=True))
+                listener.tell(wire.Bye(reason="This screen could not be drawn. Trying again.", again=True))
 
     def _tell_events(self, listener: Listener, eyes: int | None, made: _Made) -> None:
         match = self.match
@@ -311,7 +311,7 @@ class Live:
             self._lose(_CLEARED, again=False)
             raise Gone(_CLEARED)
         if len(opened.match.log) < known:
-            why = "The disk has lost what was written to it. The match goes on from what is there."
+            why = "The disk has lost what was written to it. The match continues from what is there."
             _log.error(
                 "match %s: %d entries were written, %d are there", self.row.id, known, len(opened.match.log)
             )
@@ -343,7 +343,7 @@ class Live:
             self.row = row
             for listener in list(self.listeners):
                 if not telling.may_see(self.row, listener.guest):
-                    listener.tell(wire.Bye(reason="This game goes on in another browser."))
+                    listener.tell(wire.Bye(reason="This game is now being played in another browser."))
             self._publish()
         self.drive()
 
@@ -360,7 +360,7 @@ class Live:
         async with self.settled() as match:
             ask, mine = match.pending, telling.seats_of(self.row, guest)
             if not mine:
-                return "You only look on."
+                return "You are only watching."
             return match.why_not(choice, ask.seat if ask is not None and ask.seat in mine else mine[0])
 
     async def hint(self, listener: Listener, id_: str) -> wire.HintGiven:

@@ -20,7 +20,7 @@ class Lock:
             os.close(self._file)
             if error.errno in (errno.EAGAIN, errno.EACCES, errno.EDEADLK):
                 raise StorageError(
-                    f"Another Dicecup server keeps its games in {path.parent}. End it, or set DICECUP_HOME to "
+                    f"Another Dicecup server keeps its games in {path.parent}. Stop it, or set DICECUP_HOME to "
                     "another folder."
                 ) from None
             raise StorageError(

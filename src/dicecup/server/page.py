@@ -28,8 +28,8 @@ _ASSETS: Final = "assets"  # their names hold a hash of their content: they neve
 _MISSING: Final = """\
 <!doctype html><html lang="en"><meta charset="utf-8"><title>Dicecup</title>
 <h1>The web page is not built</h1>
-<p>The server runs, but its page has not been built. In the folder of the project run <b>make page</b>, then load \
-this page again.</p>
+<p>The server is running, but its page has not been built. In the folder of the project run <b>make page</b>, \
+then load this page again.</p>
 <p>Without the page you can play in the terminal: <b>dicecup play</b>.</p></html>
 """
 

@@ -82,15 +82,15 @@ def read(text: str) -> saves.Table:
     log = body.get("log")
     if isinstance(log, list) and len(log) > LONGEST_LOG:
         raise SaveError(
-            f"This game is too long for this server: its log has {len(log):,} entries, at most {LONGEST_LOG:,} "
-            "are taken."
+            f"This game is too long for this server: its log has {len(log):,} entries, and {LONGEST_LOG:,} are "
+            "the most it accepts."
         )
     if kind == papers.SAVE:
         return saves.unseal(text)
     if body.get("finished") is False:
         raise SaveError(
-            "This is the record of a game that was still being played: too little to go on with it, and too early "
-            "to watch it. Take its save, or its record after the end."
+            "This is the record of a game that was still being played: too little to continue it, and too early "
+            "to watch it. Use its save, or its record after the end."
         )
     match = dicecup.verify(text).match
     return saves.Table(match, (saves.PERSON,) * len(match.names))

@@ -30,7 +30,7 @@ from dicecup.table.retrace import retrace
 NEVER: Final = "never_ask"
 NONCE: Final = "nonce"
 _CHANGED: Final = (
-    "The rules have changed since the last answers were given. Play goes on from where they still fit; "
+    "The rules have changed since the last answers were given. Play continues from where they still fit; "
     "the last ones have to be given again."
 )
 

@@ -78,7 +78,7 @@ class Replays:
         """How likely everybody was to win, turn by turn, as far as a computer player can tell."""
         async with live.settled() as match:
             if match.outcome is None:
-                raise NotAllowed("Chances are told when the game is over.")
+                raise NotAllowed("Chances are shown when the game is over.")
         id_ = live.row.id
         if id_ in self._foreseen:
             return self._foreseen[id_]
@@ -104,9 +104,9 @@ class Replays:
         def work(match: Match[Any]) -> Match[Any]:
             past = next(islice(moments(match, wanted.seq), wanted.moment, None), None)
             if past is None:
-                raise SetupError("The game has no such moment.")
+                raise SetupError("There is no such moment in this game.")
             if past.pending is None:
-                raise NotAllowed("There the game is over. Go back a little, to a decision.")
+                raise NotAllowed("The game is over at that point. Go back a little, to a decision.")
             return branch(past, eyes, open_past=match.outcome is not None)
 
         return await self._aside(live, work), seats

@@ -46,7 +46,7 @@ class Server(uvicorn.Server):
             self.lost, self.should_exit = error, True
 
     def _say_where(self) -> None:
-        print(f"Dicecup is at {self.address}  (Ctrl-C ends it)", flush=True)
+        print(f"Dicecup is at {self.address}  (Ctrl-C stops it)", flush=True)
         if self._show and not _open_browser(self.address):
             print("No browser opened here: go to that address with yours.", flush=True)
 
@@ -69,7 +69,7 @@ def serve(settings: Settings, *, show: bool = False) -> None:
         listening = listen(settings)
     except OSError as error:
         if show and error.errno == errno.EADDRINUSE and _is_dicecup(settings):
-            print(f"Dicecup is at {_address(settings, settings.port)} already.", flush=True)
+            print(f"Dicecup is already running at {_address(settings, settings.port)}", flush=True)
             _open_browser(_address(settings, settings.port))
             return
         raise StorageError(_why_not_listen(settings, error)) from None
@@ -143,11 +143,11 @@ def _address(settings: Settings, port: int) -> str:
 def _why_not_listen(settings: Settings, error: OSError) -> str:
     if error.errno == errno.EADDRINUSE:
         return (
-            f"Port {settings.port} is in use, perhaps by a Dicecup that runs already. End it, or take another: "
+            f"Port {settings.port} is in use, perhaps by another Dicecup. Stop that one, or choose another port: "
             "--port 0 finds a free one."
         )
     if error.errno == errno.EACCES:
-        return f"Port {settings.port} is not yours to use. Take one from 1024 up, or --port 0 for any."
+        return f"Port {settings.port} is not yours to use. Choose one from 1024 up, or --port 0 for any."
     return f"The server cannot listen at {settings.host} port {settings.port}: {error.strerror or error}."
 
 

@@ -30,5 +30,5 @@ class Seals:
         """The secret of that name, for the how many-th game of a table; SetupError if it is not there."""
         found = self._waiting.pop(guest, None)
         if found is None or found[0] != name or time.monotonic() - found[2] > _PATIENCE:
-            raise SetupError("The dice that were sealed for this game have been cleared away. Try once more.")
+            raise SetupError("The dice that were sealed for this game have been cleared away. Try again.")
         return found[1].numbered(number)

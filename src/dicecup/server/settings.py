@@ -85,9 +85,11 @@ def networks(given: Sequence[str]) -> tuple[Network, ...]:
             network = ipaddress.ip_network(text.strip(), strict=False)
         except ValueError:
             raise SetupError(
-                f"{shown(text)} is no address of a proxy. Say it like 127.0.0.1, or like 10.0.0.0/8 for a range."
+                f"{shown(text)} is not the address of a proxy. Write it like 127.0.0.1, or 10.0.0.0/8 for a range."
             ) from None
         if not network.prefixlen:
-            raise SetupError(f"{text} is everybody, and not everybody can be trusted. Name the proxy's address.")
+            raise SetupError(
+                f"{text} means everybody, and not everybody can be trusted. Name the proxy's address."
+            )
         found.append(network)
     return tuple(found)

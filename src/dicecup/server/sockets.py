@@ -87,7 +87,7 @@ class Socket:
             ends: list[asyncio.Future[Any]] = [reading, writing, slow, self._leaving]
             await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
             if self._outbox.overflow.is_set():
-                self.leave(TOO_SLOW, "This page reads too slowly; it may come back.")
+                self.leave(TOO_SLOW, "This page is too slow to keep up; it may come back.")
         finally:
             live.listeners.discard(self)
             for task in (reading, slow, *self._hints):

@@ -268,10 +268,10 @@ def in_words(error: Exception, path: Path) -> StorageError:
     if _is_damaged(error):
         return StorageError(
             f"The games of the server are in {path}, and that file is damaged. Move it away and start again "
-            "(then no game is there), or put a copy of it in its place."
+            "without those games, or put a copy of it in its place."
         )
     if "locked" in said:
-        return StorageError(f"Another program is using {path}. End it, or set DICECUP_HOME to another folder.")
+        return StorageError(f"Another program is using {path}. Stop it, or set DICECUP_HOME to another folder.")
     what_to_do = "Free some space or change the rights of that folder"
     if "full" in said or "No space" in said:
         what_to_do = "Free some space"

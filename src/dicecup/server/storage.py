@@ -41,8 +41,8 @@ class Damaged(Unopenable):
 
     def __init__(self, why: str) -> None:
         super().__init__(
-            f"This match cannot go on, for what is stored of it is damaged: {why} Put a copy of the database from "
-            "before in its place while the server is stopped, or clear this match away."
+            f"This match cannot continue, because what is stored of it is damaged: {why} Put back an earlier copy "
+            "of the database while the server is stopped, or clear this match away."
         )
 
 
@@ -51,8 +51,8 @@ class Incompatible(Unopenable):
 
     def __init__(self, why: str) -> None:
         super().__init__(
-            f"This match was played with another version of Dicecup, and this one cannot go on with it: {why} "
-            "Go on with that version, or clear this match away."
+            f"This match was played with another version of Dicecup, and this one cannot continue it: {why} "
+            "Continue it with that version, or clear this match away."
         )
 
 

@@ -11,8 +11,8 @@ from dicecup.server.storage import OPEN, MatchRow, Seat
 from dicecup.table import Ask, Choice, Event, Game, Match
 
 _PIECE: Final = 200  # events in one message
-_THINK_AGAIN: Final = "Nothing is left to do, so your turn is over. You can still undo, for a moment."
-_NOT_YOURS: Final = "You only look on."
+_THINK_AGAIN: Final = "There is nothing left to do, so your turn is over. You can still undo for a moment."
+_NOT_YOURS: Final = "You are only watching."
 
 
 def seats_of(row: MatchRow, guest: str) -> list[int]:
@@ -88,7 +88,7 @@ def state(
     ask, outcome = match.pending, match.outcome
     waiting = ""
     if ask is not None and row.seats[ask.seat].player == OPEN:
-        waiting = f"Waiting for somebody to take the seat of {match.names[ask.seat]}."
+        waiting = f"Waiting for somebody to take {match.names[ask.seat]}'s seat."
     think_again = _THINK_AGAIN if moment and undoer(match, mine)[0] is not None else ""
     # Everything in here comes from the match: there is nothing to check, and checking takes time.
     return wire.State.model_construct(
@@ -115,7 +115,7 @@ def _origin(match: Match[Any], row: MatchRow, guest: str) -> str:
     """For those who did not bring it: that a match did not begin at this table."""
     if not match.older or row.owner == guest or match.outcome is not None:
         return ""
-    return "This game began elsewhere and was brought to this table; the dice to come were sealed anew here."
+    return "This game began elsewhere and was brought to this table; the dice to come were sealed again here."
 
 
 def _ask(match: Match[Any], ask: Ask, eyes: int | None, mine: Sequence[int]) -> wire.AskInfo:

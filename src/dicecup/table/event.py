@@ -14,7 +14,7 @@ Phrase = Callable[[Data, tuple[str, ...]], str]
 HIDDEN: Final = "hidden"
 
 _COMMON: Final[dict[str, Phrase]] = {
-    "took_back": lambda data, names: f"{names[data['seat']]} takes the last choice back.",
+    "took_back": lambda data, names: f"{names[data['seat']]} takes back the last choice.",
 }
 
 

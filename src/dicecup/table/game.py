@@ -184,7 +184,7 @@ class Game(Generic[S]):
         if carry is None:
             return
         if type(self).carry is Game.carry:
-            raise ValueError(f"A game of {self.title} leaves nothing to the next one.")
+            raise ValueError(f"A game of {self.title} leaves nothing for the next one.")
         self.setup(names, options, carry)
 
     def redraw(self, state: S, seat: int | None, source: Source) -> None:
@@ -217,8 +217,8 @@ class Game(Generic[S]):
         said = f"“{words if len(words) <= 60 else words[:57] + '...'}”"
         if choice and choice[0] in verbs:
             possible = ", ".join(f"{verb}{more}" for verb, more in sorted(verbs.items()))
-            return f"{said}{' alone' * (len(choice) == 1)} is not a choice here; possible are: {possible}."
-        return f"{said} is not possible here; now it is: {', '.join(sorted(verbs))}."
+            return f"{said}{' alone' * (len(choice) == 1)} is not a choice here; the choices are: {possible}."
+        return f"{said} is not possible here; you can choose: {', '.join(sorted(verbs))}."
 
 
 @cache

@@ -112,7 +112,7 @@ class Match(Driver[S], Generic[S]):
         if kind not in self.game.interrupts:
             known = ", ".join(self.game.interrupts) or "none"
             raise NotAllowed(
-                f"There is no optional question of that kind in {self.game.title}; there is: {known}."
+                f"There is no optional question of that kind in {self.game.title}; the kinds are: {known}."
             )
         kinds = self._never.get(seat, frozenset())
         self._never[seat] = kinds | {kind} if never else kinds - {kind}
@@ -185,7 +185,7 @@ class Match(Driver[S], Generic[S]):
     def rematch(self, secret: Secret | None = None) -> "Match[S]":
         """The next game at the same table: same players, same options, new dice (those of `secret`, if given)."""
         if self.outcome is None:
-            raise NotAllowed("This game is not over yet. A rematch comes after its end.")
+            raise NotAllowed("This game is not over yet. You can have a rematch when it is.")
         carry = self.game.carry(self.state)
         state = self.game.setup(self.names, self.state.options, carry)
         following = Match(self.game, Checkpoint(state, 0), secret or self._secret.next(), carry=carry)

@@ -9,7 +9,7 @@ from typing import Any, Final, Literal, Self, get_args, get_origin, get_type_hin
 from dicecup.table.errors import SetupError, shown
 from dicecup.table.plain import Frozen
 
-BEGINNING: Final = "Beginning and end"
+BEGINNING: Final = "Start and finish"
 """The heading under which every game has the rule who begins."""
 
 
@@ -48,9 +48,9 @@ class Options(Frozen):
 
     start: Literal["first-roll", "seat-order"] = setting(
         "first-roll",
-        "who begins",
+        "who goes first",
         group=BEGINNING,
-        says={"first-roll": "Everybody rolls for the first turn.", "seat-order": "The first seat begins."},
+        says={"first-roll": "Everybody rolls for the first turn.", "seat-order": "The first seat goes first."},
     )
 
     @classmethod
@@ -90,13 +90,13 @@ class Options(Frozen):
         for name, value in given.items():
             if name not in known:
                 near = get_close_matches(name, known, 1)
-                hint = f"Did you mean {near[0]!r}?" if near else f"There is: {', '.join(known)}."
+                hint = f"Did you mean {near[0]!r}?" if near else f"The options are: {', '.join(known)}."
                 raise SetupError(f"There is no option {shown(name)}. {hint}")
             choices = known[name].choices
             if choices and not any(value == choice and type(value) is type(choice) for choice in choices):
-                raise SetupError(f"{name} is one of {', '.join(map(str, choices))}; {shown(value)} is not.")
+                raise SetupError(f"{name} must be one of {', '.join(map(str, choices))}; {shown(value)} is not.")
             if not choices and (type(value) is not int or value < 0):
-                raise SetupError(f"{name} is a whole number from 0; {shown(value)} is not.")
+                raise SetupError(f"{name} must be a whole number from 0; {shown(value)} is not.")
         return cls(**given)
 
     @classmethod

@@ -39,7 +39,7 @@ def unseal(text: str, *kinds: str) -> tuple[str, dict[str, Any]]:
         if _HALF.search(text):
             json.dumps(paper, ensure_ascii=False).encode()
     except UnicodeEncodeError:
-        raise SaveError("The file is damaged: it holds half a letter, which could be kept nowhere.") from None
+        raise SaveError("The file is damaged: it holds half a character, which cannot be stored.") from None
     except (ValueError, RecursionError):
         raise SaveError("This is not a saved game, or the file is damaged: it is cut off or not JSON.") from None
     if not isinstance(paper, dict) or not str(paper.get("format", "")).startswith("dicecup-"):
@@ -53,9 +53,9 @@ def unseal(text: str, *kinds: str) -> tuple[str, dict[str, Any]]:
             "Please update Dicecup."
         )
     if not isinstance(body, dict) or paper.get("checksum") != digest(body):
-        raise SaveError("The file is damaged: its checksum does not fit its content.")
+        raise SaveError("The file is damaged: its checksum does not match its contents.")
     if kind not in kinds:
         words = {SAVE: "a saved game", RECORD: "the record of a game"}
         wanted = " or ".join(words[each] for each in kinds)
-        raise SaveError(f"This file is {words.get(kind, 'something else of Dicecup')}; {wanted} is needed here.")
+        raise SaveError(f"This file is {words.get(kind, 'something else from Dicecup')}; {wanted} is needed here.")
     return kind, body

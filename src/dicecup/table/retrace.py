@@ -44,7 +44,7 @@ def load(text: str, find_game: FindGame) -> Match[Any]:
     except (RulesError, SaveError):
         pass
     notice = (
-        "The rules have changed since this game was saved. Play goes on from the saved position; "
+        "The rules have changed since this game was saved. Play continues from the saved position; "
         "what happened before it is kept in the log but cannot be played again."
     )
     try:
@@ -148,9 +148,9 @@ def _compare(body: dict[str, Any], match: Match[Any]) -> bool:
         raise SaveError(f"The record has been changed: it holds {shown(unknown[0])}, which no record does.")
     for part in ("title", "names", "options", "log", "outcome", "secret", "turns"):
         if body.get(part) != again[part]:
-            raise SaveError(f"What the record says of the {part} is not so: the record has been changed.")
+            raise SaveError(f"What the record says about the {part} is not true: the record has been changed.")
     if body.get("nonces") != again.get("nonces"):
-        raise SaveError("What the record says was added to the dice is not so: the record has been changed.")
+        raise SaveError("What the record says was added to the dice is not true: the record has been changed.")
     if _wordless(body.get("events")) != _wordless(again["events"]):
         raise SaveError("The recorded events are not the ones the game leads to.")
     return bool(body["events"] != again["events"])
@@ -296,7 +296,7 @@ def _wishes(game: Game[Any], data: Any) -> dict[int, frozenset[str]]:
         str(seat).isdecimal() and isinstance(kinds, list) and all(isinstance(kind, str) for kind in kinds)
         for seat, kinds in data.items()
     ):
-        raise SaveError("The saved game cannot be read: it does not say what nobody wants to be asked.")
+        raise SaveError("The saved game cannot be read: it does not say which questions are not to be asked.")
     return {int(seat): frozenset(kinds) & game.interrupts.keys() for seat, kinds in data.items()}
 
 

@@ -92,11 +92,9 @@ class Secret:
         if self.seed is not None:
             raise NotAllowed("The dice of this game come from a seed; nobody can add to them.")
         if any(one.seat == seat for one in self.nonces):
-            raise NotAllowed("This seat has added its number to the dice of this game already.")
+            raise NotAllowed("This seat has already added its number to the dice of this game.")
         if not isinstance(nonce, str) or not _NONCE.fullmatch(nonce):
-            raise NotAllowed(
-                "What a player adds to the dice is a random number of 64 hex digits, in small letters."
-            )
+            raise NotAllowed("What a player adds to the dice is a random number of 64 hex digits, in lower case.")
         return self._with((*self.nonces, Nonce(seat, nonce, at)))
 
     def as_of(self, answers: int) -> "Secret":

@@ -90,7 +90,7 @@ def undo(session: "Session", _rest: str) -> None:
     trial.undo()
     seat = trial.pending.seat if trial.pending else 0
     if session.players[seat] != PERSON:
-        raise NotAllowed(f"That cannot be taken back: {session.match.names[seat]} has played since.")
+        raise NotAllowed(f"That cannot be taken back: {session.match.names[seat]} has made a move since.")
     session.tell(session.match.undo())
 
 
@@ -98,7 +98,7 @@ def save(session: "Session", name: str) -> None:
     """Into the quick-save slot, or under a name."""
     store = session.store
     path = store.named(name) if name else store.quick(session.match.game.name)
-    replaced = " The older save of that name is replaced." if name and path.exists() else ""
+    replaced = " It replaces the older save of that name." if name and path.exists() else ""
     store.write(path, session.table)
     session.console.say(
         f"Saved as {path.stem}.{replaced}"
@@ -124,7 +124,7 @@ def log(session: "Session", rest: str) -> None:
     texts = [text for event in session.match.events if (text := event.text(session.viewer))]
     shown = texts if rest.casefold() == "all" else texts[-15:]
     if len(shown) < len(texts):
-        session.console.note(f"The last {len(shown)} of {len(texts)} lines; all of them: log all.")
+        session.console.note(f"The last {len(shown)} of {len(texts)} lines; “log all” shows them all.")
     for text in shown:
         session.console.paragraph(text)
 
@@ -142,17 +142,17 @@ def dice(session: "Session", _rest: str) -> None:
         )
         return
     session.console.paragraph(
-        "All dice of this game follow from a secret that was drawn before the first roll. Its SHA-256 is\n"
+        "All the dice of this game follow from a secret that was drawn before the first roll. Its SHA-256 is\n"
         f"{session.match.commitment}\n"
         "The secret is in the record that you get at the end; “"
-        f"{command()} verify” computes every roll again from it."
+        f"{command()} verify” works out every roll from it again."
     )
 
 
 def words(session: "Session", _rest: str) -> None:
     """Switch between drawings and sentences."""
     session.console.words = not session.console.words
-    session.console.say("Words only." if session.console.words else "With drawings again.")
+    session.console.say("Words only." if session.console.words else "Drawings are back.")
 
 
 def leave(_session: "Session", _rest: str) -> None:
@@ -165,9 +165,9 @@ QUIT: Final = ("quit", "q", "exit", "bye")
 COMMANDS: Final = (
     Command(("hint",), "hint, hint all", "what the best player would do, and what choices cost", hint),
     Command(("reasons",), "reasons on, reasons off", "let computer players say why, or keep quiet", reasons),
-    Command(("undo",), "undo", "take the last choice back, if no dice fell since", undo),
+    Command(("undo",), "undo", "take back the last choice, before any new roll", undo),
     Command(("save",), "save, save NAME", "save the game here; it is saved anyway as you play", save),
-    Command(("load",), "load, load NAME", "go back to such a save", load),
+    Command(("load",), "load, load NAME", "go back to a save", load),
     Command(("log",), "log, log all", "what has happened so far", log),
     Command(("show",), "show", "draw this decision again", show),
     Command(("dice",), "dice", "how you can check that the dice are fair", dice),

@@ -95,7 +95,7 @@ class DeadwoodScreen(Screen):
         if not self._greeted:
             self._greeted = True
             self.console.note("Type a number, a place such as saloon, or the name of a role; or “end”.")
-            self.console.note("To look around: map, where, scenes, players, prices, why; “help” tells more.")
+            self.console.note("To look around: map, where, scenes, players, prices, why; “help” for more.")
         if not self._paid and ask.options[0].verb == "take":
             self._paid = True
             self.console.note(f"Stars get {pay(CARD)};")
@@ -173,7 +173,7 @@ class DeadwoodScreen(Screen):
     def rules(self, view: DeadwoodView, topic: str) -> str | None:
         """About the game, a topic, a place, a scene or a role."""
         if " ".join(plain(topic)) == "map" and not self._can_draw:
-            return "“map” tells of every place what is there, who, and where its doors lead."
+            return "“map” tells you what and who is at every place, and where its doors lead."
         return explain(view, topic)
 
     def examples(self) -> Sequence[tuple[str, str]]:
@@ -256,7 +256,7 @@ class DeadwoodScreen(Screen):
         choice = understand(view, ask, " ".join(asked))
         reason = match.why_not(tuple(choice), ask.seat)
         option = ask.find(tuple(choice))
-        self.console.paragraph(reason or f"You can: {option.text if option else 'go on'}.")
+        self.console.paragraph(reason or f"You can: {option.text if option else 'continue'}.")
 
 
 def _upgrade_words(view: DeadwoodView, seat: int, option: Option) -> str:
@@ -274,7 +274,7 @@ def _kept_by(view: DeadwoodView, role: RoleView) -> str:
 def _at_wrap(view: DeadwoodView, area: str) -> str:
     """Who would get what if the scene there wrapped now."""
     if not has_star(view, area):
-        return "no bonus, for there is no star"
+        return "no bonus, because there is no star"
     played = [(view.names[role.seat], role) for role in tables.roles(view, area) if role.seat is not None]
     return listed([f"{bonus(view, role).removesuffix(' at the wrap')} for {name}" for name, role in played])
 

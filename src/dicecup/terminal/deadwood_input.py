@@ -97,11 +97,11 @@ def what_to_type(ask: Ask) -> str:
     examples = {"take": "the name of a role", "upgrade": "“upgrade” with a rank", "move": "a place"}
     verbs = dict.fromkeys(option.verb for option in ask.options)
     ways = [examples.get(verb, f"“{verb}”") for verb in verbs]
-    return f"Type a number from 1 to {len(ask.options)}, {listed(ways, 'or')}; “help” tells more."
+    return f"Type a number from 1 to {len(ask.options)}, {listed(ways, 'or')}; “help” for more."
 
 
 def _unknown(ask: Ask, line: str) -> Unknown:
-    return Unknown(f"“{line.strip()[:40]}” is none of the choices. {what_to_type(ask)}")
+    return Unknown(f"“{line.strip()[:40]}” is not one of the choices. {what_to_type(ask)}")
 
 
 def _plainly(verb: str, more: Sequence[str]) -> Choice:
@@ -321,7 +321,7 @@ def _upgrade(view: DeadwoodView, ask: Ask, words: Sequence[str], verb: str) -> C
     return ("upgrade", rank) if currency is None else ("upgrade", rank, currency)
 
 
-_SUCH_AS: Final = "Type it such as “upgrade 3 credits”."
+_SUCH_AS: Final = "Type it like “upgrade 3 credits”."
 
 
 def _numbers(words: Sequence[str], verb: str) -> tuple[set[int], set[int]]:

@@ -42,7 +42,7 @@ _ASCII: Final = str.maketrans({**dict.fromkeys("╵╷╴┘┐┤╶└┌├�
 def legend(*, unicode: bool) -> str:
     """What the signs of the map mean."""
     to_do, done = _SHOTS[unicode]
-    return f"{to_do} a shot to do, {done} done; 4+ what a die has to make; * at work; > whose turn it is"
+    return f"{to_do} a shot to do, {done} done; 4+ what you need to roll; * at work; > whose turn it is"
 
 
 # --- walls ---

@@ -24,7 +24,7 @@ def percent(number: Fraction) -> str:
 def pay(on: str, *, surely: bool = False) -> str:
     """What acting brings: for a success, and after a failure unless there can be none."""
     success, failure = earned(*PAY[on, True]), earned(*PAY[on, False])
-    return f"brings {success}" if surely else f"{success} for a success, else {failure}"
+    return f"brings {success}" if surely else f"{success} for a success, {failure} for a failure"
 
 
 def has_star(view: DeadwoodView, area: str) -> bool:

@@ -89,7 +89,7 @@ def say_unseen(console: Console, view: DeadwoodView) -> None:
     for scene in sorted((SCENES[slug] for slug in view.unseen), key=lambda scene: (scene.budget, scene.title)):
         roles = ", ".join(f"{role.name} {role.rank}" for role in reversed(scene.roles))
         hanging(console, f"  {scene.budget}  ", f"{titled(scene)}: {roles}")
-    console.note("The number before a scene is its budget, those behind roles are their ranks.")
+    console.note("The number before a scene is its budget; the numbers after roles are their ranks.")
 
 
 def offers(view: DeadwoodView, seat: int, area: str, *, brief: bool = False) -> str:
@@ -109,11 +109,11 @@ def offers(view: DeadwoodView, seat: int, area: str, *, brief: bool = False) -> 
     told = " and ".join(_offered(view, role, brief=brief) for role in (found[:1] if brief else found))
     left, scene = many(view.shots[area], "shot"), view.scene(area)
     if scene is None:
-        return f"card face down, {left}; for you {told or 'no extra’s role'}"
+        return f"card face down, {left}; {f'for you: {told}' if told else 'no extra’s role for you'}"
     why = "no role for your rank" if free else "all roles are taken"
     odds = percent(success(scene.budget))
     title = "" if brief else f"“{scene.title}”, "
-    return f"{title}budget {scene.budget} ({odds}), {left}; {f'for you {told}' if told else why}"
+    return f"{title}budget {scene.budget} ({odds}), {left}; {f'for you: {told}' if told else why}"
 
 
 def _offered(view: DeadwoodView, role: RoleView, *, brief: bool) -> str:
@@ -134,7 +134,7 @@ def _affordable(view: DeadwoodView, seat: int) -> str:
         for rank, price in PRICES.items()
         if rank > actor.rank and (actor.dollars >= price.dollars or actor.credits >= price.credits)
     ]
-    return f", and you can pay rank {can[-1]}" if can else ", but you cannot pay one yet"
+    return f", and you can afford rank {can[-1]}" if can else ", but you cannot afford one yet"
 
 
 # --- where ---
@@ -147,7 +147,7 @@ def doing(view: DeadwoodView, seat: int) -> str:
     if role is None:
         return f"is at {place}"
     practice = f" with {chips(actor.chips)}" if actor.chips else ""
-    return f"plays {role.name} ({KINDS[role.on]}, rank {role.rank}) at {place}{practice}"
+    return f"is playing {role.name} ({KINDS[role.on]}, rank {role.rank}) at {place}{practice}"
 
 
 def say_where(console: Console, view: DeadwoodView, seat: int) -> None:
@@ -241,11 +241,9 @@ def say_prices(console: Console, view: DeadwoodView, seat: int) -> None:
         console.say("  rank  dollars  credits")
     for rank, price in PRICES.items():
         ways = ["dollars"] * (actor.dollars >= price.dollars) + ["credits"] * (actor.credits >= price.credits)
-        note = (
-            "yours already" if rank <= actor.rank else f"you can pay it in {listed(ways, 'or in')}" if ways else ""
-        )
+        note = "yours already" if rank <= actor.rank else f"you can pay in {listed(ways, 'or in')}" if ways else ""
         if _in_words(console):
             console.paragraph(f"Rank {rank}: {purse(price.dollars, price.credits, 'or')}. {note}".rstrip())
         else:
             console.say(f"  {rank:4}  {f'${price.dollars}':>7}  {price.credits:7}  {note}".rstrip())
-    console.note("All in dollars or all in credits. Each rank is worth 5 points in the end.")
+    console.note("All in dollars or all in credits. Each rank is worth 5 points at the end.")

@@ -10,78 +10,81 @@ from dicecup.table.words import listed
 from dicecup.terminal.matching import find, plain
 
 RULES: Final = """\
-Each player is a small actor on a lot with ten sets, and wants a name. In the end every dollar and every credit \
-is a point and every rank five; the most points win.
+Each player is a bit player on a lot with ten sets, out to make a name. At the end every dollar and every credit \
+is worth a point and every rank five; the most points win.
 
-In a turn without a role you may move through one door, and then you may take a role where you stand, on the card \
-or on the set, if your rank is at least the role's. At the Casting Office you may buy a higher rank, before you \
-move or after. With a role you have to do one of these:
+On a turn without a role you may move through one door, and then you may take a role where you are, on the card \
+or on the set, if your rank is at least the role's. At the Casting Office you may buy a higher rank, before or \
+after you move. With a role you have to do one of these:
 
-  act        roll a die: with your practice chips it has to make the budget
-  rehearse   take a practice chip: 1 more on every roll for this role
+  act        roll a die: with your practice chips it must reach the budget
+  rehearse   take a practice chip, which adds 1 to every roll for this role
 
 A success is one shot done. What acting pays:
 
   a star, on the card      2 credits          after a failure nothing
   an extra, on the set     $1 and 1 credit    after a failure $1
 
-With its last shot a scene wraps and everybody there is free again. If there was a star, dice are rolled for the \
-stars, and extras get the rank of their role in dollars. When only one scene is left the day is over: everybody \
-goes back to the Trailers, and new cards are dealt. Two or three players play three days, more play four.
+When its last shot is done, a scene wraps and everybody there is free again. If there was a star, dice are rolled \
+for the stars, and extras get the rank of their role in dollars. When only one scene is left, the day is over: \
+everybody goes back to the Trailers, and new cards are dealt. Two or three players play for three days, more play \
+for four.
 
 Type “help” and a word to read more: help turn, help roles, help acting, help wrap, help ranks, help day, help \
 points, help map, help words, help house, or the name of any place, scene or role."""
 
 TOPICS: Final = {
     "turn": (
-        "Without a role: move through one door, take a role, both (the move comes first), or neither. A card that "
-        "lies face down is turned up by the first who comes. Taking a role ends the turn; acting begins with the "
+        "Without a role: move through one door, take a role, do both (moving first), or neither. The first actor "
+        "to reach a card that lies face down turns it up. Taking a role ends your turn; you start acting on the "
         "next one. With a role you act or rehearse, and can neither pass nor leave until the scene wraps or the "
         "day ends."
     ),
     "roles": (
-        "A scene has one to three roles on its card, for stars, and each set has roles of its own, for extras. A "
-        "role is for one actor, whose rank is at least the role's. Stars get 2 credits for a success and nothing "
-        "for a failure; extras get $1 each time, and a credit for a success. A set that is wrapped has no roles "
-        "for the rest of the day."
+        "A scene has one to three roles on its card, for stars, and each set has roles of its own, for extras. "
+        "Each role is for one actor, whose rank must be at least the role's. Stars get 2 credits for a success "
+        "and nothing for a failure; extras get $1 each time, and a credit for a success. Once its scene has "
+        "wrapped, a set has no roles for the rest of the day."
     ),
     "acting": (
-        "You roll one die and add your practice chips. If that makes the budget of the scene, it is a success: "
-        "you are paid and a shot is done. Each rehearsal gives a chip; chips stay until the role ends and count "
-        "on every roll. When even a 1 would do, there is nothing left to rehearse, and you have to act."
+        "You roll one die and add your practice chips. If the total is at least the scene's budget, it is a "
+        "success: you are paid and a shot is done. Each rehearsal gives you a chip; chips stay until the role "
+        "ends and count on every roll. Once even a 1 would be enough, there is nothing left to rehearse and you "
+        "have to act."
     ),
     "wrap": (
-        "With the last shot the scene wraps. If somebody works on the card, whoever made the shot rolls as many "
-        "dice as the budget. From the highest die down they go to the roles on the card, the highest role first, "
-        "round and round; a star gets the sum on the role in dollars. {bonus} Each extra gets the rank of the "
-        "role in dollars. Without a star there is no bonus. Then everybody there is free, and the chips are gone."
+        "When the last shot is done, the scene wraps. If anybody is working on the card, the player who made the "
+        "shot rolls as many dice as the budget. They go to the roles on the card, from the highest die down, "
+        "starting with the highest role and going round and round; each star gets the sum of their dice in "
+        "dollars. {bonus} Each extra gets the rank of their role in dollars. Without a star, there is no bonus. "
+        "Then everybody there is free, and their chips are gone."
     ),
     "ranks": (
-        "A higher rank is bought at the Casting Office, all in dollars or all in credits; “prices” shows what it "
-        "costs. The price is the same whatever rank you have, and ranks may be skipped. Buying does not use up "
-        "your move. Each rank is worth 5 points in the end, and opens better roles until then."
+        "You buy a higher rank at the Casting Office, paying all in dollars or all in credits; “prices” shows "
+        "what it costs. The price is the same whatever your rank is now, and you may skip ranks. Buying does not "
+        "use up your move. Each rank is worth 5 points at the end, and opens up better roles until then."
     ),
     "day": (
-        "A day is over when only one scene is left; that one is not finished and pays nothing more. Everybody "
-        "goes back to the Trailers, roles and chips are gone, ten new cards are dealt face down, and all shots "
-        "are to be done again. Dollars, credits and ranks stay, and whoever is next in turn goes on. No card "
-        "comes twice. {stall}"
+        "A day is over when only one scene is left; that one is never finished and pays nothing more. Everybody "
+        "goes back to the Trailers without their role and chips, ten new cards are dealt face down, and all the "
+        "shots are there to do again. You keep your dollars, credits and rank, and the next player in turn "
+        "carries on. No card is used twice. {stall}"
     ),
     "points": (
         "A dollar is 1 point, a credit is 1 point, a rank is 5 points. The most points win after the last day; "
-        "whoever has equally many shares the win."
+        "players who tie share the win."
     ),
     "map": (
         "Neighbours share a wall, and each wall between two places has a door. Beside the name of a set are its "
-        "shots, those still to do filled. Below is the scene behind what a die has to make, its budget: “4+”. "
-        "Then who is there: > is whoever's turn it is, * somebody who works."
+        "shots; the filled ones are still to do. Below comes what you need to roll there, the budget, such as "
+        "“4+”, and then the scene. Last comes who is there: > marks whose turn it is, * somebody at work."
     ),
     "house": "The house rules of this table: {bonus} {stall}",
     "words": (
         "Choices can be typed by their number or in words: “saloon” or “move saloon”, “take faro player”, “act”, "
-        "“rehearse”, “upgrade 3 credits”, “end”. Behind “take” and “move” beginnings are enough as long as they "
-        "mean one thing only; without them the first word of a role, or three letters of a place. If something "
-        "cannot be done you are told why; “why upgrade 4” asks without trying."
+        "“rehearse”, “upgrade 3 credits”, “end”. After “take” and “move” the first letters are enough, as long as "
+        "they fit only one thing; on their own, type the first word of a role, or three letters of a place. If "
+        "something cannot be done, you are told why; “why upgrade 4” asks without trying."
     ),
 }
 for _topic, _others in {
@@ -138,21 +141,21 @@ def explain(view: DeadwoodView, topic: str) -> str | None:
         return TOPICS[words].format(bonus=_BONUS[view.bonus], stall=_stall(view))
     found = find_things(topic)
     if len(found) > 6:
-        return f"Many things are called like that: {listed(list(dict.fromkeys(map(_name, found))))}."
+        return f"Many things have a name like that: {listed(list(dict.fromkeys(map(_name, found))))}."
     return "\n".join(_about(view, thing) for thing in found) or None
 
 
 _BONUS: Final = {
     "all": "Empty roles get dice as well, and those are lost.",
-    "occupied": "Only roles that somebody plays get dice.",
+    "occupied": "Only roles that are taken get dice.",
 }
 
 
 def _stall(view: DeadwoodView) -> str:
     if not view.stall_turns:
-        return "A day never ends because nobody does anything."
+        return "A day never ends just because nobody does anything."
     turns = many(view.stall_turns, "turn")
-    return f"A day ends as well after {turns} in a row without a role taken, work or a purchase."
+    return f"A day also ends after {turns} in a row in which nobody works, takes a role or buys a rank."
 
 
 def _about(view: DeadwoodView, thing: Thing) -> str:
@@ -164,7 +167,7 @@ def _about(view: DeadwoodView, thing: Thing) -> str:
         return f"{what} {whereabouts(view, thing)}"
     kind = f"a star in {titled(thing.scene)}" if thing.scene else f"an extra at {called(thing.area)}"
     success, failure = (earned(*PAY[thing.on, made]) for made in (True, False))
-    pay = f"Acting pays {success}, after a failure {failure}."
+    pay = f"Acting pays {success} for a success, {failure} for a failure."
     where = f" {whereabouts(view, thing.scene)}" if thing.scene else ""
     return f"{thing.role.name}, rank {thing.role.rank}, {kind}: “{thing.role.line}” {pay}{where}"
 
@@ -173,7 +176,7 @@ def about_area(view: DeadwoodView, area: Area) -> str:
     """A place, what is there and where its doors lead."""
     doors = f"Doors lead to {listed([AREAS[each].called for each in area.neighbours])}."
     if area.kind == "trailers":
-        return f"{area.name}. Everybody begins the day here; there are no roles. {doors}"
+        return f"{area.name}. Everybody starts the day here; there are no roles. {doors}"
     if area.kind == "office":
         return f"{area.name}. Ranks are sold here; “prices” shows what they cost. {doors}"
     extras = listed([f"{role.name} ({role.rank})" for role in area.roles])
@@ -190,7 +193,7 @@ def whereabouts(view: DeadwoodView, scene: Scene) -> str:
     return "It is out of the game."
 
 
-_DONE: Final = {"wrapped": "wrapped for today", "closed": "closed, for the game is over"}
+_DONE: Final = {"wrapped": "wrapped for today", "closed": "closed, because the game is over"}
 
 
 def status(view: DeadwoodView, area: str) -> str:

@@ -30,7 +30,7 @@ class KingScreen(Screen):
     """Draws dice and cards, and takes places, faces, numbers, letters and names."""
 
     shows_secrets = True
-    about_names = f"Whoever is called like a monster is that monster: {listed(CHARACTERS, 'or')}."
+    about_names = f"A player named after a monster plays that monster: {listed(CHARACTERS, 'or')}."
 
     def __init__(self, console: Any) -> None:
         super().__init__(console)
@@ -82,13 +82,15 @@ class KingScreen(Screen):
             return f"{name}, press Enter to roll > "
         if ask.kind == "dice":
             left = f"{view.rolls_left} roll{'s' if view.rolls_left > 1 else ''} left"
-            return f"{name}, keep dice ({left}) > " if view.rolls_left else f"{name}, no roll left{_enter(ask)} > "
+            return (
+                f"{name}, keep dice ({left}) > " if view.rolls_left else f"{name}, no rolls left{_enter(ask)} > "
+            )
         if ask.kind == "buy":
             return f"{name}, buy with {view.monsters[ask.seat].energy} energy{_enter(ask)} > "
         if ask.kind == "change":
             return f"{name}, change your dice with cards?{_enter(ask)} > "
         if ask.kind == "probe":
-            return f"{name}, meddle with the dice of {view.names[view.active]}?{_enter(ask)} > "
+            return f"{name}, meddle with {view.names[view.active]}'s dice?{_enter(ask)} > "
         return f"{name}: {ask.prompt}{_enter(ask)} > "
 
     def understand(self, view: KingView, ask: Ask, line: str) -> Choice:
@@ -112,7 +114,7 @@ class KingScreen(Screen):
 
     def _foresee(self, ask: Ask, fork: Fork) -> None:
         brings = GAME.forecast(fork(0), ask)
-        what = "If you stop now" if ask.kind == "dice" else "If you leave them so"
+        what = "If you stop now" if ask.kind == "dice" else "If you leave them as they are"
         what += ", you can expect this" if self.console.words else ""
         self.console.paragraph(f"{what}: {brings}.")
 
@@ -140,12 +142,12 @@ class KingScreen(Screen):
             "status": ("all monsters: hearts, stars, energy, place, cards", lambda match, _: self._status(match)),
             "deck": ("your cards and how to use them; of others: deck NAME", self._deck),
             "market": ("the cards that can be bought, with your prices", lambda match, _: self._market(match)),
-            "card": ("the words of a card: card NAME", self._card),
+            "card": ("what a card says: card NAME", self._card),
             "never": (
-                "what you are not asked: never, never react",
+                "stop asking me: never, never react",
                 lambda match, kind: self._ask(match, kind, False),
             ),
-            "always": ("be asked again: always react", lambda match, kind: self._ask(match, kind, True)),
+            "always": ("ask me again: always react", lambda match, kind: self._ask(match, kind, True)),
         }
 
     def _ask(self, match: Match[Any], kind: str, wanted: bool) -> None:
@@ -279,7 +281,7 @@ class KingScreen(Screen):
         deck = f"{view.deck} cards in the deck, {len(view.discard)} discarded."
         self.console.note(deck if view.deck or view.discard else "Played without cards.")
         if house := house_rules(view.options):
-            self.console.note(f"House rules: {house}. “help house” tells more.")
+            self.console.note(f"House rules: {house}. “help house” says more.")
 
     def _more(self, view: KingView, seat: int) -> str:
         """What there is to say about a monster beside its numbers."""

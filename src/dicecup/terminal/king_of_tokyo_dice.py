@@ -114,5 +114,5 @@ def _places(view: KingView, digits: str, verb: str) -> list[int]:
             f"Numbers are places of dice. For all dice that show {places[0]} type “{every}”.", f"{verb} {every}"
         )
     if len(set(places)) < len(places) or not all(1 <= place <= count for place in places):
-        raise Unclear(f"The dice have the places 1 to {count}, from left to right; name each once, such as 135.")
+        raise Unclear(f"The dice are in places 1 to {count}, from left to right; name each once, such as 135.")
     return [place - 1 for place in places]

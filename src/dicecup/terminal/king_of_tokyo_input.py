@@ -220,7 +220,7 @@ def _yes_or_no(view: KingView, ask: Ask, line: str) -> Choice | None:
     for option in ask.options:
         if option.verb in _DECLINE or option.args[-1:] == ("nothing",):
             return option
-    raise Unclear(f"“{line[:20]}” is none of the choices. {_what_to_type(view, ask)}")
+    raise Unclear(f"“{line[:20]}” is not one of the choices. {_what_to_type(view, ask)}")
 
 
 def _on_a_die(ask: Ask, line: str) -> Choice | None:
@@ -259,7 +259,7 @@ def _one_die(options: Sequence[Option], words: Sequence[str], card: str) -> Choi
     if found:
         raise Which("With ", [Answer(option.text, _card(option)) for option in found], "?")
     if face is None:
-        raise _rest(f"{called}: to what does die {words[0]} turn? Such as “claw”.", card, words[0])
+        raise _rest(f"{called}: what should die {words[0]} turn to? Such as “claw”.", card, words[0])
     faces = list(dict.fromkeys(FACES[shown] for option in die if (shown := _new_face(option))))
     if not faces:
         raise Unclear(f"{called} rolls the die; nobody can say what it will show.")
@@ -335,7 +335,7 @@ def _not_offered(view: KingView, ask: Ask, line: str) -> Choice:
         return _alone(ask, (verb,), verb, rest)
     words = (rest if verb in ("use", "buy") else line).split()
     if _NOT & {*words}:
-        raise Unknown(f"“{line[:40]}” is none of the choices. {_what_to_type(view, ask)}")
+        raise Unknown(f"“{line[:40]}” is not one of the choices. {_what_to_type(view, ask)}")
     name = [word for word in words if not (word.isdecimal() or word in FACE_WORDS)]
     found = find_card(" ".join(name)) if len("".join(name)) > 2 else []
     if len(found) == 1:
@@ -347,7 +347,7 @@ def _not_offered(view: KingView, ask: Ask, line: str) -> Choice:
         return _alone(ask, (done, card), f"{done} {found[0].name}", more)
     if verb in ("use", "buy") and not rest:
         raise Rest(f"{verb.capitalize()} what? Type the name of a card.", verb)
-    raise Unknown(f"“{line[:40]}” is none of the choices. {_what_to_type(view, ask)}")
+    raise Unknown(f"“{line[:40]}” is not one of the choices. {_what_to_type(view, ask)}")
 
 
 def _alone(ask: Ask, choice: Choice, typed: str, more: str) -> Choice:
@@ -359,10 +359,10 @@ def _alone(ask: Ask, choice: Choice, typed: str, more: str) -> Choice:
 
 def _what_to_type(view: KingView, ask: Ask) -> str:
     if ask.kind == "dice":
-        return "Type places, such as 135, or what dice show, or “stop”; “help dice” tells more."
+        return "Type places, such as 135, or what dice show, or “stop”; “help dice” says more."
     choices, enter = lines(view, ask), default(ask)
     if not choices:
-        return f"Press Enter to {enter.text if enter else 'go on'}, or type “help”."
+        return f"Press Enter to {enter.text if enter else 'continue'}, or type “help”."
     start = f"Press Enter for “{enter.text}”, or type" if enter else "Type"
     how = "a letter with a die" if ask.kind in WITH_DICE else "the number of one"
     return f"{start} {how}, words of it, or “help”."

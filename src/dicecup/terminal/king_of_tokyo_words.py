@@ -15,30 +15,30 @@ _MORE: Final = (
 )
 _TYPING: Final = {
     "dice": (
-        "To keep dice type their places, such as 135, or what they show, such as “claws” or “keep 3s hearts”; "
-        "“roll 2 4” or “roll hearts” names those you do not keep; “stop” keeps all. Cards can give more dice "
+        "To keep dice, type their places, such as 135, or what they show, such as “claws” or “keep 3s hearts”; "
+        "“roll 2 4” or “roll hearts” names the ones to roll; “stop” keeps them all. Cards can give you more dice "
         "(they are green), more rolls, or change what dice show: type the letter or the name of the card and the "
         "die, such as “plot twist 3 claw”."
     ),
     "cards": (
-        "“market” shows the cards at any time with what they cost you, “deck” your own and whether you can use "
-        "them now, “deck NAME” those of another monster, “card NAME” the words of any card."
+        "At any time, “market” shows the cards for sale and what they cost you, “deck” your own and whether you "
+        "can use them now, “deck NAME” those of another monster, “card NAME” what any card says."
     ),
     "words": (
-        "Choices can be typed as they are numbered, or by words of them: “buy jets”, “yield”, “use wings”, “copy "
-        "jets of ben”. Beginnings are enough, as long as they mean one choice only. In lists Enter is what "
-        "happens when you type nothing. Where there is no Enter, you have to say what you want."
+        "You can type the number of a choice, or words from it: “buy jets”, “yield”, “use wings”, “copy jets of "
+        "ben”. The first letters are enough, as long as they fit only one choice. In lists, Enter is what happens "
+        "when you type nothing. Where there is no Enter, you have to say what you want."
     ),
 }
 """What can be typed about a topic."""
 
 _DICE: Final = (
-    "  1 2 3    three equal numbers give that many stars, each further one 1 more",
-    "  heart    a heart back, up to 10; not while you are in Tokyo",
-    "  energy   a cube of energy, to buy cards with",
+    "  1 2 3    three of a kind give that many stars, each extra one gives 1 more",
+    "  heart    gain a heart, up to 10; not while you are in Tokyo",
+    "  energy   a cube of energy, for buying cards",
 )
-_ACROSS: Final = ("  claw     one damage: from outside to all in Tokyo, from Tokyo to all outside",)
-_ALL_AROUND: Final = ("  claw     one damage to everybody who is not in the same place",)
+_ACROSS: Final = ("  claw     1 damage: from outside to all in Tokyo, from Tokyo to all outside",)
+_ALL_AROUND: Final = ("  claw     1 damage to everybody who is not in the same place",)
 
 _ALSO: Final = {
     "bay": "tokyo", "city": "tokyo", "yield": "tokyo", "market": "cards", "deck": "cards", "card": "cards",
@@ -100,5 +100,5 @@ def explain(topic: str, options: KingOptions) -> str | None:
         return "\n".join([*told.get(words, ()), *([_TYPING[words]] if words in _TYPING else [])])
     found = find_card(words.removeprefix("card "))
     if len(found) > 6:
-        return f"Many cards are called like that: {listed([card.name for card in found])}."
+        return f"Many cards have a name like that: {listed([card.name for card in found])}."
     return "\n".join(about_card(card, options) for card in found) or None

@@ -89,7 +89,7 @@ def verify(text: str, seal: str | None = None, nonce: str | None = None) -> Find
     scores = [f"{name}: {score}" for name, score in zip(match.names, outcome.scores, strict=True)]
     sentences = [
         f"{match.game.title}. {', '.join(scores)}.",
-        f"All {verdict.results} results of chance were computed again from the secret, and all are right.",
+        f"All {verdict.results} results of chance were worked out again from the secret, and all are right.",
     ]
     if verdict.committed and seal:
         sentences.append("The secret is random, and it is the one that was sealed when the game began.")
@@ -100,7 +100,7 @@ def verify(text: str, seal: str | None = None, nonce: str | None = None) -> Find
         ]
     else:
         sentences.append(
-            "The dice come from a seed: reproducible but not verifiable, for a seed can be picked for its dice."
+            "The dice come from a seed: reproducible but not verifiable, since a seed can be picked for its dice."
         )
     if verdict.nonces:
         who = listed([match.names[one.seat] for one in verdict.nonces])

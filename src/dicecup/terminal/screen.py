@@ -77,7 +77,7 @@ class Screen:
         if found:
             numbers = {option: str(number) for number, option in enumerate(ask.options, start=1)}
             raise Which("That can mean ", [Answer(numbers[option], option.text) for option in found])
-        raise Unknown(f"“{line[:40]}” is none of the choices. Type a number from 1 to {len(ask.options)}.")
+        raise Unknown(f"“{line[:40]}” is not one of the choices. Type a number from 1 to {len(ask.options)}.")
 
     def refusal(self, match: Match[Any], choice: Choice, seat: int) -> str | None:
         """Why the choice cannot be made now; None if it can."""
@@ -120,7 +120,7 @@ class Screen:
 
     def expected(self, view: Any, value: float) -> str:
         """What the best choice leads to, in a sentence."""
-        return f"With the best choice {_percent(value)} to win."
+        return f"With the best choice your chance to win is {_percent(value)}."
 
     def cost(self, view: Any, loss: float) -> str:
         """What a choice costs, in a few signs."""
@@ -128,7 +128,7 @@ class Screen:
 
     def about_costs(self, view: Any) -> str:
         """What `cost` means, in a sentence."""
-        return "A minus is what it costs of your chance to win."
+        return "A minus shows how much of your chance to win it costs."
 
     def advised(self, view: Any, option: Option) -> str:
         """An option with what it is about."""

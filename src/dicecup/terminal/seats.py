@@ -38,7 +38,7 @@ def read_table(store: Store, path: Path) -> Table:
     own = [player for player in table.players if is_own(player)]
     if own and not path.resolve().is_relative_to(store.saves.resolve()):
         raise SaveError(
-            f"In this game {own[0]} plays, and going on with it would run that as a program. If you trust whoever "
+            f"In this game {own[0]} plays, and continuing it would run that as a program. If you trust whoever "
             f"made this save, put it into {store.saves} first."
         )
     return table
@@ -91,8 +91,8 @@ def read_seats(game: str, words: Sequence[str], level: str | None = None) -> lis
         kind = kind.casefold()
         if kind not in known:
             raise SetupError(
-                f"There is no computer player {kind!r}. There is: {', '.join(dict.fromkeys(known))}; or name your "
-                "own by where it is imported from, such as mybots.Thrifty."
+                f"There is no computer player {kind!r}. The players are: {', '.join(dict.fromkeys(known))}; or "
+                "name your own by where it is imported from, such as mybots.Thrifty."
             )
         kind = level or players.usual(game) if kind == COMPUTER else kind
         seats.append(Seat(name or _new_name(seats, taken), kind))

@@ -81,7 +81,7 @@ class Session:
             self.safe = False
             if str(error) not in self._warned:
                 self._warned.add(str(error))
-                self.console.paragraph(f"The game goes on, but it is not saved. {error}")
+                self.console.paragraph(f"The game continues, but it is not being saved. {error}")
 
     def make_room(self) -> None:
         """Set aside what is in the slot, before this game takes it, and say so."""
@@ -109,7 +109,7 @@ class Session:
         console.head(f"{match.game.title} with {listed(seats)}")
         self._tell_house()
         if match.commitment:
-            console.note(f"The dice are sealed: {match.commitment[:16]}... (“dice” tells more)")
+            console.note(f"The dice are sealed: {match.commitment[:16]}... (“dice” says more)")
         self._tell_slot()
         self.tell(match.events)
 
@@ -199,12 +199,12 @@ class Session:
     def _goes_on(self, seat: int) -> bool:
         """Whether the game shall go on after a turn that has ended by itself; not if the choice is taken back."""
         before = self.match, len(self.match.log)
-        prompt = f"{self.match.names[seat]}, press Enter to go on, or type “undo” > "
+        prompt = f"{self.match.names[seat]}, press Enter to continue, or type “undo” > "
         while (line := self.read(prompt)) is None or line.casefold() not in _ON:
             if before != (self.match, len(self.match.log)):
                 return False
             if line is not None:
-                self.console.say("Press Enter to go on, or type “undo” to take your choice back.")
+                self.console.say("Press Enter to continue, or type “undo” to take your choice back.")
         return True
 
     def _choose(self, ask: Ask) -> Choice | None:
@@ -247,7 +247,7 @@ class Session:
         finally:
             self._alone = None
             self.screen.viewer = self.viewer
-            self.console.cover(f"{name} has looked; now everybody may look again.")
+            self.console.cover(f"{name} has finished looking; now everybody may look again.")
 
     def read(self, prompt: str) -> str | None:
         """A line that is no command, or what it answers; None if a command has changed the position."""
@@ -309,14 +309,14 @@ class Session:
             return whole
         if line.casefold() in ("", *NO):
             self._question = None
-            self.console.say("Nothing is done.")
+            self.console.say("Nothing was done.")
             return None
         if not is_number(line):
             otherwise = self._unclear(line)
             if otherwise is None and (not question.anything or not self._is_possible(line)):
                 return line
             if otherwise is None:
-                otherwise = Surely(f"Instead of an answer to that, do you mean “{line[:40]}”?", line)
+                otherwise = Surely(f"That is not an answer. Do you mean “{line[:40]}”?", line)
             if isinstance(otherwise, Question):
                 unclear = otherwise
         self._ask_back(unclear or Unclear(f"“{line[:40]}” does not answer that. {question}"))
@@ -408,7 +408,7 @@ class Session:
         return bool(people) and set(people) <= set(self.screen.out(self.match))
 
     def _ask_to_watch(self) -> None:
-        who = "You are" if self.viewer is not None else "All persons are"
+        who = "You are" if self.viewer is not None else "All the human players are"
         self.console.say()
         while (line := self.read(f"{who} out. Watch the rest? [Enter: yes, q: leave] > ")) is not None:
             if line.casefold() in ("n", "no"):
@@ -459,6 +459,6 @@ class Session:
         if not self.safe:
             self.console.paragraph("This game could not be saved.")
         elif self.match.outcome is None:
-            self.console.say(f"Your game is saved. Go on with: {command()} play {again}")
+            self.console.say(f"Your game is saved. Continue with: {command()} play {again}")
         else:
             self.console.say(f"For another game at this table: {command()} play {again}")

@@ -77,9 +77,9 @@ def _last(console: Console, store: Store, game: str | None) -> Session:
         if slot := store.claim(entry.path):
             return _resumed(Session(console, store, read_table(store, entry.path), slot))
     if entries:
-        raise SaveError("That game is being played already, perhaps in another window.")
+        raise SaveError("That game is already being played, perhaps in another window.")
     what = f"game of {games.find(game).title}" if game else "game"
-    raise SaveError(f"There is no {what} to go on with. “{command()} play” starts one.")
+    raise SaveError(f"There is no {what} to continue. “{command()} play” starts one.")
 
 
 def _loaded(console: Console, store: Store, name: str, wanted: str | None) -> Session:
@@ -138,7 +138,7 @@ def _ask(console: Console, prompt: str, explain: Callable[[], None], own: Iterab
             raise Leave
         if word in commands.HELP:
             explain()
-            console.say("“quit” leaves. Once the game has begun, “help” tells more.")
+            console.say("“quit” leaves. Once the game has begun, “help” says more.")
         else:
             console.say(f"“{word}” is for a game that has begun. Here: an answer, help or quit.")
 
@@ -185,7 +185,7 @@ def _offer_to_continue(console: Console, store: Store, game: str | None) -> Sess
         return None
     if table.match.outcome is None:
         console.say(f"You left a game: {describe(last)}.")
-        if _yes(console, "Go on with it? [Enter: yes, n: a new game] > "):
+        if _yes(console, "Continue it? [Enter: yes, n: a new game] > "):
             return _resumed(Session(console, store, table, slot))
         return None
     following = screen_for(table.match.game, console).next_game(table.match)
@@ -199,7 +199,7 @@ def _offer_to_continue(console: Console, store: Store, game: str | None) -> Sess
 
 def _yes(console: Console, prompt: str) -> bool:
     def explain() -> None:
-        console.say("Enter goes on at that table; n starts a new one, and that one is kept.")
+        console.say("Enter continues at that table; n starts a new one, and the old one is kept.")
 
     while True:
         answer = _ask(console, prompt, explain).casefold()
@@ -235,8 +235,8 @@ def _ask_seats(console: Console, game: Game[Any], level: str | None) -> list[Sea
     def explain() -> None:
         level = f", “{there[-1]}” a {there[-1]} one" if len(there := players.offered(game.name)) > 1 else ""
         who = (
-            f"Who plays? Type {game.seats[0]} to {game.seats[-1]} names with commas between them; “computer” is a "
-            f"computer player{level}. A number alone is you and computer players, so many in all. "
+            f"Who plays? Type {game.seats[0]} to {game.seats[-1]} names separated by commas; “computer” is a "
+            f"computer player{level}. A number alone means you and computer players, that many in all. "
             f"{screen.about_names}"
         )
         console.paragraph(who.rstrip())
@@ -252,7 +252,7 @@ def _ask_seats(console: Console, game: Game[Any], level: str | None) -> list[Sea
                 words = ["Player 1"] + [COMPUTER] * (number - 1)
             for word in words:
                 if (name := word.partition("=")[0].strip()).casefold() in {*commands.WORDS, *own}:
-                    raise SetupError(f"“{name}” is a command. Please take another name.")
+                    raise SetupError(f"“{name}” is a command. Please choose another name.")
             seats = read_seats(game.name, words, level)
             dicecup.new(game.name, names=[seat.name for seat in seats])
         except SetupError as error:
@@ -275,7 +275,7 @@ def _ask_level(console: Console, game: Game[Any]) -> str:
     there_are, usual = listed(players.offered(game.name), "or"), players.usual(game.name)
 
     def explain() -> None:
-        console.say("Easy follows a plan, medium misjudges things, hard is the best there is.")
+        console.say("Easy follows a simple plan, medium misjudges things, hard plays as well as it can.")
 
     while True:
         line = _ask(console, f"How good is the computer, {there_are}? [Enter: {usual}] > ", explain)
@@ -294,7 +294,7 @@ def _ask_options(console: Console, game: Game[Any]) -> dict[str, Any]:
     def explain() -> None:
         for sentence in option_lines(game):
             console.paragraph(sentence)
-        console.say("Type NAME=VALUE for what you want otherwise, such as start=seat-order.")
+        console.say("Type NAME=VALUE for each one you want to change, such as start=seat-order.")
 
     while True:
         line = _ask(console, f"House rules [Enter: {usual}; ? explains] > ", explain)

@@ -73,7 +73,7 @@ def _why(error: OSError) -> str:
     if error.filename:
         return f"{reason}: {error.filename}"
     if error.errno in _NOBODY:
-        return f"{_CANNOT}: nobody reads it any more."
+        return f"{_CANNOT}: nobody is reading it any more."
     return f"{_CANNOT}: {reason}." if error.errno in _OF_OUTPUT else reason
 
 

@@ -59,12 +59,12 @@ class YahtzeeScreen(Screen):
                 console.say("\n".join(draw_dice(view.dice, unicode=console.unicode)))
             self._draw_column(view)
         if view.rules == "official" and _earns_bonus(sheet, view.dice):
-            console.say(f"Another Yahtzee: whatever box you fill, you get {YAHTZEE_BONUS} points more.")
+            console.say(f"Another Yahtzee: whichever box you fill, you get a bonus of {YAHTZEE_BONUS}.")
         if not self._greeted:
             self._greeted = True
-            console.note("Type the places of the dice you hold, such as 135, and the others are rolled;")
+            console.note("Type the places of the dice to hold, such as 135, and the others are rolled;")
             mark = "" if console.words else " (> is what it would score)"
-            console.note(f"or type the box you fill, such as fours{mark}. Or: help.")
+            console.note(f"or type the box to fill, such as fours{mark}. Or: help.")
 
     def prompt(self, view: YahtzeeView, ask: Ask) -> str:
         """Whose turn it is and what to do."""
@@ -141,7 +141,7 @@ class YahtzeeScreen(Screen):
         """Alone: in points."""
         if len(view.sheets) > 1:
             return super().about_costs(view)
-        return "A minus is what it costs in points."
+        return "A minus shows how many points it costs."
 
     def advised(self, view: YahtzeeView, option: Option) -> str:
         """An option with the faces held, or the points."""
@@ -233,7 +233,7 @@ def _open_view(match: Match[Any]) -> YahtzeeView:
 
 
 def _rolls(view: YahtzeeView) -> str:
-    return f"roll {view.rolls} of {ROLLS}" if view.rolls_left else "no roll left"
+    return f"roll {view.rolls} of {ROLLS}" if view.rolls_left else "no rolls left"
 
 
 def _earns_bonus(sheet: SheetView, dice: Sequence[int]) -> bool:

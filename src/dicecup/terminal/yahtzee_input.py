@@ -57,8 +57,8 @@ def _choice(view: YahtzeeView, ask: Ask, line: str) -> Choice:
     verb, _, rest = line.partition(" ")
     if not line:
         if view.rolls_left:
-            raise Unclear("Type the places of the dice you hold, such as 135, or a box, such as fours.")
-        raise Unclear("Type the box you fill: its number or its name.")
+            raise Unclear("Type the places of the dice to hold, such as 135, or a box, such as fours.")
+        raise Unclear("Type the box to fill: its number or its name.")
     if verb in ("roll", "r"):
         return _roll(view, ask, rest)
     if verb in ("hold", "h", "keep", "k") and not _can_hold(view):
@@ -122,7 +122,7 @@ def _places(view: YahtzeeView, words: str, *, bare: bool) -> Sequence[int]:
     if all(word in _FACES or re.fullmatch("[1-6]'?s|and", word) for word in words.split()):
         return _by_face(view.dice, words)
     if not (digits.isascii() and digits.isdecimal()):
-        raise Unclear(f"“{words[:30]}” are no places of dice; those are 1 to 5, such as “hold 1 3 5”.")
+        raise Unclear(f"“{words[:30]}” are not places of dice; places are 1 to 5, such as “hold 1 3 5”.")
     places = [int(digit) for digit in digits]
     if all(1 <= place <= 5 for place in places) and len(set(places)) == len(places):
         return [place - 1 for place in places]
@@ -141,7 +141,7 @@ def _places(view: YahtzeeView, words: str, *, bare: bool) -> Sequence[int]:
         raise Surely(box, f"fill {number}")
     if all(1 <= place <= 5 for place in places):
         raise Unclear("Name each die once: its place is 1 to 5, from left to right.")
-    raise Unclear("The dice have the places 1 to 5, from left to right. Type those you hold, such as 135.")
+    raise Unclear("The dice are in places 1 to 5, from left to right. Type the ones to hold, such as 135.")
 
 
 def _by_face(dice: Sequence[int], words: str) -> Sequence[int]:
@@ -159,12 +159,14 @@ def _by_face(dice: Sequence[int], words: str) -> Sequence[int]:
         elif word.isascii() and word.isdecimal():
             wanted.update(int(digit) for digit in word)
         else:
-            raise Unclear(f"“{word[:30]}” is no face of a die. Type faces, such as “keep 6 6” or “keep sixes”.")
+            raise Unclear(f"“{word[:30]}” is not a face of a die. Type faces, such as “keep 6 6” or “keep sixes”.")
     for face, count in wanted.items():
         if dice.count(face) < count:
             seen = dice.count(face)
             there = "none" if not seen else f"only {seen}"
-            raise Unclear(f"You want {count} of the face {face}, and there {'is' if seen < 2 else 'are'} {there}.")
+            raise Unclear(
+                f"You want {count} dice showing {face}, and there {'is' if seen < 2 else 'are'} {there}."
+            )
     if len(wanted) == 1 and wanted.total() == 1 and (face := next(iter(wanted))) and dice.count(face) > 1:
         if any(char.isalpha() for char in words):
             return [slot for slot, die in enumerate(dice) if die == face]
@@ -190,7 +192,7 @@ def _fill_by_number(view: YahtzeeView, line: str) -> Choice:
     choice = _fill(view, line)
     if view.preview().get(str(choice[1])) == 0:
         title = TITLES[BOXES.index(str(choice[1]))]
-        nothing = f"You have no roll left, and {title} would get 0. If you mean that, type “fill {line}”."
+        nothing = f"You have no rolls left, and {title} would get 0. If you mean that, type “fill {line}”."
         raise Surely(nothing, f"fill {line}")
     return choice
 
@@ -199,7 +201,7 @@ def find_box(words: str, boxes: Sequence[int] = ()) -> int:
     """The box that is meant: by number, short name or the beginning of its name. `boxes`: the column, if any."""
     if words.isascii() and words.isdecimal():
         if not 1 <= int(words[:9]) <= len(BOXES):
-            raise Unclear(f"The boxes have the numbers 1 to {len(BOXES)}; {words[:20]} is none of them.")
+            raise Unclear(f"The boxes are numbered 1 to {len(BOXES)}; {words[:20]} is not one of them.")
         return int(words) - 1
     name = re.sub(r"\W|_", "", words.casefold().removesuffix(" box"))
     if re.search(r"[-+.]\d", words):  # not without its sign

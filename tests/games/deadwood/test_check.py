@@ -34,7 +34,7 @@ POSITION: dict[str, Any] = {"names": NAMES[:2], "options": {"start": "seat-order
         ({"day": 4}, "With 2 players there are 3 days, and this cannot be day 4"),
         ({"day": 0}, "cannot be day 0"),
         ({"idle": -1}, "counted from 0"),
-        ({"shots": dict.fromkeys(day_of("bank"), 0)}, "two or more scenes are to be shot"),
+        ({"shots": dict.fromkeys(day_of("bank"), 0)}, "at least two scenes are still being shot"),
         ({"actors": [{"rank": 1, "area": "trailers"}]}, "2 to 8 players"),
         ({"shots": [3]}, "shots"),
         ({"unseen": [], "out": list(SCENES)}, "More cards lie face down than there are unseen ones"),
@@ -67,9 +67,9 @@ def test_a_board_without_a_set() -> None:
 
 
 def test_positions_that_contradict_themselves() -> None:
-    with pytest.raises(ValueError, match="A role is played by one actor only"):
+    with pytest.raises(ValueError, match="Only one actor can play a role"):
         table(actor("bank", ("set", 0), rank=2), actor("bank", ("set", 0), rank=2), scenes={"bank": GUM})
-    with pytest.raises(ValueError, match="At the Bank the scene is wrapped"):
+    with pytest.raises(ValueError, match="At the Bank the scene has wrapped"):
         table(None, None, scenes={"bank": GUM}, shots={"bank": 0})
     with pytest.raises(ValueError, match="has not moved"):
         table(actor("bank", ("set", 0), rank=2), None, scenes={"bank": GUM}, moved=True)
@@ -81,15 +81,18 @@ def test_positions_that_contradict_themselves() -> None:
 @pytest.mark.parametrize(
     ("choice", "reason"),
     [
-        (("dance",), "“dance” is not possible here; now it is: end, move, take."),
+        (("dance",), "“dance” is not possible here; you can choose: end, move, take."),
         (
             ("move", "bank", "ranch"),
-            "“move bank ranch” is not a choice here; possible are: end, move ..., take ....",
+            "“move bank ranch” is not a choice here; the choices are: end, move ..., take ....",
         ),
-        (("take", "roof", 1), "“take roof 1” is not a choice here; possible are: end, move ..., take ...."),
+        (("take", "roof", 1), "“take roof 1” is not a choice here; the choices are: end, move ..., take ...."),
         (("take",), "Say which role: on the card or the set, and its number there."),
-        (("move",), "Say where to: Main Street, the General Store, the Bank or the Trailers."),
-        (("upgrade", "two", "dollars"), "“upgrade two dollars” is not possible here; now it is: end, move, take."),
+        (("move",), "Say where you want to go: Main Street, the General Store, the Bank or the Trailers."),
+        (
+            ("upgrade", "two", "dollars"),
+            "“upgrade two dollars” is not possible here; you can choose: end, move, take.",
+        ),
     ],
 )
 def test_a_choice_that_means_nothing(choice: tuple[str | int, ...], reason: str) -> None:
@@ -102,7 +105,7 @@ def test_questions_about_upgrades_that_are_possible() -> None:
     assert game.refuses("upgrade") == "Say which rank, and whether you pay dollars or credits."
     assert game.refuses("upgrade", 3) == "Say whether you pay dollars or credits."
     assert game.refuses("upgrade", 3, "shells") == (
-        "“upgrade 3 shells” is not a choice here; possible are: end, move ..., upgrade ...."
+        "“upgrade 3 shells” is not a choice here; the choices are: end, move ..., upgrade ...."
     )
 
 

@@ -33,7 +33,7 @@ def test_where_all_roles_are_taken_that_is_the_reason() -> None:
     game = table(actor("jail", rank=1), *FULL, scenes={"jail": PAIL})
     assert game.refuses("take") == "All roles at the Jail are taken."
     game = table(actor("jail", rank=1), *FULL[:1], scenes={"jail": PAIL})
-    assert game.refuses("take") == "No free role at the Jail is for your rank, 1."
+    assert game.refuses("take") == "No free role at the Jail is open to your rank, 1."
 
 
 @pytest.mark.parametrize("name", ["Bank", "bank", "BANK", "the Bank", " bAnK "])
@@ -46,7 +46,7 @@ def test_a_place_is_understood_as_it_is_called_on_the_board(name: str) -> None:
 
 def test_also_where_it_is_refused() -> None:
     game = table(actor("saloon"), None, scenes={"saloon": HAT})
-    assert "more than one step to the Train Station" in (game.match.why_not(("move", "Train Station")) or "")
+    assert "to the Train Station" in (game.match.why_not(("move", "Train Station")) or "")
     assert game.match.why_not(("move", "Atlantis")) == "There is no area called 'Atlantis'."
 
 
@@ -66,19 +66,19 @@ def test_the_other_games_know_their_names_too() -> None:
 JAIL = {"jail": PAIL, "general-store": HAT}
 ENDS: dict[str, tuple[Callable[[], Scripted], tuple[Any, ...]]] = {
     "there are no roles": (lambda: table(actor("saloon"), None, scenes={"saloon": HAT}), ("move", "trailers")),
-    "the scene is wrapped": (
+    "the scene has wrapped": (
         lambda: table(actor("saloon"), None, scenes={"saloon": HAT}, wrapped=["bank"]), ("move", "bank"),
     ),
     "all roles are taken": (
         lambda: table(actor("general-store"), *FULL, scenes=JAIL), ("move", "jail"),
     ),
-    "no free role is for rank 1": (
+    "no free role is open to rank 1": (
         lambda: table(actor("general-store"), FULL[0], scenes=JAIL), ("move", "jail"),
     ),
-    "rank 2 needs $4 or 5 credits, all of one kind": (
+    "rank 2 costs $4 or 5 credits, not a mix of both": (
         lambda: table(actor("ranch"), None, scenes={"ranch": HAT}), ("move", OFFICE),
     ),
-    "rank 3 needs $10 or 10 credits, all of one kind": (
+    "rank 3 costs $10 or 10 credits, not a mix of both": (
         lambda: table(actor(OFFICE, dollars=4), None, moved=True), ("upgrade", 2, "dollars"),
     ),
     "rank 6 is the highest there is": (
@@ -94,7 +94,7 @@ def test_a_turn_that_ends_by_itself_says_why_and_can_be_taken_back(why: str) -> 
     before = game.match.save()
     events = game.match.answer(choice)
     over = ended_by_itself(game.match, events)
-    assert events[over - 1].text() == f"There is nothing left to do for Ann at {_here(game)}: {why}."
+    assert events[over - 1].text() == f"Ann has nothing left to do at {_here(game)}: {why}."
     assert game.pending.seat == 1
     game.match.undo(0)
     assert game.pending.seat == 0
@@ -110,7 +110,7 @@ def test_past_a_card_that_was_turned_up_there_is_no_such_moment() -> None:
     """Jail has no extra for rank 1, and Martin is for rank 6."""
     game = table(actor("general-store"), None, scenes={"general-store": HAT}, chance=[PAIL])
     events = game.match.answer(("move", "jail"))
-    assert "There is nothing left to do" in events[-2].text()
+    assert "Ann has nothing left to do" in events[-2].text()
     assert not ended_by_itself(game.match, events)
 
 
@@ -150,24 +150,25 @@ def is_true(state: DeadwoodState, choice: tuple[Any, ...], reason: str) -> bool:
         r"You are working on a role, .*, and cannot fail: you have to act\.": role is not None and certain,
         r"You are working on a role, .*: you have to act or rehearse\.": role is not None and not certain,
         r"You are working on a role, .*: you cannot leave it .*": role is not None,
-        r"You have moved already: it is one step each turn\.": state.moved and role is None,
-        r"You are at .* already\.": role is None and choice[1:] == (actor.area,),
-        r"From .* it is more than one step to .*": choice[1:2] != () and choice[1] not in here.neighbours,
-        r"Say where to: .*": role is None and not state.moved and choice == ("move",),
+        r"You have already moved: you get one step each turn\.": state.moved and role is None,
+        r"You are already at .*\.": role is None and choice[1:] == (actor.area,),
+        r"It is more than one step from .* to .*": choice[1:2] != () and choice[1] not in here.neighbours,
+        r"Say where you want to go: .*": role is None and not state.moved and choice == ("move",),
         r"Say which role: .*": any(rank <= actor.rank for _, _, rank in free) and choice == ("take",),
         r"There are no roles at .*": actor.area not in SETS,
-        r"The scene at .* is wrapped.*": actor.area in SETS and scene is None and not state.shots[actor.area],
+        r"The scene at .* has wrapped.*": actor.area in SETS and scene is None and not state.shots[actor.area],
         r"All roles at .* are taken\.": scene is not None and not free,
-        r"No free role at .* is for your rank, \d\.": bool(free) and all(rank > actor.rank for *_, rank in free),
+        r"No free role at .* is open to your rank, \d\.": bool(free)
+        and all(rank > actor.rank for *_, rank in free),
         r".* has (one role|\d roles), number.*": scene is not None and choice[1:] not in [r[:2] for r in ranks],
-        r".* plays .* already\.": choice[1:] in played and role is None,
+        r".* is already playing .*\.": choice[1:] in played and role is None,
         r".* is for rank \d and higher; you have rank \d\.": any(
             choice[1:] == (on, slot) and rank > actor.rank for on, slot, rank in free
         ),
         r"Ranks are sold at .*": actor.area != OFFICE,
         r"You have rank 6, the highest there is\.": actor.rank == 6,
-        r"You have rank \d already; .*": choice[0] == "upgrade" and choice[1:] != () and choice[1] <= actor.rank,
-        r"Rank \d needs .*": actor.area == OFFICE and not any(can.values()),
+        r"You already have rank \d; .*": choice[0] == "upgrade" and choice[1:] != () and choice[1] <= actor.rank,
+        r"Rank \d costs .*, not a mix of both; .*": actor.area == OFFICE and not any(can.values()),
         r"Rank \d costs \$.*; you could pay \d+ credits\.": not can["dollars"] and can["credits"],
         r"Rank \d costs \d+ credits.*; you could pay \$\d+\.": not can["credits"] and can["dollars"],
         r"Say which rank, .*": actor.area == OFFICE and choice == ("upgrade",),
@@ -175,7 +176,7 @@ def is_true(state: DeadwoodState, choice: tuple[Any, ...], reason: str) -> bool:
         r"There is no rank 1; .*": False,
         r"You have no role to act in\. Take one first\.": role is None,
         r"You have no role to rehearse\. Take one first\.": role is None,
-        r"With .* even a 1 makes the budget of \d: .*": certain,
+        r"With .* even a 1 meets the budget of \d: .*": certain,
     }
     fitting = [held for claim, held in claims.items() if re.fullmatch(claim, reason)]
     assert fitting, f"a reason that this test does not know: {reason}"

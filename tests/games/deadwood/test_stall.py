@@ -16,8 +16,8 @@ def test_after_so_many_idle_turns_the_day_ends_unpaid() -> None:
     assert each(game, "dollars") == [0, 0]
     assert game.told()[-4:] == [
         "Nobody has worked, taken a role or bought a rank for 5 turns: the day ends unpaid.",
-        "10 scenes are not finished: day 1 of 3 is over, and everybody goes to the Trailers.",
-        "Day 2 of 3: a new card lies face down on each of the 10 sets, and all 22 shots are to be done.",
+        "10 scenes are left unfinished: day 1 of 3 is over, and everybody goes back to the Trailers.",
+        "Day 2 of 3: a new card lies face down on each of the 10 sets, and all 22 shots are still to do.",
         "It is Ben's turn.",
     ]
     assert game.state.idle == 1
@@ -80,4 +80,6 @@ def test_the_unfinished_scenes_are_counted() -> None:
         actor("bank"), None, scenes={"bank": GUM}, wrapped=["church", "hotel"], options={"stall_turns": 1}
     )
     game.do("end")
-    assert "8 scenes are not finished: day 1 of 3 is over, and everybody goes to the Trailers." in game.told()
+    assert (
+        "8 scenes are left unfinished: day 1 of 3 is over, and everybody goes back to the Trailers." in game.told()
+    )

@@ -61,14 +61,14 @@ def test_after_the_first_roll_one_says_which_dice_are_kept() -> None:
 def test_there_is_no_fourth_roll(keep: tuple[int, ...]) -> None:
     game = rolled(3, energy=2)
     assert game.pending.kind == "buy"  # nobody asks about the dice any more
-    assert game.refuses("keep", *keep) == "The rolling is over."
-    assert game.refuses("roll") == "The rolling is over."
+    assert game.refuses("keep", *keep) == "You have finished rolling."
+    assert game.refuses("roll") == "You have finished rolling."
 
 
 def test_with_a_card_that_could_give_one_the_player_is_asked_but_cannot_roll_yet() -> None:
     game = rolled(3, "telepath", energy=1)
-    assert game.refuses("keep", 0) == "You have no roll left."
-    assert game.refuses("roll") == "You have no roll left."
+    assert game.refuses("keep", 0) == "You have no rolls left."
+    assert game.refuses("roll") == "You have no rolls left."
     assert game.offers("use", "telepath")
 
 
@@ -79,7 +79,7 @@ def test_there_are_six_dice(slots: tuple[int | str, ...]) -> None:
 
 @pytest.mark.parametrize("slots", [(0, 0), (3, 1)])
 def test_each_die_is_named_once(slots: tuple[int, ...]) -> None:
-    assert rolled().refuses("keep", *slots) == "Name each die once, in rising order."
+    assert rolled().refuses("keep", *slots) == "Name each die once, in ascending order."
 
 
 def test_somebody_who_is_asked_something_else_cannot_roll() -> None:
@@ -146,7 +146,7 @@ def test_nobody_yields_without_an_attack(verb: str) -> None:
 
 def test_a_monster_that_is_asked_whether_it_stays_cannot_do_anything_else() -> None:
     game = attacked("herd-culler", "jets", energy=2)
-    assert game.refuses("done") == "“done” is not possible here; now it is: stay, yield."
+    assert game.refuses("done") == "“done” is not possible here; you can choose: stay, yield."
     assert game.refuses("use", "herd-culler", 0) == "Herd Culler can be used only after your last roll."
     assert game.refuses("use", "jets") == "Jets works by itself."
 
@@ -171,7 +171,7 @@ def test_a_card_at_the_wrong_time() -> None:
     shop = buying("telepath", "psychic-probe", "background-dweller", "metamorph", "healing-ray", "stretchy")
     expected = {
         "telepath": "Telepath can be used only between your rolls.",
-        "psychic-probe": "Psychic Probe can be used only after the roll of another monster.",
+        "psychic-probe": "Psychic Probe can be used only after another monster's roll.",
         "background-dweller": "Background Dweller can be used only between your rolls or after your last roll.",
         "metamorph": "Metamorph can be used only at the end of your turn.",
         "healing-ray": "Healing Ray can be used only when you use your heart dice.",
@@ -183,7 +183,10 @@ def test_a_card_at_the_wrong_time() -> None:
 def test_a_card_that_was_used_already() -> None:
     game = roll(table(monster("herd-culler", "plot-twist"), monster(place=CITY)), *QUIET)
     game.do("use", "herd-culler", 2)
-    assert game.refuses("use", "herd-culler", 3) == "Herd Culler cannot be used now: it has been used this turn."
+    assert (
+        game.refuses("use", "herd-culler", 3)
+        == "Herd Culler cannot be used now: it has already been used this turn."
+    )
     game.do("use", "plot-twist", 3, 1)
     assert game.pending.seat == 1  # nothing is left to do with the dice
 
@@ -208,7 +211,7 @@ def test_a_card_one_cannot_pay_for() -> None:
 def test_rapid_healing_at_full_hearts() -> None:
     game = rolled(1, "rapid-healing", energy=2)
     assert game.refuses("use", "rapid-healing") == (
-        "Rapid Healing cannot be used now: you have all the hearts you can have."
+        "Rapid Healing cannot be used now: you already have all the hearts you can."
     )
 
 
@@ -242,7 +245,7 @@ def test_background_dweller_after_the_rolls() -> None:
     game = rolled(1, "background-dweller", "plot-twist")
     game.do("keep", *range(6))
     reason = game.refuses("use", "background-dweller", 4)
-    assert reason == "Background Dweller cannot be used now: your rolls are over."
+    assert reason == "Background Dweller cannot be used now: you have finished rolling."
     game = table(
         monster("background-dweller"), monster(place=CITY), phase="dice", dice=[1, 1, 2, 2, 1, 1], rolls_left=1
     )
@@ -255,9 +258,9 @@ def test_cards_that_have_nothing_to_work_on() -> None:
     shop.do("leave")
     assert (
         shop.refuses("use", "made-in-a-lab", "look")
-        == "Made in a Lab cannot be used now: you have looked already."
+        == "Made in a Lab cannot be used now: you have already looked."
     )
-    reason = "Parasitic Tentacles cannot be used now: there is no card of others that you can pay."
+    reason = "Parasitic Tentacles cannot be used now: nobody else has a card that you can afford."
     assert shop.refuses("use", "parasitic-tentacles", 1, "jets") == reason
     hearts = roll(table(monster("healing-ray", poison=1), monster(place=CITY)), HEART, 1, 1, 2, 2, 3)
     assert hearts.refuses("use", "healing-ray", 1) == "Healing Ray cannot be used now: nobody else needs a heart."

@@ -14,7 +14,7 @@ def test_whoever_is_under_attack_in_tokyo_is_not_told_that_nobody_attacks() -> N
             found += 1
             for choice in ("stay", "yield"):
                 assert match.why_not(choice) == (
-                    "After an attack with claws you are asked that; what it does to you comes first."
+                    "You will be asked that after the attack; what it does to you comes first."
                 )
     assert found
 
@@ -24,5 +24,5 @@ def test_while_the_top_of_the_deck_is_looked_at_only_that_card_can_be_bought() -
     match = DECISIONS["made in a lab: buy"].match()
     assert match.why_not(("use", "Made in a Lab", "buy", 0)) is None
     for card in ("wings", "heal"):
-        reason = "Just now only the card that you have looked at can be bought, with Made in a Lab."
+        reason = "Right now you can buy only the card that you have looked at, with Made in a Lab."
         assert match.why_not(("buy", card)) == reason

@@ -26,7 +26,7 @@ def test_stopping_can_be_taken_back_while_the_turn_lasts() -> None:
     assert (game.pending.kind, game.state.monsters[0].stars, game.state.monsters[0].energy) == ("buy", 1, 5)
     game.match.undo(0)
     assert (game.pending.kind, game.state.monsters[0].stars, game.state.monsters[0].energy) == ("dice", 0, 2)
-    assert game.told()[-1] == "Ann takes the last choice back."
+    assert game.told()[-1] == "Ann takes back the last choice."
     game.then([2, 2, 2]).do("keep", 3, 4, 5)
     assert game.state.dice == [2, 2, 2, 1, 1, 1]
 

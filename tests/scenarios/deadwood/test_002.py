@@ -31,7 +31,7 @@ def test_a_role_is_taken_and_the_turn_ends() -> None:
     ann = game.state.actors[0]
     assert (ann.area, ann.on, ann.slot) == ("saloon", "card", 0)
     assert game.state.active == 1
-    assert game.told()[0] == "Ann takes the role Rug Merchant at the Saloon (rank 1, a star's, on the card)."
+    assert game.told()[0] == "Ann takes the role Rug Merchant at the Saloon (rank 1, a star on the card)."
 
 
 @case("002-1-5a")
@@ -39,7 +39,7 @@ def test_a_role_is_taken_and_the_turn_ends() -> None:
     ("choice", "reason"),
     [
         (("take", "card", 2), "Talking Mule is for rank 5 and higher; you have rank 1."),
-        (("take", "set", 0), "Ben plays Reluctant Farmer already."),
+        (("take", "set", 0), "Ben is already playing Reluctant Farmer."),
         (("take", "set", 1), "Woman in Red Dress is for rank 2 and higher; you have rank 1."),
         (("take", "card", 3), "The card at the Saloon has 3 roles, numbered from 0 here."),
         (("take", "set", -1), "The Saloon has 2 roles, numbered from 0 here."),
@@ -58,7 +58,7 @@ def test_a_role_that_cannot_be_taken_is_refused_and_one_is_asked_again(
 def test_where_there_is_no_role_one_moves_on() -> None:
     game = table(actor("jail"), None, scenes={"jail": HAT}, chance=[LAW])
     assert choices(game, "take") == []
-    assert game.refuses("take") == "No free role at the Jail is for your rank, 1."
+    assert game.refuses("take") == "No free role at the Jail is open to your rank, 1."
     game.do("move", "main-street")
     assert choices(game, "take") == [("take", "card", 0), ("take", "set", 0)]
 
@@ -88,8 +88,8 @@ def test_a_move_and_the_question_whether_to_take_a_role() -> None:
 @pytest.mark.parametrize(
     ("area", "reason"),
     [
-        ("bank", "more than one step to the Bank"),
-        ("trailers", "You are at the Trailers already."),
+        ("bank", "more than one step from the Trailers to the Bank"),
+        ("trailers", "You are already at the Trailers."),
         ("the moon", "There is no area called 'the moon'."),
         (3, "There is no area called 3."),
     ],
@@ -97,7 +97,7 @@ def test_a_move_and_the_question_whether_to_take_a_role() -> None:
 def test_an_area_that_cannot_be_reached(area: str | int, reason: str) -> None:
     game = fresh(2)
     assert reason in game.refuses("move", area)
-    assert game.refuses("move") == "Say where to: Main Street, the Saloon or the Hotel."
+    assert game.refuses("move") == "Say where you want to go: Main Street, the Saloon or the Hotel."
 
 
 @case("002-2-2a")
@@ -188,7 +188,7 @@ def test_rehearsing_adds_a_chip_and_ends_the_turn() -> None:
     game.do("rehearse")
     assert game.state.actors[0].chips == 1
     assert game.state.active == 1
-    assert game.told()[0] == "Ann rehearses Reluctant Farmer and has 1 practice chip now."
+    assert game.told()[0] == "Ann rehearses Reluctant Farmer and now has 1 practice chip."
     game.play("end", "act")
     assert "Ann acts as Reluctant Farmer and rolls 3 + 1 practice chip = 4 against a budget of 4: success." in (
         game.told()
@@ -199,14 +199,14 @@ def test_rehearsing_adds_a_chip_and_ends_the_turn() -> None:
 def test_no_more_rehearsals_than_make_success_certain() -> None:
     game = table(actor("bank", ("set", 0), rank=2), None, scenes={"bank": GUM})
     game.play("rehearse", "end")
-    assert "Ann rehearses Suspicious Gentleman and has 1 practice chip now, enough to be sure of every roll." in (
+    assert "Ann rehearses Suspicious Gentleman and now has 1 practice chip, enough to succeed on any roll." in (
         game.told()
     )
     assert choices(game) == [("act",)]
     assert game.refuses("rehearse") == (
-        "With 1 practice chip even a 1 makes the budget of 2: there is no more to rehearse. Act!"
+        "With 1 practice chip even a 1 meets the budget of 2: there is nothing left to rehearse. Act!"
     )
-    assert game.pending.prompt == "You play Suspicious Gentleman, and with 1 practice chip you cannot fail: act."
+    assert game.pending.prompt == "You are playing Suspicious Gentleman, and with 1 practice chip you cannot fail: act."
 
 
 @case("002-5-2a")
@@ -231,8 +231,7 @@ def test_moving_in_and_buying_a_rank_ends_the_turn() -> None:
     assert game.state.active == 1
     assert game.told()[-3:] == [
         "Ann buys rank 2 for $4.",
-        "There is nothing left to do for Ann at the Casting Office: "
-        "rank 3 needs $10 or 10 credits, all of one kind.",
+        "Ann has nothing left to do at the Casting Office: rank 3 costs $10 or 10 credits, not a mix of both.",
         "It is Ben's turn.",
     ]
 
@@ -240,7 +239,7 @@ def test_moving_in_and_buying_a_rank_ends_the_turn() -> None:
 @case("002-6-4a")
 def test_a_rank_that_is_too_dear() -> None:
     game = table(actor("casting-office", dollars=7, credits=3), None)
-    why = "Rank 4 needs $18 or 15 credits, all of one kind; you have $7 and 3 credits."
+    why = "Rank 4 costs $18 or 15 credits, not a mix of both; you have $7 and 3 credits."
     assert game.refuses("upgrade", 4, "dollars") == why
     assert game.refuses("upgrade", 4, "credits") == why
     assert game.refuses("upgrade", 4) == why
@@ -297,9 +296,9 @@ def test_the_day_ends_when_one_scene_is_left() -> None:
     assert set(state.scenes.values()) == {""}
     assert sum(state.shots.values()) == 22
     assert game.told()[-3:] == [
-        "Only the scene at the Church is left, and it is not finished: day 1 of 3 is over, "
-        "and everybody goes to the Trailers.",
-        "Day 2 of 3: a new card lies face down on each of the 10 sets, and all 22 shots are to be done.",
+        "Only the scene at the Church is left, and it stays unfinished: day 1 of 3 is over, "
+        "and everybody goes back to the Trailers.",
+        "Day 2 of 3: a new card lies face down on each of the 10 sets, and all 22 shots are still to do.",
         "It is Ben's turn.",
     ]
 
@@ -383,7 +382,7 @@ def test_a_new_game(players: int) -> None:
     assert set(state.scenes.values()) == {""}
     assert state.active == players - 1  # drawn to begin
     assert game.pending.seat == players - 1
-    assert game.told()[1] == f"{NAMES[players - 1]} is drawn to begin."
+    assert game.told()[1] == f"{NAMES[players - 1]} is drawn to go first."
 
 
 @case("002-9")
@@ -422,10 +421,10 @@ def test_a_wrap_with_stars() -> None:
         "Ann acts as Rug Merchant and rolls 4 against a budget of 3: success.",
         "That was the last shot at the Saloon.",
         "Ann gets 2 credits (now $0 and 2 credits).",
-        "“Law and the Old West”, scene 20, at the Saloon, is wrapped.",
+        "“Law and the Old West”, scene 20, at the Saloon, has wrapped.",
         "Ann rolls the bonus dice: 6 3 2.",
         "Talking Mule: 6, so Ben gets $6.",
-        "Banker: 3, lost, for nobody plays it.",
+        "Banker: 3, lost because nobody is playing it.",
         "Rug Merchant: 2, so Ann gets $2.",
         "Cleo gets $2, the rank of the role Woman in Red Dress.",
         "Ann, Ben and Cleo are free again.",
@@ -439,5 +438,5 @@ def test_a_wrap_without_stars_pays_no_bonus() -> None:
     game.do("act")
     assert each(game, "dollars") == [1, 0]
     assert each(game, "credits") == [1, 0]
-    assert "Nobody works on the card, so there is no bonus." in game.told()
+    assert "Nobody was working on the card, so there is no bonus." in game.told()
     assert game.state.active == 1

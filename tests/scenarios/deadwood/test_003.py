@@ -122,7 +122,7 @@ def test_too_little_of_both(rank: int, dollars: int, credit: int) -> None:
     game = table(actor("casting-office", dollars=dollars - 1, credits=credit - 1), None)
     for currency in ("dollars", "credits"):
         assert game.refuses("upgrade", rank, currency) == (
-            f"Rank {rank} needs ${dollars} or {credit} credits, all of one kind; "
+            f"Rank {rank} costs ${dollars} or {credit} credits, not a mix of both; "
             f"you have ${dollars - 1} and {credit - 1} credits."
         )
     assert game.state.actors[0].rank == 1

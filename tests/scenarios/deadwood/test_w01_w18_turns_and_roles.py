@@ -91,7 +91,7 @@ def test_w6_the_ninth_wrap_of_the_last_day_ends_the_game() -> None:
 def test_w7_one_step_and_the_card_there_is_turned_up() -> None:
     game = fresh(2, LAW)
     assert game.refuses("move", "bank") == (
-        "From the Trailers it is more than one step to the Bank; "
+        "It is more than one step from the Trailers to the Bank; "
         "you can go to Main Street, the Saloon or the Hotel."
     )
     game.do("move", "saloon")
@@ -141,7 +141,7 @@ def test_w11_rank_1_in_the_jail() -> None:
     game.do("end")
     assert choices(game, "take") == []
     assert {choice[0] for choice in choices(game)} == {"move", "end"}
-    assert game.refuses("take") == "No free role at the Jail is for your rank, 1."
+    assert game.refuses("take") == "No free role at the Jail is open to your rank, 1."
     assert game.refuses("take", "set", 0) == "Prisoner in Cell is for rank 2 and higher; you have rank 1."
 
 
@@ -161,7 +161,7 @@ def test_w12_a_role_below_one_s_rank() -> None:
 
 def test_w13_one_actor_for_each_role() -> None:
     game = table(actor("saloon"), actor("saloon", ("set", 0)), scenes={"saloon": LAW})
-    assert game.refuses("take", "set", 0) == "Ben plays Reluctant Farmer already."
+    assert game.refuses("take", "set", 0) == "Ben is already playing Reluctant Farmer."
     game.do("take", "card", 0)
     assert [(each.on, each.slot) for each in game.state.actors] == [("card", 0), ("set", 0)]
 
@@ -170,9 +170,9 @@ def test_w14_a_wrapped_set_is_only_a_place() -> None:
     game = table(None, None, wrapped=["saloon"])
     game.do("move", "saloon")
     assert game.kinds() == ["moves", "ends", "turn"]  # nothing is turned up
-    assert game.told()[-2] == "There is nothing left to do for Ann at the Saloon: the scene is wrapped."
+    assert game.told()[-2] == "Ann has nothing left to do at the Saloon: the scene has wrapped."
     game.do("end")
-    wrapped = "The scene at the Saloon is wrapped: there are no roles for the rest of the day."
+    wrapped = "The scene at the Saloon has wrapped: there are no roles for the rest of the day."
     assert game.refuses("take") == wrapped
     assert game.refuses("take", "set", 0) == wrapped
     assert game.refuses("take", "card", 0) == wrapped

@@ -57,7 +57,7 @@ def test_w23_when_success_is_certain_one_has_to_act() -> None:
     game = table(actor("hotel", ("set", 0), chips=3), None, scenes={"hotel": DOLL}, chance=[[1]])
     assert choices(game) == [("act",)]
     assert game.refuses("rehearse") == (
-        "With 3 practice chips even a 1 makes the budget of 4: there is no more to rehearse. Act!"
+        "With 3 practice chips even a 1 meets the budget of 4: there is nothing left to rehearse. Act!"
     )
     game.do("act")
     assert game.state.actors[0].credits == 1
@@ -109,7 +109,7 @@ def test_w27_the_higher_role_gets_the_higher_die() -> None:
     assert (ann.dollars, ann.credits) == (5, 2)
     assert "Ann rolls the bonus dice: 5 3." in game.told()
     assert "Man with Horn: 5, so Ann gets $5." in game.told()
-    assert "Surprised Bison: 3, lost, for nobody plays it." in game.told()
+    assert "Surprised Bison: 3, lost because nobody is playing it." in game.told()
 
 
 def test_w28_the_die_of_an_empty_role_is_lost() -> None:
@@ -117,7 +117,7 @@ def test_w28_the_die_of_an_empty_role_is_lost() -> None:
     game.do("act")
     ann = game.state.actors[0]
     assert (ann.dollars, ann.credits) == (3, 2)
-    assert "Man with Horn: 5, lost, for nobody plays it." in game.told()
+    assert "Man with Horn: 5, lost because nobody is playing it." in game.told()
 
 
 def test_w28_unless_the_house_rule_gives_dice_only_to_those_who_play() -> None:

@@ -30,7 +30,7 @@ def test_w38_ranks_may_be_skipped() -> None:
 def test_w39_no_mixed_payment() -> None:
     game = table(actor("casting-office", dollars=2, credits=3), None)
     assert choices(game, "upgrade") == []
-    why = "Rank 2 needs $4 or 5 credits, all of one kind; you have $2 and 3 credits."
+    why = "Rank 2 costs $4 or 5 credits, not a mix of both; you have $2 and 3 credits."
     assert game.refuses("upgrade", 2, "dollars") == why
     assert game.refuses("upgrade", 2, "credits") == why
     assert game.refuses("upgrade") == why
@@ -51,7 +51,7 @@ def test_w41_only_a_higher_rank_and_none_above_6() -> None:
     game = table(actor("casting-office", rank=3, dollars=99, credits=99), None)
     for rank in (2, 3):
         assert game.refuses("upgrade", rank, "dollars") == (
-            "You have rank 3 already; only a higher one can be bought."
+            "You already have rank 3; you can only buy a higher one."
         )
     highest = table(actor("casting-office", rank=6, dollars=99, credits=99), None)
     assert choices(highest, "upgrade") == []
@@ -64,7 +64,7 @@ def test_w41_only_a_higher_rank_and_none_above_6() -> None:
 def test_w42_one_step_a_turn_also_through_the_office() -> None:
     game = table(actor("ranch", dollars=14), None, scenes={"ranch": HAT})
     game.do("move", "casting-office")
-    assert game.refuses("move", "secret-hideout") == "You have moved already: it is one step each turn."
+    assert game.refuses("move", "secret-hideout") == "You have already moved: you get one step each turn."
     game.do("upgrade", 2, "dollars")
     assert game.state.active == 0  # the money is enough for rank 3, too
     assert not game.offers("move", "secret-hideout")

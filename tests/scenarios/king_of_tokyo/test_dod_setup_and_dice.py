@@ -110,7 +110,7 @@ def test_dod7_most_claws_begins_and_the_tied_roll_again() -> None:
     assert game.told()[-1] == "Ben and Cleo are tied and roll again."
     assert game.pending.seat == 1
     game.play("roll", "roll")
-    assert "Cleo begins." in game.told()
+    assert "Cleo goes first." in game.told()
     assert game.state.active == 2
 
 

@@ -276,7 +276,7 @@ def test_dod28_no_card_comes_again_before_the_whole_deck_was_seen() -> None:
     assert seen == set(CARDS)
     assert game.state.deck == []
     game.then("heal", "wings", "jets").do("sweep")  # everything was seen: the deck is made anew
-    assert "The deck is empty: 66 discarded cards become the new one." in game.told()
+    assert "The deck is empty: 66 discarded cards make a new one." in game.told()
     assert game.state.market == ["heal", "wings", "jets"]
     assert len(game.state.deck) == 63
 

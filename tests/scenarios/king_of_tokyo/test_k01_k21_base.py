@@ -256,7 +256,7 @@ def test_k18_an_empty_deck_is_made_anew_of_the_discard_pile() -> None:
     game.do("buy", "omnivore")
     assert game.state.market == ["wings", "jets", "tanks"]
     assert (game.state.discard, len(game.state.deck)) == ([], discarded - 1)
-    assert f"The deck is empty: {discarded} discarded cards become the new one." in game.told()
+    assert f"The deck is empty: {discarded} discarded cards make a new one." in game.told()
 
 
 def test_k18_without_any_card_left_the_place_stays_empty_and_a_sweep_shows_fewer() -> None:

@@ -23,7 +23,7 @@ FIVE_CLAWS = (CLAW, CLAW, CLAW, CLAW, CLAW, 1)
 
 def test_k34_jets_yielding_escapes_even_a_lethal_attack() -> None:
     game = roll(table(None, monster("jets", place=CITY, hearts=2), None), *FIVE_CLAWS)
-    assert "5 damage waits if you stay" in game.pending.prompt
+    assert "If you stay, 5 damage is waiting for you" in game.pending.prompt
     game.do("yield")
     ann, ben, _ = game.state.monsters
     assert (ben.hearts, ben.place) == (2, OUTSIDE)

@@ -138,7 +138,7 @@ def test_k52_background_dweller_rolls_3s_again_for_ever() -> None:
     assert (game.state.rolls, game.state.rolls_left) == (3, 0)
     assert game.state.dice == [CLAW, 3, 3, 3, 3, 3]
     assert "Background Dweller: Ann rolls die 1 again: 3, now claw." in game.told()
-    assert game.refuses("keep", 0) == "You have no roll left."
+    assert game.refuses("keep", 0) == "You have no rolls left."
     stop(game)
     assert game.state.monsters[0].stars == 5
 

@@ -194,7 +194,7 @@ def test_k62_first_edition_the_owners_stake_is_doubled() -> None:
         options={"preset": "first-edition"},
     )
     game.do("buy", "monster-batteries")
-    assert game.pending.prompt == "Monster Batteries: how much energy do you put in? It is doubled."
+    assert game.pending.prompt == "Monster Batteries: how much energy will you put in? It will be doubled."
     assert [option[1] for option in game.pending.options] == [0, 1, 2, 3, 4, 5]
     game.do("stake", 5)
     assert "Monster Batteries: Ann puts 5 energy in (0 left); it holds 10." in game.told()

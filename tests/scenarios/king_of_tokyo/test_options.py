@@ -74,7 +74,7 @@ def test_a_table_tells_its_house_rules_in_sentences() -> None:
     assert KingOptions().in_words() == {}
     told = KingOptions.parse({"preset": "first-edition", "win": "at-once", "cards": False}).in_words()
     assert told.keys() == {"preset", "win", "cards", *FIRST_EDITION}
-    assert told["win"] == "20 stars win at once."
+    assert told["win"] == "20 stars win immediately."
     assert told["probe"] == "Psychic Probe can be used after every roll."
 
 

@@ -14,11 +14,14 @@ from tests.scenarios.king_of_tokyo.tokyo import BAY, CITY, monster, table
     ("given", "reason"),
     [
         ({"tokio_stars": "end"}, "There is no option 'tokio_stars'. Did you mean 'tokyo_stars'?"),
-        ({"tokyo_stars": "middle"}, "tokyo_stars is one of start, end; 'middle' is not."),
-        ({"cards": "no"}, "cards is one of False, True; 'no' is not."),
-        ({"cards": 0}, "cards is one of False, True; 0 is not."),
-        ({"preset": "third-edition"}, "preset is one of second-edition, first-edition; 'third-edition' is not."),
-        ({"preset": "first-edition", "enter": "never"}, "enter is one of always, with-claw; 'never' is not."),
+        ({"tokyo_stars": "middle"}, "tokyo_stars must be one of start, end; 'middle' is not."),
+        ({"cards": "no"}, "cards must be one of False, True; 'no' is not."),
+        ({"cards": 0}, "cards must be one of False, True; 0 is not."),
+        (
+            {"preset": "third-edition"},
+            "preset must be one of second-edition, first-edition; 'third-edition' is not.",
+        ),
+        ({"preset": "first-edition", "enter": "never"}, "enter must be one of always, with-claw; 'never' is not."),
     ],
 )
 def test_a_house_rule_there_is_not_is_refused_with_what_would_be_right(given: dict[str, Any], reason: str) -> None:

@@ -126,7 +126,7 @@ def test_uc10_most_claws_begins_and_then_it_goes_round() -> None:
     game = fresh(3, claws(1), claws(3), claws(2))
     assert [game.pending.seat, game.pending.kind] == [0, "order"]
     game.play("roll", "roll", "roll")
-    assert "Ben begins." in game.told()
+    assert "Ben goes first." in game.told()
     turns = []
     for _ in range(4):
         turns.append(game.state.active)
@@ -158,7 +158,7 @@ def test_uc10_by_roll_seats_everybody_in_descending_order() -> None:
     game = fresh(4, claws(1), claws(3), claws(0), claws(2), turn_order="by-roll")
     game.play("roll", "roll", "roll", "roll")
     assert game.state.order == [1, 3, 0, 2]
-    assert game.told()[-3:-1] == ["The order is Ben, Dan, Ann and Cleo.", "Ben begins."]
+    assert game.told()[-3:-1] == ["The order is Ben, Dan, Ann and Cleo.", "Ben goes first."]
     turns = []
     for _ in range(5):
         turns.append(game.state.active)

@@ -57,12 +57,12 @@ class Deadwood(Game[DeadwoodState]):
             raise ValueError("Turns without anything done are counted from 0.")
         _check_sets(state)
         if state.phase != OVER and day_is_done(state):
-            raise ValueError("While a day runs two or more scenes are to be shot.")
+            raise ValueError("Until a day ends, at least two scenes are still being shot.")
         for name, actor in zip(state.names, state.actors, strict=True):
             _check_actor(state, name, actor)
         roles = [(actor.area, actor.on, actor.slot) for actor in state.actors if actor.on]
         if len(set(roles)) < len(roles):
-            raise ValueError("A role is played by one actor only.")
+            raise ValueError("Only one actor can play a role.")
         if state.phase in ("turn", "work") and (state.phase == "work") != bool(state.actors[state.active].on):
             raise ValueError("Actors with a role are in the phase work, those without one in the phase turn.")
         if state.phase == "work" and state.moved:
@@ -116,7 +116,7 @@ def _check_sets(state: DeadwoodState) -> None:
         if not 0 <= left <= AREAS[area].shots:
             raise ValueError(f"{AREAS[area].name} cannot have {left} shots.")
         if state.scenes[area] and not left:
-            raise ValueError(f"At {AREAS[area].called} the scene is wrapped: no card lies there.")
+            raise ValueError(f"At {AREAS[area].called} the scene has wrapped: there is no card.")
         face_down = left and not state.scenes[area]
         if face_down and (left < AREAS[area].shots or any(actor.area == area for actor in state.actors)):
             raise ValueError(f"Nobody has been at {AREAS[area].called} yet: its card lies face down.")

@@ -9,57 +9,58 @@ SECTIONS: Final = (
     (
         "aim",
         "The aim",
-        "You are a small actor on a studio lot with ten sets, and want a name. In the end every dollar and every "
-        "credit is 1 point and every rank 5; the most points win, and whoever has equally many shares the win.",
+        "You are a bit player on a studio lot with ten sets, out to make a name for yourself. At the end of the "
+        "game every dollar and every credit is worth 1 point and every rank 5. The most points win; players who "
+        "tie share the win.",
     ),
     (
         "turn",
         "A turn without a role",
-        "Move through one door, take a role where you stand, both (the move comes first), or neither. Whoever is "
-        "the first to come to a set turns its scene card face up. Taking a role ends the turn; acting begins with "
-        "the next one.",
-        "At the Casting Office you may buy a higher rank, before you move or after.",
+        "Move through one door, take a role where you are, do both (moving first), or neither. The first actor to "
+        "reach a set turns its scene card face up. Taking a role ends your turn; you start acting on the next.",
+        "At the Casting Office you may buy a higher rank, before or after you move.",
     ),
     (
         "roles",
         "Roles",
-        "A scene has one to three roles on its card, for stars, and each set has roles of its own, for extras. A "
-        "role is for one actor, whose rank is at least the role's. You cannot leave it until the scene wraps or "
-        "the day ends.",
+        "A scene has one to three roles on its card, for stars, and each set has roles of its own, for extras. "
+        "Each role is for one actor, whose rank must be at least the role's. You cannot leave it until the scene "
+        "wraps or the day ends.",
     ),
     (
         "work",
         "A turn with a role",
-        "Act: roll a die and add your practice chips. If that makes the budget of the scene, a shot is done. A "
-        "star gets 2 credits for a success and nothing for a failure; an extra gets $1 and 1 credit for a success "
-        "and $1 for a failure.",
-        "Rehearse: take a practice chip, 1 more on every roll for this role. When even a 1 would do there is "
-        "nothing left to rehearse, and you have to act.",
+        "Act: roll a die and add your practice chips. If the total is at least the scene's budget, a shot is "
+        "done. A star gets 2 credits for a success and nothing for a failure; an extra gets $1 and 1 credit for a "
+        "success and $1 for a failure.",
+        "Rehearse: take a practice chip, which adds 1 to every roll you make for this role. Once even a 1 would "
+        "be enough, there is nothing left to rehearse and you have to act.",
     ),
     (
         "wrap",
         "When a scene wraps",
-        "With its last shot the scene wraps, and everybody there is free again; the chips are gone. If somebody "
-        "works on the card, whoever made the shot rolls as many dice as the budget. From the highest down the "
-        "dice go to the roles on the card, the highest role first, round and round; a star gets the sum on the "
-        "role in dollars, and dice on empty roles are lost. By a house rule empty roles get none.",
-        "Then each extra there gets the rank of the role in dollars. Without a star nobody gets a bonus.",
+        "When its last shot is done, the scene wraps: everybody there is free again, and their practice chips are "
+        "gone. If anybody was working on the card, the player who made the last shot rolls as many dice as the "
+        "budget. The dice go to the roles on the card, from the highest die down, starting with the highest role "
+        "and going round and round. Each star gets the sum of their dice in dollars; dice on empty roles are "
+        "lost. With a house rule, empty roles get no dice.",
+        "Then each extra there gets the rank of their role in dollars. Without a star, nobody gets a bonus.",
     ),
     (
         "ranks",
         "Ranks",
-        "A higher rank is bought at the Casting Office, all in dollars or all in credits. The price is the same "
-        "whatever rank you have, and ranks may be skipped. Each rank opens better roles, and is worth 5 points in "
-        "the end.",
+        "You buy a higher rank at the Casting Office, paying all in dollars or all in credits. The price is the "
+        "same whatever your rank is now, and you may skip ranks. Each rank opens up better roles, and is worth 5 "
+        "points at the end.",
     ),
     (
         "day",
         "Days",
-        "A day is over when only one scene is left; that one is not finished. Everybody goes back to the "
-        "Trailers, roles and chips are gone, and ten new cards are dealt face down. Dollars, credits and ranks "
-        "stay. No card comes twice.",
-        "Two or three players play three days, more play four. Five players begin with 2 credits, six with 4, and "
-        "seven or eight with rank 2.",
+        "A day is over when only one scene is left; that one is never finished. Everybody goes back to the "
+        "Trailers without their role and chips, and ten new cards are dealt face down. You keep your dollars, "
+        "credits and rank. No card is used twice.",
+        "Two or three players play for three days, more play for four. Five players start with 2 credits each, "
+        "six with 4, and seven or eight with rank 2.",
     ),
 )
 

@@ -26,7 +26,7 @@ def why_not(position: Position, choice: tuple[Any, ...]) -> str | None:
     """Why `choice` is refused; None if it makes no sense in this game. A verb alone asks about all of it."""
     match choice:
         case ("move",):
-            return _why_not_leave(position) or f"Say where to: {_neighbours(position)}."
+            return _why_not_leave(position) or f"Say where you want to go: {_neighbours(position)}."
         case ("move", area):
             return _why_not_move(position, area)
         case ("take",):
@@ -72,7 +72,7 @@ def _neighbours(position: Position) -> str:
 def _why_not_leave(position: Position) -> str:
     if working := _until_wrap(position):
         return working
-    return "You have moved already: it is one step each turn." if position.moved else ""
+    return "You have already moved: you get one step each turn." if position.moved else ""
 
 
 def _why_not_move(position: Position, area: Any) -> str:
@@ -80,9 +80,9 @@ def _why_not_move(position: Position, area: Any) -> str:
         return f"There is no area called {shown(area)}."
     here = position.actors[position.active].area
     if area == here and not _working(position):
-        return f"You are at {AREAS[here].called} already."
+        return f"You are already at {AREAS[here].called}."
     return _why_not_leave(position) or (
-        f"From {AREAS[here].called} it is more than one step to {AREAS[area].called}; "
+        f"It is more than one step from {AREAS[here].called} to {AREAS[area].called}; "
         f"you can go to {_neighbours(position)}."
     )
 
@@ -97,9 +97,9 @@ def _why_not_any_role(position: Position) -> str:
         return f"There are no roles at {here}."
     return {
         "": "",
-        "wrapped": f"The scene at {here} is wrapped: there are no roles for the rest of the day.",
+        "wrapped": f"The scene at {here} has wrapped: there are no roles for the rest of the day.",
         "taken": f"All roles at {here} are taken.",
-        "rank": f"No free role at {here} is for your rank, {position.actors[position.active].rank}.",
+        "rank": f"No free role at {here} is open to your rank, {position.actors[position.active].rank}.",
     }[why_nothing(position)]
 
 
@@ -120,7 +120,7 @@ def _why_not_take(position: Position, on: str, slot: int) -> str:
     for seat, name in enumerate(position.names):
         other = position.actors[seat]
         if (other.area, other.on, other.slot) == (area.slug, on, slot):
-            return f"{name} plays {role.name} already."
+            return f"{name} is already playing {role.name}."
     return f"{role.name} is for rank {role.rank} and higher; you have rank {actor.rank}."
 
 
@@ -146,7 +146,7 @@ def _why_not_upgrade(position: Position, rank: int, currency: str = "") -> str:
     if _working(position) or actor.area != OFFICE or actor.rank == RANKS[-1]:
         return _why_not_any_upgrade(position)
     if rank <= actor.rank:
-        return f"You have rank {actor.rank} already; only a higher one can be bought."
+        return f"You already have rank {actor.rank}; you can only buy a higher one."
     price = PRICES[rank]
     dollars, credit = f"${price.dollars}", many(price.credits, "credit")
     if actor.dollars < price.dollars and actor.credits < price.credits:
@@ -161,7 +161,7 @@ def _why_not_upgrade(position: Position, rank: int, currency: str = "") -> str:
 def _too_dear(position: Position, rank: int) -> str:
     actor, price = position.actors[position.active], PRICES[rank]
     return (
-        f"Rank {rank} needs {purse(price.dollars, price.credits, 'or')}, all of one kind; "
+        f"Rank {rank} costs {purse(price.dollars, price.credits, 'or')}, not a mix of both; "
         f"you have {purse(actor.dollars, actor.credits)}."
     )
 
@@ -172,4 +172,6 @@ def _why_not_rehearse(position: Position) -> str:
         return "You have no role to rehearse. Take one first."
     budget = SCENES[position.scenes[actor.area]].budget
     assert actor.chips >= most_chips(budget)
-    return f"With {chips(actor.chips)} even a 1 makes the budget of {budget}: there is no more to rehearse. Act!"
+    return (
+        f"With {chips(actor.chips)} even a 1 meets the budget of {budget}: there is nothing left to rehearse. Act!"
+    )

@@ -26,7 +26,7 @@ class DeadwoodOptions(Options):
         group="Scenes",
         says={
             "all": "When a scene wraps, the bonus dice go to all roles on its card.",
-            "occupied": "When a scene wraps, the bonus dice go only to roles on its card that somebody plays.",
+            "occupied": "When a scene wraps, the bonus dice go only to the roles on its card that are taken.",
         },
     )
     stall_turns: int = setting(

@@ -48,9 +48,9 @@ def taking(on: str, slot: int, role: Role) -> Option:
 def work_prompt(role: str, budget: int, practice: int) -> str:
     """Asked of an actor with a role."""
     if practice >= budget - 1:
-        return f"You play {role}, and with {chips(practice)} you cannot fail: act."
+        return f"You are playing {role}, and with {chips(practice)} you cannot fail: act."
     having = f" and have {chips(practice)}" if practice else ""
-    return f"You play {role}{having}; the budget is {budget}. Act or rehearse."
+    return f"You are playing {role}{having}; the budget is {budget}. Act or rehearse."
 
 
 def many(number: int, what: str) -> str:
@@ -99,7 +99,7 @@ def _turned_up(data: Mapping[str, Any]) -> str:
 
 def _takes(data: Mapping[str, Any], names: tuple[str, ...]) -> str:
     role = _role(data)
-    kind = "a star's, on the card" if data["on"] == CARD else "an extra's, on the set"
+    kind = "a star on the card" if data["on"] == CARD else "an extra on the set"
     return f"{names[data['seat']]} takes the role {role.name} at {_at(data)} (rank {role.rank}, {kind})."
 
 
@@ -120,8 +120,8 @@ def _paid(data: Mapping[str, Any], names: tuple[str, ...]) -> str:
 
 
 def _rehearses(data: Mapping[str, Any], names: tuple[str, ...]) -> str:
-    enough = ", enough to be sure of every roll" if data["chips"] >= data["budget"] - 1 else ""
-    return f"{names[data['seat']]} rehearses {_role(data).name} and has {chips(data['chips'])} now{enough}."
+    enough = ", enough to succeed on any roll" if data["chips"] >= data["budget"] - 1 else ""
+    return f"{names[data['seat']]} rehearses {_role(data).name} and now has {chips(data['chips'])}{enough}."
 
 
 def _bonus(data: Mapping[str, Any], names: tuple[str, ...]) -> str:
@@ -130,24 +130,24 @@ def _bonus(data: Mapping[str, Any], names: tuple[str, ...]) -> str:
         return f"{names[data['seat']]} gets ${dollars}, the rank of the role {role.name}."
     dice = " + ".join(map(str, data["dice"]))
     if data["seat"] is None:
-        return f"{role.name}: {dice}, lost, for nobody plays it."
+        return f"{role.name}: {dice}, lost because nobody is playing it."
     return f"{role.name}: {dice}, so {names[data['seat']]} gets ${dollars}."
 
 
 def _ends(data: Mapping[str, Any], names: tuple[str, ...]) -> str:
     if data.get("nothing_left"):
         name = names[data["seat"]]
-        return f"There is nothing left to do for {name} at {_at(data)}{_NOTHING_LEFT[data['why']](data)}."
+        return f"{name} has nothing left to do at {_at(data)}{_NOTHING_LEFT[data['why']](data)}."
     return f"{names[data['seat']]} ends the turn at {_at(data)}."
 
 
 _NOTHING_LEFT: Final[dict[str, Callable[[Mapping[str, Any]], str]]] = {
     "no-roles": lambda d: ": there are no roles",
-    "wrapped": lambda d: ": the scene is wrapped",
+    "wrapped": lambda d: ": the scene has wrapped",
     "taken": lambda d: ": all roles are taken",
-    "rank": lambda d: f": no free role is for rank {d['rank']}",
+    "rank": lambda d: f": no free role is open to rank {d['rank']}",
     "highest": lambda d: f": rank {d['rank']} is the highest there is",
-    "money": lambda d: f": rank {d['rank'] + 1} needs {_price(d['rank'] + 1)}, all of one kind",
+    "money": lambda d: f": rank {d['rank'] + 1} costs {_price(d['rank'] + 1)}, not a mix of both",
 }
 """Why a turn ends by itself."""
 
@@ -164,10 +164,10 @@ def _upgrades(data: Mapping[str, Any], names: tuple[str, ...]) -> str:
 def _day_over(data: Mapping[str, Any]) -> str:
     left = [AREAS[area].called for area in data["left"]]
     if len(left) == 1:
-        why = f"Only the scene at {left[0]} is left, and it is not finished"
+        why = f"Only the scene at {left[0]} is left, and it stays unfinished"
     else:
-        why = f"{len(left)} scenes are not finished"
-    return f"{why}: day {data['day']} of {data['days']} is over, and everybody goes to {_TRAILERS}."
+        why = f"{len(left)} scenes are left unfinished"
+    return f"{why}: day {data['day']} of {data['days']} is over, and everybody goes back to {_TRAILERS}."
 
 
 def _score(data: Mapping[str, Any], names: tuple[str, ...]) -> str:
@@ -193,9 +193,9 @@ _SHOTS: Final = sum(area.shots for area in AREAS.values())
 PHRASES: Final[dict[str, Phrase]] = {
     "day": lambda d, n: (
         f"Day {d['day']} of {d['days']}: a new card lies face down on each of the {len(SETS)} sets, "
-        f"and all {_SHOTS} shots are to be done."
+        f"and all {_SHOTS} shots are still to do."
     ),
-    "begins": lambda d, n: f"{n[d['seat']]} is drawn to begin.",
+    "begins": lambda d, n: f"{n[d['seat']]} is drawn to go first.",
     "turn": lambda d, n: f"It is {n[d['seat']]}'s turn.",
     "moves": lambda d, n: f"{n[d['seat']]} moves from {AREAS[d['origin']].called} to {_at(d)}.",
     "turned_up": lambda d, n: _turned_up(d),
@@ -206,8 +206,8 @@ PHRASES: Final[dict[str, Phrase]] = {
     "shot": lambda d, n: _shot(d),
     "paid": _paid,
     "rehearses": _rehearses,
-    "wraps": lambda d, n: f"{_title(d)}, at {_at(d)}, is wrapped.",
-    "no_bonus": lambda d, n: "Nobody works on the card, so there is no bonus.",
+    "wraps": lambda d, n: f"{_title(d)}, at {_at(d)}, has wrapped.",
+    "no_bonus": lambda d, n: "Nobody was working on the card, so there is no bonus.",
     "bonus_dice": lambda d, n: f"{n[d['seat']]} rolls the bonus dice: {' '.join(map(str, d['dice']))}.",
     "bonus": _bonus,
     "freed": lambda d, n: f"{_people(n, d['seats'])} {'is' if len(d['seats']) == 1 else 'are'} free again.",

@@ -95,7 +95,7 @@ class KingOfTokyo(Game[KingState]):
         if places.count(CITY) > 1 or places.count(BAY) > 1:
             raise ValueError("There is room for one monster in the City and one in the Bay.")
         if BAY in places and sum(monster.alive for monster in state.monsters) < 5:
-            raise ValueError("The Bay is open only while five or more monsters live.")
+            raise ValueError("The Bay is open only while five or more monsters are alive.")
         if len(state.dice) > 9 or any(not 1 <= die <= 6 for die in state.dice):
             raise ValueError("There are at most nine dice, with faces 1 to 6.")
 
@@ -172,7 +172,7 @@ def _check_monster(monster: Monster) -> None:
     if not 0 <= monster.stars <= GOAL:
         raise ValueError(f"{monster.character} cannot have {monster.stars} stars.")
     if min(monster.energy, monster.poison, monster.shrink) < 0:
-        raise ValueError(f"{monster.character} has less than nothing.")
+        raise ValueError(f"{monster.character} cannot have less than nothing.")
     if monster.place not in (OUTSIDE, CITY, BAY):
         raise ValueError(f"There is no place {monster.place!r}.")
     if not monster.alive and (monster.cards or monster.energy or monster.in_tokyo):

@@ -30,7 +30,7 @@ def sections(options: KingOptions = USUAL) -> list[Section]:
         Section("cards", "Power cards", _CARDS if cards else ("This table plays without cards.",)),
         Section("counters", "Poison and shrink counters", (_COUNTERS,)),
         Section("out", "Out of the game", (_OUT,)),
-        Section("start", "Who begins", (_start(options),)),
+        Section("start", "Who goes first", (_start(options),)),
     ]
     return [section for section in written if cards or section.id != "counters"]
 
@@ -39,44 +39,44 @@ def _aim(options: KingOptions) -> str:
     stars = (
         "have 20 stars and be alive at the end of that turn"
         if options.win == "end-of-turn"
-        else "have 20 stars, which wins at once"
+        else "have 20 stars, which wins immediately"
     )
     several = (
-        "Several with 20 stars share the win"
+        "Monsters that reach 20 stars together share the win"
         if options.tie == "shared"
-        else "Of several with 20 stars the one whose turn it is wins, or the next after it"
+        else "If several have 20 stars, the one whose turn it is wins, or the next after it"
     )
     return (
         f"You are a monster with 10 hearts, and there are two ways to win: {stars}, or be the last monster alive. "
-        f"{several}. If the last ones fall together, nobody wins."
+        f"{several}. If the last monsters die together, nobody wins."
     )
 
 
 def _turn(options: KingOptions) -> tuple[str, ...]:
-    reward = f"Whoever {options.tokyo_stars}s a turn in Tokyo gets 2 stars."
+    reward = f"If you {options.tokyo_stars} your turn in Tokyo, you get 2 stars."
     enter = "go into Tokyo if it is empty" + (" and you have a claw" if options.enter == "with-claw" else "")
-    steps = f"roll the dice, let them count, {enter}, {'buy cards, ' if options.cards else ''}end the turn."
+    steps = f"roll the dice, resolve them, {enter}, {'buy cards, ' if options.cards else ''}end the turn."
     return (
-        f"{reward} Then: {steps}" if options.tokyo_stars == "start" else f"In your turn: {steps} {reward}",
-        "You roll six dice up to three times. After each roll you may keep some and roll the others again, also "
-        "those that you kept before; keeping all of them stops.",
+        f"{reward} Then: {steps}" if options.tokyo_stars == "start" else f"On your turn: {steps} {reward}",
+        "You roll six dice up to three times. After each roll you may keep some and roll the others again, even "
+        "ones that you kept before. To stop early, keep them all.",
     )
 
 
 def _dice(options: KingOptions) -> tuple[str, ...]:
     claw = (
-        "Claw: one damage, to everybody who is not where you are. From outside you hit all monsters in Tokyo, "
+        "Claw: 1 damage to everybody who is not where you are. From outside you hit all monsters in Tokyo, "
         "from Tokyo all monsters outside"
     )
     order = (
-        "They count in the order stars, hearts, energy, claws."
+        "They are resolved in this order: stars, hearts, energy, claws."
         if options.dice_order == "fixed"
-        else "You choose in which order stars, hearts, energy and claws count."
+        else "You choose the order in which stars, hearts, energy and claws are resolved."
     )
     return (
-        "1, 2, 3: three equal numbers give that many stars, and each further equal one gives 1 more.",
-        "Heart: a heart back, up to 10, or a counter off. Not while you are in Tokyo.",
-        "Energy: a cube of energy, to buy cards with.",
+        "1, 2, 3: three of the same number give that many stars, and each extra one gives 1 more.",
+        "Heart: gain a heart, up to 10, or remove a counter. Not while you are in Tokyo.",
+        "Energy: a cube of energy, for buying cards.",
         f"{claw}." if options.bay == "together" else f"{claw} and the one in the other place there.",
         order,
     )
@@ -89,12 +89,12 @@ def _tokyo(options: KingOptions) -> tuple[str, ...]:
         else "and you have a claw, you have to go in; without a claw you stay outside"
     )
     return (
-        f"If nobody is in Tokyo when your dice are done, {enter}. Going in gives a star. In Tokyo you earn 2 "
+        f"If nobody is in Tokyo when your dice are done, {enter}. Going in earns you a star. In Tokyo you earn 2 "
         f"stars at the {options.tokyo_stars} of each of your turns and your claws hit everybody outside; but "
         "everybody outside hits you, and heart dice do not heal you.",
         *_of_two(options),
         "You can leave only when claws have cost you hearts there: then you may yield. You step outside, and "
-        "whoever attacked takes your place. The hearts are lost all the same.",
+        "the attacker takes your place. You still lose the hearts.",
     )
 
 
@@ -102,7 +102,7 @@ def _of_two(options: KingOptions) -> tuple[str, ...]:
     if options.two_player == "standard":
         return ()
     return (
-        "With two monsters Tokyo gives no stars but 1 energy for going in, and 1 energy at the "
+        "With two monsters, Tokyo gives energy instead of stars: 1 for going in, and 1 at the "
         f"{options.tokyo_stars} of each turn.",
     )
 
@@ -110,54 +110,51 @@ def _of_two(options: KingOptions) -> tuple[str, ...]:
 def _bay(options: KingOptions) -> tuple[str, ...]:
     each_other = "Monsters in City and Bay hit each other too."
     if options.bay == "together":
-        each_other = f"Monsters in City and Bay do not hurt each other{', but for a card' * options.cards}."
+        each_other = f"Monsters in City and Bay do not hurt each other{', except with a card' * options.cards}."
     if options.bay == "separate" or options.cards:
         each_other += (
             " If the City yields to an attacker in the Bay, the attacker moves there and the Bay is free; if the "
             "Bay yields to one in the City, it is left empty. Nobody gets a star for that."
             if options.bay_attacker == "to-city"
-            else " A monster that yields to one who is in Tokyo already leaves its place empty."
+            else " A monster that yields to one already in Tokyo leaves its place empty."
         )
     closing = (
-        "Its monster moves to the City if that is empty, else outside."
+        "Its monster moves to the City if that is empty, otherwise outside."
         if options.bay_closing == "to-city"
         else "Its monster goes outside."
     )
     return (
-        "While five or six monsters live there is a second place, the Bay; it fills after the City and counts as "
-        f"Tokyo in every way. {each_other}",
-        f"When only four are left the Bay closes at once. {closing}",
+        "While five or six monsters are alive, there is a second place, the Bay; it fills after the City and "
+        f"counts as Tokyo in every way. {each_other}",
+        f"As soon as only four are left, the Bay closes. {closing}",
     )
 
 
 def _start(options: KingOptions) -> str:
     if options.start == "seat-order":
-        return "The first seat begins, and play goes round the table."
+        return "The first seat goes first, and play goes round the table."
     if options.turn_order == "by-roll":
         return (
-            "Everybody rolls six dice, and those who are equal roll again. Most claws begins, and all sit in the "
+            "Everybody rolls six dice, and ties roll again. Most claws goes first, and everybody is seated in the "
             "order of their claws."
         )
-    return (
-        "Everybody rolls six dice: most claws begins, and those who are equal roll again. Then play goes round "
-        "the table."
-    )
+    return "Everybody rolls six dice: most claws goes first, and ties roll again. Then play goes round the table."
 
 
 _CARDS: Final = (
-    "Three cards lie in the market. In the buying step you may buy as many as you can pay; what you take is "
-    "replaced at once. For 2 energy you may sweep all three away and get three new ones.",
-    "Keep cards stay before you. Discard cards work once, right when they are bought. Cards that you can use at a "
-    "moment are among your choices then; others work by themselves.",
-    "When the deck is empty the discarded cards are shuffled and become the deck.",
+    "There are three cards in the market. In the buying step you may buy as many as you can afford; each one you "
+    "take is replaced right away. For 2 energy you may sweep all three away and get three new ones.",
+    "Keep cards stay in front of you. Discard cards work once, as soon as you buy them. When you can use a card, "
+    "it is among your choices; the others work by themselves.",
+    "When the deck is empty, the discarded cards are shuffled to make a new one.",
 )
 _COUNTERS: Final = (
-    "Each poison counter costs you a heart at the end of your turn, each shrink counter takes one of your dice. A "
-    "heart die takes a counter away instead of healing, outside Tokyo."
+    "Each poison counter costs you a heart at the end of your turn; each shrink counter costs you a die. Outside "
+    "Tokyo, a heart die can remove a counter instead of healing."
 )
 _OUT: Final = (
-    "A monster without hearts is out. Its cards are discarded and its energy is gone; counters that it gave to "
-    "others stay."
+    "A monster with no hearts left is out. Its cards are discarded and its energy is lost; counters that it gave "
+    "to others stay."
 )
 
 

@@ -24,7 +24,7 @@ _MOMENT_OF: Final[dict[str, Moment]] = {
 _WHEN: Final[dict[Moment, str]] = {
     "start": "before you roll",
     "rolling": "between your rolls",
-    "probe": "after the roll of another monster",
+    "probe": "after another monster's roll",
     "change": "after your last roll",
     "hearts": "when you use your heart dice",
     "react": "when you would lose hearts",
@@ -56,7 +56,7 @@ def why_not(state: KingState, ask: Ask, choice: tuple[Any, ...]) -> str | None:
         if not state.monsters[ask.seat].in_tokyo:
             return "You are not in Tokyo."
         if ask.kind == "react" and ask.seat != state.active:
-            return "After an attack with claws you are asked that; what it does to you comes first."
+            return "You will be asked that after the attack; what it does to you comes first."
         return "Nobody has attacked you in Tokyo just now."
     if verb == "use" and args:
         return _why_not_use(state, ask, args)
@@ -75,18 +75,18 @@ def _why_not_keep(state: KingState, ask: Ask, slots: tuple[Any, ...]) -> str | N
     if any(type(slot) is not int or not 0 <= slot < len(state.dice) for slot in slots):
         return f"There are {len(state.dice)} dice, numbered 0 to {len(state.dice) - 1} here."
     if list(slots) != sorted(set(slots)):
-        return "Name each die once, in rising order."
-    return "You have no roll left."
+        return "Name each die once, in ascending order."
+    return "You have no rolls left."
 
 
 def _why_not_roll(state: KingState, ask: Ask) -> str:
     if ask.kind == "dice":
-        return "Say which dice you keep, or keep all to stop." if state.rolls_left else "You have no roll left."
-    return "You are asked something before you roll." if ask.kind == "start" else _not_rolling(state, ask)
+        return "Say which dice you keep, or keep all to stop." if state.rolls_left else "You have no rolls left."
+    return "There is a question to answer before you roll." if ask.kind == "start" else _not_rolling(state, ask)
 
 
 def _not_rolling(state: KingState, ask: Ask) -> str:
-    return "The rolling is over." if ask.seat == state.active else "It is not your turn to roll."
+    return "You have finished rolling." if ask.seat == state.active else "It is not your turn to roll."
 
 
 def _no_cards(state: KingState) -> str:
@@ -97,7 +97,7 @@ def _why_not_buy(state: KingState, ask: Ask, card: Any) -> str | None:
     if card not in DECK:
         return f"There is no card called {card!r}."
     if ask.kind == "peeked":
-        return "Just now only the card that you have looked at can be bought, with Made in a Lab."
+        return "Right now you can buy only the card that you have looked at, with Made in a Lab."
     if ask.kind not in ("buy", "snatch"):
         return _no_cards(state) or "Cards can be bought only in the buying step of your turn."
     if card not in state.market:
@@ -106,7 +106,7 @@ def _why_not_buy(state: KingState, ask: Ask, card: Any) -> str | None:
     if now > energy:
         return f"{DECK[card].name} costs {now} energy; you have {energy}."
     if (ask.seat, state.market.index(card)) in state.waived:
-        return f"You have let {DECK[card].name} go."
+        return f"You have passed on {DECK[card].name}."
     return f"{DECK[card].name} is not what was just turned up."
 
 

@@ -72,7 +72,7 @@ class KingOptions(Options):
         "the order of turns",
         group=BEGINNING,
         says={
-            "clockwise": "Whoever wins the first roll begins, and play goes round the table.",
+            "clockwise": "Whoever wins the first roll goes first, and play goes round the table.",
             "by-roll": "Everybody is seated by the first roll, most claws first.",
         },
     )
@@ -82,7 +82,7 @@ class KingOptions(Options):
         group=BEGINNING,
         says={
             "end-of-turn": "20 stars win at the end of the turn, for a monster that is still alive.",
-            "at-once": "20 stars win at once.",
+            "at-once": "20 stars win immediately.",
         },
     )
     tie: Literal["shared", "active-first"] = setting(
@@ -100,7 +100,7 @@ class KingOptions(Options):
         group=TOKYO,
         says={
             "together": "Monsters in the City and the Bay are safe from each other's claws.",
-            "separate": "City and Bay are places of their own, and their monsters hit each other.",
+            "separate": "City and Bay are separate places, and their monsters hit each other.",
         },
     )
     dice_order: Literal["fixed", "choose"] = setting(
@@ -108,8 +108,8 @@ class KingOptions(Options):
         "the order of the dice",
         group=DICE,
         says={
-            "fixed": "Dice count in this order: stars, hearts, energy, claws.",
-            "choose": "Whoever rolls chooses the order in which the dice count.",
+            "fixed": "Dice are resolved in this order: stars, hearts, energy, claws.",
+            "choose": "The monster that rolled chooses the order in which the dice are resolved.",
         },
     )
     two_player: Literal["standard", "energy"] = setting(
@@ -126,7 +126,7 @@ class KingOptions(Options):
         "entering an empty Tokyo",
         group=TOKYO,
         says={
-            "always": "If Tokyo is empty, whoever's turn it is has to enter.",
+            "always": "If Tokyo is empty, the monster whose turn it is has to enter.",
             "with-claw": "If Tokyo is empty, only a monster that rolled a claw has to enter.",
         },
     )
@@ -154,7 +154,7 @@ class KingOptions(Options):
         group=DICE,
         says={
             "count": "Claws from cards are like rolled ones: they make an attack, and cards can add to them.",
-            "rolled-only": "Only rolled claws make an attack, and only to them can cards add more.",
+            "rolled-only": "Only rolled claws make an attack, and cards can add only to those.",
         },
     )
     acid_attack: Literal["claw", "damage"] = setting(
@@ -262,7 +262,7 @@ class KingOptions(Options):
         group=CARDS,
         says={
             "come-along": "A card bought from another monster keeps the counters it has.",
-            "refilled": "A card bought from another monster gets all its counters again.",
+            "refilled": "A card bought from another monster gets all its counters back.",
         },
     )
     drop_clears: Literal["tokyo", "city"] = setting(

@@ -32,19 +32,19 @@ RESOLVE: Final = {
 }
 
 INTERRUPTS: Final = {
-    "start": "before the roll, when a card could be set anew",
+    "start": "before the roll, when a card could copy another one",
     "probe": "after another monster's roll, when a card could change it",
     "react": "before hearts are lost, when a card could help",
     "snatch": "when a card comes to the market that could be bought first",
 }
 
 ROLL_PROMPT: Final = "Roll the dice."
-ORDER_PROMPT: Final = "Roll for the first turn: most claws begins."
+ORDER_PROMPT: Final = "Roll for the first turn: most claws goes first."
 START_PROMPT: Final = "Before you roll: use a card, or go on."
 CHANGE_PROMPT: Final = "Change dice with your cards, or resolve them as they are."
 RESOLVE_PROMPT: Final = "What resolves next?"
 BUY_PROMPT: Final = "Buy cards, sweep the market, or end your turn."
-SELL_PROMPT: Final = "Before your turn ends: use a card, or be done."
+SELL_PROMPT: Final = "Before your turn ends: use a card, or finish."
 
 
 @cache
@@ -70,7 +70,7 @@ def buying(card: str, price: int) -> Option:
 def dice_prompt(rolls_left: int) -> str:
     """Asked between rolls."""
     if not rolls_left:
-        return "No roll is left. Use a card, or keep all dice."
+        return "You have no rolls left. Use a card, or keep all dice."
     return f"Keep dice and roll the rest ({rolls_left} roll{'s' if rolls_left > 1 else ''} left)."
 
 
@@ -88,7 +88,7 @@ def keeping(seat: int, dice: int, rolls_left: int) -> Ask:
 
 def again_prompt(shown: Sequence[int], slots: Sequence[int]) -> str:
     """Asked of a monster that may roll again what it rolled for a card."""
-    return f"You have rolled {faces([shown[slot] for slot in slots])}. Roll any of it again?"
+    return f"You rolled {faces([shown[slot] for slot in slots])}. Roll any of them again?"
 
 
 def rolling_again(card: str, slot: int, die: int) -> Option:
@@ -126,7 +126,7 @@ def react_prompt(state: KingState, packet: Packet) -> str:
 def yield_prompt(state: KingState, seat: int) -> str:
     """Asked of a monster hit in Tokyo."""
     waiting = sum(packet.amount for packet in state.held_back if packet.target == seat)
-    held = f" {waiting} damage waits if you stay." if waiting else ""
+    held = f" If you stay, {waiting} damage is waiting for you." if waiting else ""
     hearts = _many(state.monsters[seat].hearts, "heart")
     return f"{state.names[state.active]} has attacked you. You have {hearts}.{held} Stay or yield?"
 
@@ -235,11 +235,11 @@ def _card(slug: str) -> str:
 
 PHRASES: Final[dict[str, Phrase]] = {
     "revealed": lambda d, n: f"{_card(d['card'])} comes to the market.",
-    "reshuffled": lambda d, n: f"The deck is empty: {d['cards']} discarded cards become the new one.",
+    "reshuffled": lambda d, n: f"The deck is empty: {d['cards']} discarded cards make a new one.",
     "order_roll": lambda d, n: f"{n[d['seat']]} rolls {faces(d['dice'])} for the first turn.",
     "order_tie": lambda d, n: f"{listed([n[s] for s in d['seats']])} are tied and roll again.",
     "seated": lambda d, n: f"The order is {listed([n[s] for s in d['seats']])}.",
-    "begins": lambda d, n: f"{n[d['seat']]} begins.",
+    "begins": lambda d, n: f"{n[d['seat']]} goes first.",
     "turn": lambda d, n: f"It is {n[d['seat']]}'s turn.",
     "no_dice": lambda d, n: f"{n[d['seat']]} has no dice to roll.",
     "more_dice": lambda d, n: f"{d['card']}: {n[d['seat']]} has {_more(d['amount'], 'die', 'dice')}.",
@@ -287,7 +287,7 @@ PHRASES: Final[dict[str, Phrase]] = {
     "takes_over": lambda d, n: f"{n[d['seat']]} buys {_card(d['card'])} from {n[d['seller']]} for {_paid(d)}.",
     "sold": lambda d, n: f"{n[d['seat']]} gives {d['card']} back for {d['price']} energy.",
     "copies": lambda d, n: f"{d['card']}: {n[d['seat']]} copies {d['copied']}{_of(d, n)}.",
-    "copy_ends": lambda d, n: f"{n[d['seat']]}'s {d['card']} has nothing to copy any more.",
+    "copy_ends": lambda d, n: f"{n[d['seat']]}'s {d['card']} has nothing left to copy.",
     "used_up": lambda d, n: f"{n[d['seat']]}'s {d['card']} is used up.",
     "wings": lambda d, n: f"{d['card']}: {n[d['seat']]} loses no hearts for the rest of this turn.",
     "filled": lambda d, n: f"{d['card']}: {n[d['seat']]} gets it with {_lying(d['counters'], d['what'])} on it.",

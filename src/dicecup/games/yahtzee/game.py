@@ -17,7 +17,7 @@ class Yahtzee(Game[YahtzeeState]):
 
     name = "yahtzee"
     title = "Yahtzee"
-    blurb = "Five dice, three rolls, thirteen boxes: take what falls, or hope for better."
+    blurb = "Five dice, three rolls, thirteen boxes: take what you get, or hope for better."
     seats = range(1, 9)
     options = YahtzeeOptions
     state = YahtzeeState

@@ -24,7 +24,7 @@ class YahtzeeOptions(Options):
         group="Scoring",
         says={
             "standard": "Only your first Yahtzee earns 50 points, and there is no joker.",
-            "official": "Each further Yahtzee earns 100 points more, and has to be used as a joker.",
+            "official": "Each further Yahtzee earns a bonus of 100, and has to be used as a joker.",
         },
     )
 

@@ -28,7 +28,7 @@ FILLS: Final = tuple(Option("fill", box, text=f"fill {TITLES[i]}") for i, box in
 
 BOX_TITLES: Final = dict(zip(BOXES, TITLES, strict=True))
 
-ORDER_PROMPT: Final = "Roll for the first turn: the highest sum begins."
+ORDER_PROMPT: Final = "Roll for the first turn: the highest sum goes first."
 ROLL_PROMPT: Final = "Roll the dice."
 CHOOSE_PROMPTS: Final = (
     "",
@@ -66,14 +66,14 @@ def _dice(faces: Sequence[int]) -> str:
 
 PHRASES: Final[dict[str, Phrase]] = {
     "new_card": lambda d, n: (
-        "A new scorecard is given out."
+        "A new scorecard is handed out."
         if d["card"] > 1
         else f"Each player gets a scorecard: column {d['column']} of 6."
     ),
     "column": lambda d, n: f"The game is written into column {d['column']} of 6.",
     "order_roll": lambda d, n: f"{n[d['seat']]} rolls {_dice(d['dice'])} for the first turn: {d['sum']}.",
     "order_tie": lambda d, n: f"{listed([n[s] for s in d['seats']])} are tied and roll again.",
-    "begins": lambda d, n: f"{n[d['seat']]} begins.",
+    "begins": lambda d, n: f"{n[d['seat']]} goes first.",
     "rolled": _rolled,
     "stopped": lambda d, n: f"{n[d['seat']]} holds all five dice.",
     "filled": _filled,
@@ -88,7 +88,7 @@ def why_not(state: YahtzeeState, choice: tuple[Any, ...]) -> str | None:
     verb, args = choice[0], choice[1:]
     if verb == "roll" and not args:
         if state.rolls >= ROLLS:
-            return "You have no roll left. Fill a box now."
+            return "You have no rolls left. Fill a box now."
         return "Say which dice you hold: “keep” with their numbers, or with none to roll all five."
     if verb == "keep":
         return _why_not_keep(state, args)
@@ -101,10 +101,10 @@ def _why_not_keep(state: YahtzeeState, slots: tuple[Any, ...]) -> str | None:
     if not state.dice:
         return "Nothing can be held before the first roll."
     if state.rolls >= ROLLS:
-        return "You have no roll left. Fill a box now."
+        return "You have no rolls left. Fill a box now."
     if any(type(slot) is not int or not 0 <= slot < 5 for slot in slots):
         return "There are five dice, numbered 0 to 4 here."
-    return "Name each die once, in rising order."
+    return "Name each die once, in ascending order."
 
 
 def _why_not_fill(state: YahtzeeState, box: Any) -> str | None:

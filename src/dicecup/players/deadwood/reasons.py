@@ -40,7 +40,7 @@ def reason(row: list[int], option: int, t: Tables) -> str:
     if option == rows.REHEARSE:
         budget = int(BUDGET[row[SCENE + area]])
         now, then = (odds.success(budget, row[me + CHIPS] + more) for more in (0, 1))
-        return f"from {_percent(float(now))} to {_percent(float(then))} for every later roll"
+        return f"raises every later roll from {_percent(float(now))} to {_percent(float(then))}"
     if option >= UPGRADE:
         return _buying(row, (option - UPGRADE) // 2)
     if option >= TAKE:

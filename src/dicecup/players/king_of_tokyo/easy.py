@@ -93,7 +93,7 @@ class Easy:
         else:
             goals, why = _goal(state)
             if dead:
-                goals, why = {*goals, CLAW}, "a knock-out is not given away"
+                goals, why = {*goals, CLAW}, "never pass up a knock-out"
             goals |= {face for face in (1, 2, 3) if stars and dice.count(face) >= 3}
             keep = tuple(slot for slot, die in enumerate(dice) if die in goals)
         found = {}
@@ -127,7 +127,7 @@ class Easy:
         found = {ask.options[0]: (0.0, "good enough")}
         for option, brought in zip(turns, then, strict=True):
             like = _WIN if brought.wins and not now.wins else brought.sum - now.sum - 1.5
-            found[option] = (like, "that makes something of the dice" if like > 0 else "not worth it")
+            found[option] = (like, "that makes something of these dice" if like > 0 else "not worth it")
         return {option: found.get(option, (-1.0, "not now")) for option in ask.options}
 
     def _probe(self, state: KingState, ask: Ask, fork: Fork) -> dict[Option, tuple[float, str]]:
@@ -139,7 +139,7 @@ class Easy:
             if option[0] == "use" and len(option) > 2 and dice[int(option[2])] == spoil:
                 found[option] = (1.0, f"that {FACES[spoil]} had better go")
             else:
-                found[option] = (0.0 if option[0] in _IDLE else -1.0, "let it be")
+                found[option] = (0.0 if option[0] in _IDLE else -1.0, "leave it alone")
         return found
 
     # --- Tokyo and hearts ---
@@ -159,7 +159,7 @@ class Easy:
         like = {
             "heal": (2.0 if weak else 0.0, "a heart never hurts"),
             "poison": (1.0, "the poison must go"),
-            "shrink": (1.0, "back to all dice"),
+            "shrink": (1.0, "back to all my dice"),
         }
         return {option: like.get(str(option[1]), (-1.0, "not now")) for option in ask.options}
 
@@ -187,7 +187,7 @@ class Easy:
             if option[0] == "done" or option[0] in _IDLE:
                 found[option] = (0.0, "nothing for me")
             elif option[0] == "sweep":
-                found[option] = (0.5 if energy >= 8 else -2.0, "let us see other cards")
+                found[option] = (0.5 if energy >= 8 else -2.0, "let's see some other cards")
             else:
                 found[option] = self._card(state, ask, option, fork)
         return found
@@ -214,14 +214,17 @@ class Easy:
             return _KILL * dead, "that knocks somebody out"
         name = DECK[card].name
         if name == "Heal":
-            return (2.0 if monster.hearts <= 5 else -1.0), "hearts are low"
+            return (2.0 if monster.hearts <= 5 else -1.0), "I am low on hearts"
         if _likes(plan, card):
             return float(DECK[card].cost), f"just the card for a {plan.words}"
         return DECK[card].cost - 6.0, f"not much for a {plan.words}"
 
     def _copy(self, state: KingState, ask: Ask, fork: Fork) -> dict[Option, tuple[float, str]]:
         return {
-            option: (float(DECK[str(option[2])].cost) if option[0] == "copy" else -1.0, "the dearest will be good")
+            option: (
+                float(DECK[str(option[2])].cost) if option[0] == "copy" else -1.0,
+                "the most expensive must be good",
+            )
             for option in ask.options
         }
 

@@ -79,7 +79,7 @@ def _hope(row: Floats, kept: Sequence[int], others: Sequence[str]) -> str:
     }
     wanted = [aim for aim in aims if means[aim] > 0.05] or ["stars"]
     aim = max(wanted, key=lambda each: (aims[each], means[each]))
-    return f"{means[aim]:.1f} {aim} to expect"
+    return f"about {means[aim]:.1f} {aim}"
 
 
 def _brought(row: Floats, others: Sequence[str]) -> str:
@@ -96,7 +96,7 @@ def _brought(row: Floats, others: Sequence[str]) -> str:
     ):
         if row[column]:
             found.append(f"{row[column]:.0f} {one if row[column] == 1 else many}")
-    return listed(found) if found else "more rolls promise less"
+    return listed(found) if found else "rolling again promises less"
 
 
 def _kept(dice: Sequence[int]) -> str:
@@ -145,7 +145,7 @@ def _plain(state: KingState, ask: Ask, option: Option) -> str:
     if verb == "copy":
         return f"copy {DECK[str(args[1])].name}"
     if verb == "stake":
-        return f"{2 * int(args[0])} energy come back"
+        return f"{2 * int(args[0])} energy will come back"
     return option.text
 
 

@@ -115,7 +115,7 @@ def _filling(view: YahtzeeView, seat: int, box: str) -> str:
     """Such as "on course for the upper bonus"; nothing where the points speak for themselves."""
     points, upper = view.preview()[box], view.sheets[seat].upper
     if not points:
-        return "missed least"
+        return "the box you will miss least"
     if INDEX[box] in UPPER and upper < UPPER_GOAL:
         if upper + points >= UPPER_GOAL:
             return "the upper bonus"

@@ -56,7 +56,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         _WORK[given.what](given)
     except KeyboardInterrupt:
-        sys.stderr.write("Stopped; the same command goes on from here.\n")
+        sys.stderr.write("Stopped; the same command continues from here.\n")
         return 130
     return 0
 

@@ -52,7 +52,7 @@ def main(words: Sequence[str] | None = None) -> int:
             training.measure(seats, 2 * given.measure_games, start=2 * 10**6)
     except KeyboardInterrupt:
         training.save()
-        sys.stderr.write("Stopped; the same command goes on from here.\n")
+        sys.stderr.write("Stopped; the same command continues from here.\n")
         return 130
     finally:
         training.close()

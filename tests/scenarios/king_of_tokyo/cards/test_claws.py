@@ -157,7 +157,7 @@ class TestFireBreathing:
 
     def test_jets_hold_the_fire_back_too(self) -> None:
         game = roll(table(monster("fire-breathing"), monster("jets", place=CITY), None), *TWO_CLAWS)
-        assert "3 damage waits" in game.pending.prompt
+        assert "3 damage is waiting" in game.pending.prompt
         game.do("yield")
         assert hearts(game) == [10, 10, 9]
 

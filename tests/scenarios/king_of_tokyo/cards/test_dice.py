@@ -48,7 +48,7 @@ class TestBackgroundDweller:
         roll(game, CLAW, CLAW, CLAW, 1, 1, 2)
         game.then([3]).do("use", "psychic-probe", 0)
         assert asked(game) == ("again", 1)
-        assert game.pending.prompt == "You have rolled 3. Roll any of it again?"
+        assert game.pending.prompt == "You rolled 3. Roll any of them again?"
         game.then([HEART]).do("again", 0)
         assert cards(game, 1) == ["background-dweller"]
         assert hearts(game)[1] == 8
@@ -166,7 +166,8 @@ class TestHerdCuller:
         game.do("use", "herd-culler", 5)
         assert asked(game) == ("change", 0)
         assert (
-            game.refuses("use", "herd-culler", 4) == "Herd Culler cannot be used now: it has been used this turn."
+            game.refuses("use", "herd-culler", 4)
+            == "Herd Culler cannot be used now: it has already been used this turn."
         )
 
     def test_twice_with_a_copy(self) -> None:
@@ -230,7 +231,7 @@ class TestPsychicProbe:
         game = roll(table(None, monster("psychic-probe"), monster(copy, place=CITY)), *NO_CLAW)
         game.then([HEART]).do("use", "psychic-probe", 0)
         assert game.state.active == 1  # Cleo was not asked
-        assert "Cleo's Mimic has nothing to copy any more." in game.told()
+        assert "Cleo's Mimic has nothing left to copy." in game.told()
 
     def test_second_edition_after_the_last_roll_only(self) -> None:
         game = table(None, monster("psychic-probe", place=CITY), chance=[NO_CLAW, NO_CLAW])

@@ -303,7 +303,7 @@ def test_it_ends_when_the_copied_card_leaves_play(card: str) -> None:
         assert not game.state.monsters[2].alive
     (mine,) = game.state.monsters[3].cards
     assert (mine.acts_as, mine.counters) == ("", 0)
-    assert "Dan's Mimic has nothing to copy any more." in game.told()
+    assert "Dan's Mimic has nothing left to copy." in game.told()
 
 
 @pytest.mark.parametrize("card", KEEP)

@@ -20,17 +20,17 @@ CHANGED = [
     ("rooting-for-the-underdog", "underdog=every-turn", "At the end of every turn gain 1 star if you have fewer"),
     ("rooting-for-the-underdog", "underdog_ties=star", "At the end of your turn gain 1 star if nobody has fewer"),
     ("psychic-probe", "probe=every-roll", "after any of its rolls, make it roll one die again."),
-    ("metamorph", "metamorph=price-paid", "discard keep cards of yours for the energy you paid for them."),
+    ("metamorph", "metamorph=price-paid", "discard any of your keep cards for the energy you paid for them."),
     ("urbavore", "tokyo_stars=end", "Gain 1 more star when you end your turn in Tokyo."),
     ("urbavore", "virtual_claws=rolled-only", "In Tokyo, when you roll a claw, you have one more."),
     ("even-bigger", "even_bigger_lost=lose-two", "If you lose this card, you lose 2 hearts."),
-    ("acid-attack", "acid_attack=damage", "By itself it is mere damage: nobody may yield to it."),
-    ("acid-attack", "virtual_claws=rolled-only", "Then it is mere damage: nobody may yield to it."),
-    ("poison-quills", "virtual_claws=rolled-only", "Without any rolled they are mere damage"),
+    ("acid-attack", "acid_attack=damage", "By itself it is only damage: nobody may yield to it."),
+    ("acid-attack", "virtual_claws=rolled-only", "Then it is only damage: nobody may yield to it."),
+    ("poison-quills", "virtual_claws=rolled-only", "If you rolled no claw, they are only damage"),
     ("alpha-monster", "virtual_claws=rolled-only", "in which you roll a claw."),
     ("spiked-tail", "virtual_claws=rolled-only", "When you roll a claw, you have one more."),
     ("complete-destruction", "virtual_claws=rolled-only", "If your dice show all six faces, gain 9 more stars."),
-    ("herbivore", "herbivore=anybody", "if you cost nobody hearts, not even yourself."),
+    ("herbivore", "herbivore=anybody", "if you made nobody lose hearts, not even yourself."),
     ("parasitic-tentacles", "sold_counters=refilled", "from other monsters, with all their counters;"),
 ]
 
@@ -84,8 +84,8 @@ def test_whoever_may_snatch_a_card_reads_it_as_it_is_played() -> None:
 @pytest.mark.parametrize(
     ("card", "words"),
     [
-        ("poison-spit", "A heart die takes one off, outside Tokyo."),
-        ("shrink-ray", "A heart die takes one off, outside Tokyo."),
+        ("poison-spit", "Outside Tokyo, a heart die removes one."),
+        ("shrink-ray", "Outside Tokyo, a heart die removes one."),
         ("it-has-a-child", "keep your energy"),
     ],
 )
@@ -96,21 +96,21 @@ def test_nothing_one_needs_to_know_is_missing(card: str, words: str) -> None:
 @pytest.mark.parametrize(
     ("section", "house", "words"),
     [
-        ("aim", {"win": "at-once"}, "have 20 stars, which wins at once"),
+        ("aim", {"win": "at-once"}, "have 20 stars, which wins immediately"),
         ("aim", {"tie": "active-first"}, "the one whose turn it is wins"),
-        ("turn", {"tokyo_stars": "end"}, "Whoever ends a turn in Tokyo gets 2 stars."),
+        ("turn", {"tokyo_stars": "end"}, "If you end your turn in Tokyo, you get 2 stars."),
         ("turn", {"enter": "with-claw"}, "go into Tokyo if it is empty and you have a claw"),
         ("turn", {"cards": False}, "go into Tokyo if it is empty, end the turn."),
-        ("dice", {"dice_order": "choose"}, "You choose in which order"),
+        ("dice", {"dice_order": "choose"}, "You choose the order in which"),
         ("dice", {"bay": "separate"}, "all monsters outside and the one in the other place there."),
         ("tokyo", {"enter": "with-claw"}, "without a claw you stay outside"),
         ("tokyo", {"tokyo_stars": "end"}, "2 stars at the end of each of your turns"),
-        ("tokyo", {"two_player": "energy"}, "1 energy for going in, and 1 energy at the start of each turn."),
+        ("tokyo", {"two_player": "energy"}, "1 for going in, and 1 at the start of each turn."),
         ("bay", {"bay": "separate"}, "Monsters in City and Bay hit each other too"),
         ("bay", {"bay_closing": "outside"}, "Its monster goes outside."),
         ("cards", {"cards": False}, "This table plays without cards."),
-        ("start", {"start": "seat-order"}, "The first seat begins"),
-        ("start", {"turn_order": "by-roll"}, "all sit in the order of their claws"),
+        ("start", {"start": "seat-order"}, "The first seat goes first"),
+        ("start", {"turn_order": "by-roll"}, "everybody is seated in the order of their claws"),
     ],
 )
 def test_the_rules_are_told_as_they_are_played(section: str, house: dict[str, object], words: str) -> None:

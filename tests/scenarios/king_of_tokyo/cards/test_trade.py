@@ -213,7 +213,7 @@ class TestMetamorph:
         game = table(*seats, phase="sell")
         game.do("use", "metamorph", "extra-head")
         assert game.state.monsters[1].cards[0].acts_as == ""
-        assert "Ben's Mimic has nothing to copy any more." in game.told()
+        assert "Ben's Mimic has nothing left to copy." in game.told()
 
     def test_what_it_gives_counts_for_solar_powered(self) -> None:
         game = table(monster("metamorph", "solar-powered"), monster(place=CITY), phase="sell")
@@ -251,7 +251,7 @@ class TestOpportunist:
         game.do("buy", "jets")
         # Heal has come for Jets: it is offered to Cleo first, and what she has let go is not.
         assert (asked(game), game.pending.prompt[:18]) == (("snatch", 2), "Heal was turned up")
-        assert game.refuses("buy", "omnivore") == "You have let Omnivore go."
+        assert game.refuses("buy", "omnivore") == "You have passed on Omnivore."
         game.do("pass")
         assert asked(game) == ("snatch", 3)
         assert all(game.offers("buy", card) for card in ("gourmet", "omnivore", "heal"))

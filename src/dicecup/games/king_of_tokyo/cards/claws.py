@@ -20,13 +20,13 @@ def _marking(text: str, options: KingOptions) -> str:
 
 class AcidAttack(Card):
     name, cost = "Acid Attack", 6
-    text = "You have one more claw on each of your turns, even without any rolled."
+    text = "You have one more claw on each of your turns, even if you roll none."
 
     def text_in(self, options: KingOptions) -> str:
         if options.virtual_claws == "rolled-only":
-            return f"{self.text} Then it is mere damage: nobody may yield to it."
+            return f"{self.text} Then it is only damage: nobody may yield to it."
         if options.acid_attack == "damage":
-            return f"{self.text} By itself it is mere damage: nobody may yield to it."
+            return f"{self.text} By itself it is only damage: nobody may yield to it."
         return self.text
 
     def claws(self, play: KingPlay, seat: int, held: Held, rolled: int) -> int:
@@ -98,7 +98,7 @@ class PoisonQuills(Card):
     def text_in(self, options: KingOptions) -> str:
         if options.virtual_claws == "count":
             return self.text
-        return f"{self.text} Without any rolled they are mere damage: nobody may yield to it."
+        return f"{self.text} If you rolled no claw, they are only damage: nobody may yield to it."
 
     def claws(self, play: KingPlay, seat: int, held: Held, rolled: int) -> int:
         return 2 if play.state.dice.count(TWO) >= 3 else 0
@@ -107,8 +107,8 @@ class PoisonQuills(Card):
 class PoisonSpit(Card):
     name, cost = "Poison Spit", 4
     text = (
-        "Monsters hurt by your claws get a poison counter: 1 heart less at the end of each of their turns. A "
-        "heart die takes one off, outside Tokyo."
+        "Monsters hurt by your claws get a poison counter, which costs them 1 heart at the end of each of their "
+        "turns. Outside Tokyo, a heart die removes one."
     )
 
     def text_in(self, options: KingOptions) -> str:
@@ -122,8 +122,8 @@ class PoisonSpit(Card):
 class ShrinkRay(Card):
     name, cost = "Shrink Ray", 6
     text = (
-        "Monsters hurt by your claws get a shrink counter: they roll one die fewer. A heart die takes one off, "
-        "outside Tokyo."
+        "Monsters hurt by your claws get a shrink counter: they roll one die fewer. Outside Tokyo, a heart die "
+        "removes one."
     )
 
     def text_in(self, options: KingOptions) -> str:

@@ -27,7 +27,7 @@ def _every_change(card: Card, play: KingPlay, held: Held, price: str) -> list[Op
 
 class BackgroundDweller(Card):
     name, cost = "Background Dweller", 4
-    text = "You may roll any die that shows 3 again, as often as you like; it costs no roll."
+    text = "You may roll any die that shows a 3 again, as often as you like, without using up a roll."
     moments = ("rolling", "change")
     one_is_enough = True
 
@@ -44,7 +44,7 @@ class BackgroundDweller(Card):
         return face == THREE
 
     def unusable(self, play: KingPlay, seat: int, held: Held) -> str:
-        return "your rolls are over" if THREE in play.state.dice else "no die shows 3"
+        return "you have finished rolling" if THREE in play.state.dice else "no die shows 3"
 
 
 class ExtraHead(Card):
@@ -91,7 +91,7 @@ class HerdCuller(Card):
         _turn_to(play, seat, args[0], ONE, self.name)
 
     def unusable(self, play: KingPlay, seat: int, held: Held) -> str:
-        return "it has been used this turn" if held.used else "all your dice show 1"
+        return "it has already been used this turn" if held.used else "all your dice show 1"
 
 
 class PlotTwist(Card):
@@ -110,7 +110,7 @@ class PlotTwist(Card):
 class PsychicProbe(Card):
     name, cost = "Psychic Probe", 3
     text = (
-        "Once in each other monster's turn, after its last roll, make it roll one die again. If that shows a "
+        "Once on each other monster's turn, after its last roll, make it roll one die again. If that shows a "
         "heart, discard this card."
     )
     moments = ("probe",)
@@ -135,12 +135,12 @@ class PsychicProbe(Card):
             use_up(play, seat, held)
 
     def unusable(self, play: KingPlay, seat: int, held: Held) -> str:
-        return "it has been used this turn" if held.used else ""
+        return "it has already been used this turn" if held.used else ""
 
 
 class SmokeCloud(Card):
     name, cost = "Smoke Cloud", 4
-    text = "Comes with 3 counters. Spend one for one more roll; discard the card with the last."
+    text = "Comes with 3 counters. Spend one for one more roll; discard the card after the last one."
     moments = ("rolling",)
 
     async def gained(self, play: KingPlay, seat: int, held: Held) -> None:
@@ -161,7 +161,7 @@ class SmokeCloud(Card):
 
 class Stretchy(Card):
     name, cost = "Stretchy", 3
-    text = "Pay 2 energy to turn one of your dice to any face, as often as you can pay."
+    text = "Pay 2 energy to turn one of your dice to any face, as often as you can afford to."
     moments = ("change",)
     one_is_enough = True
 
@@ -179,7 +179,7 @@ class Stretchy(Card):
 class Telepath(Card):
     name, cost = "Telepath", 4
     other_name = "Energy Drink"
-    text = "Pay 1 energy for one more roll, as often as you can pay."
+    text = "Pay 1 energy for one more roll, as often as you can afford to."
     moments = ("rolling",)
     one_is_enough = True
 

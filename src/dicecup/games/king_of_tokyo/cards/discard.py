@@ -102,7 +102,7 @@ class GasRefinery(Card):
 
 class Heal(Card):
     name, cost, keep = "Heal", 3, False
-    text = "Gain 2 hearts, in Tokyo too."
+    text = "Gain 2 hearts, even in Tokyo."
 
     async def gained(self, play: KingPlay, seat: int, held: Held) -> None:
         gain_hearts(play, seat, 2, self.name)
@@ -110,7 +110,7 @@ class Heal(Card):
 
 class HighAltitudeBombing(Card):
     name, cost, keep = "High Altitude Bombing", 4, False
-    text = "All monsters, you too, lose 3 hearts."
+    text = "All monsters, including you, lose 3 hearts."
 
     async def gained(self, play: KingPlay, seat: int, held: Held) -> None:
         await deal_card_damage(play, seat, [*clockwise_after(play.state, seat), seat], 3, self.name)

@@ -53,7 +53,7 @@ class MonsterBatteries(Card):
                 "other",
                 "stake",
                 lambda: tuple(Option("stake", n, text=f"put {n} energy in") for n in range(monster.energy + 1)),
-                lambda: f"{self.name}: how much energy do you put in? It is doubled.",
+                lambda: f"{self.name}: how much energy will you put in? It will be doubled.",
             )
             stake = int(choice[1]) if choice else 0
             monster.energy -= stake

@@ -42,7 +42,7 @@ class Camouflage(Card):
 
 class EvenBigger(Card):
     name, cost = "Even Bigger", 4
-    text = "You can have 2 more hearts, and gain 2 now."
+    text = "You can have up to 2 more hearts, and you gain 2 now."
 
     def text_in(self, options: KingOptions) -> str:
         lost = "" if options.even_bigger_lost == "clamp" else " If you lose this card, you lose 2 hearts."
@@ -68,7 +68,7 @@ class EvenBigger(Card):
 
 class HealingRay(Card):
     name, cost = "Healing Ray", 4
-    text = "Your heart dice may heal other monsters; each pays you 2 energy a heart, or what it has."
+    text = "Your heart dice may heal other monsters; each pays you 2 energy per heart, or all it has."
     moments = ("hearts",)
     one_is_enough = True
 
@@ -101,8 +101,8 @@ class HealingRay(Card):
 class ItHasAChild(Card):
     name, cost = "It Has a Child", 7
     text = (
-        "When you come to 0 hearts: lose all cards and stars, keep your energy, and go on outside Tokyo with 10 "
-        "hearts."
+        "When you drop to 0 hearts, lose all your cards and stars, keep your energy, and carry on outside Tokyo "
+        "with 10 hearts."
     )
 
     def rescue(self, play: KingPlay, seat: int, held: Held) -> None:
@@ -143,7 +143,9 @@ class RapidHealing(Card):
     def unusable(self, play: KingPlay, seat: int, held: Held) -> str:
         energy = play.state.monsters[seat].energy
         return (
-            f"it costs 2 energy, and you have {energy}" if energy < 2 else "you have all the hearts you can have"
+            f"it costs 2 energy, and you have {energy}"
+            if energy < 2
+            else "you already have all the hearts you can"
         )
 
 

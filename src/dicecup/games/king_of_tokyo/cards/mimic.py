@@ -12,7 +12,7 @@ from dicecup.table import Option
 
 class Mimic(Card):
     name, cost = "Mimic", 8
-    text = "A copy of a keep card of any monster. At the start of your turn pay 1 energy to copy another."
+    text = "A copy of any monster's keep card. At the start of your turn, you may pay 1 energy to copy another."
     moments = ("start",)
 
     def hooks_for(self, held: Held) -> int:
@@ -74,7 +74,7 @@ class Mimic(Card):
         if copied and play.state.phase != "start":
             return copied.unusable(play, seat, held)
         if held.moved:
-            return "it has been turned to another card this turn"
+            return "it has already switched to another card this turn"
         return "" if play.state.monsters[seat].energy else "it costs 1 energy, and you have none"
 
     def _idle(self, play: KingPlay, seat: int, held: Held) -> bool:

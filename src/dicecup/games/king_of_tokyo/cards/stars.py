@@ -7,13 +7,11 @@ from dicecup.games.king_of_tokyo.state import ONE, Held, KingOptions
 
 class CompleteDestruction(Card):
     name, cost = "Complete Destruction", 3
-    text = "If your dice show all six faces, gain 9 more stars; a claw from a card will do."
+    text = "If your dice show all six faces, gain 9 more stars; a claw from a card counts."
 
     def text_in(self, options: KingOptions) -> str:
         return (
-            self.text
-            if options.virtual_claws == "count"
-            else self.text.replace("; a claw from a card will do", "")
+            self.text if options.virtual_claws == "count" else self.text.replace("; a claw from a card counts", "")
         )
 
     def dice_scored(self, play: KingPlay, seat: int, held: Held, counts: list[int]) -> None:
@@ -32,7 +30,7 @@ class DedicatedNewsTeam(Card):
 
 class EaterOfTheDead(Card):
     name, cost = "Eater of the Dead", 4
-    text = "Gain 3 stars each time another monster comes to 0 hearts."
+    text = "Gain 3 stars each time another monster drops to 0 hearts."
 
     def death_seen(self, play: KingPlay, seat: int, held: Held, dead: int) -> None:
         gain_stars(play, seat, 3, self.name)
@@ -58,13 +56,13 @@ class Gourmet(Card):
 
 class Herbivore(Card):
     name, cost = "Herbivore", 5
-    text = "At the end of your turn gain 1 star if you cost no other monster hearts."
+    text = "At the end of your turn gain 1 star if you made no other monster lose hearts."
 
     def text_in(self, options: KingOptions) -> str:
         return (
             self.text
             if options.herbivore == "others"
-            else self.text.replace("no other monster hearts", "nobody hearts, not even yourself")
+            else self.text.replace("no other monster lose hearts", "nobody lose hearts, not even yourself")
         )
 
     def turn_ends(self, play: KingPlay, seat: int, held: Held) -> None:
@@ -75,7 +73,7 @@ class Herbivore(Card):
 class Omnivore(Card):
     name, cost = "Omnivore", 4
     other_name = "Detritivore"
-    text = "If your dice show 1, 2 and 3, gain 2 stars; they count as usual as well."
+    text = "If your dice show 1, 2 and 3, gain 2 stars; they still count as usual."
 
     def dice_scored(self, play: KingPlay, seat: int, held: Held, counts: list[int]) -> None:
         if all(counts[1:4]):

@@ -59,7 +59,7 @@ class MadeInALab(Card):
         arrives(play.state, Purchase(seat=seat, card=card, paid=paid))
 
     def unusable(self, play: KingPlay, seat: int, held: Held) -> str:
-        return "you have looked already"
+        return "you have already looked"
 
     def _seen(self, play: KingPlay, seat: int) -> list[tuple[int, str]]:
         """The cards on top of the deck that the owner knows, with their places."""
@@ -75,7 +75,7 @@ class MadeInALab(Card):
 
 class Metamorph(Card):
     name, cost = "Metamorph", 3
-    text = "At the end of your turn you may discard keep cards of yours for their cost in energy."
+    text = "At the end of your turn you may discard any of your keep cards for their cost in energy."
     moments = ("sell",)
     one_is_enough = True
 
@@ -103,7 +103,7 @@ class Metamorph(Card):
 
 class Opportunist(Card):
     name, cost = "Opportunist", 3
-    text = "When a card comes to the market, you may buy it before anybody else, on any turn."
+    text = "When a new card comes to the market, you may buy it before anybody else, on any turn."
     moments = ("reveal",)
 
     def unusable(self, play: KingPlay, seat: int, held: Held) -> str:
@@ -144,4 +144,4 @@ class ParasiticTentacles(Card):
         arrives(play.state, Purchase(seat=seat, card=name, paid=paid, counters=counters))
 
     def unusable(self, play: KingPlay, seat: int, held: Held) -> str:
-        return "there is no card of others that you can pay"
+        return "nobody else has a card that you can afford"
