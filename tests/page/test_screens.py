@@ -230,7 +230,7 @@ def test_the_set_up_remembers_what_was_chosen_last(visit: Open) -> None:
     page.get_by_role("button", name="One player more").click()
     page.get_by_label("Hard").check()
     page.get_by_text("House rules", exact=True).click()
-    page.get_by_label("The first seat begins.").check()
+    page.get_by_label("The first seat goes first.").check()
     start_game(page)
     page.goto(f"{page.url.split('#')[0]}#/play/deadwood")
     expect(page.get_by_label("Number of players")).to_have_value("4")

@@ -87,7 +87,7 @@ def test_a_seal_is_good_once_and_for_its_guest(ann: Browser, ben: Browser) -> No
     wanted = wish(ann, nonce=ANN)
     assert ben.refusal("POST", "/matches", wanted)[0] == 400
     ann.post("/matches", wanted)
-    assert "Try once more" in ann.refusal("POST", "/matches", wanted)[1]
+    assert "Try again" in ann.refusal("POST", "/matches", wanted)[1]
     older = wish(ann)
     ann.post("/seals")
     assert ann.refusal("POST", "/matches", older)[0] == 400

@@ -198,7 +198,7 @@ class TestSizes:
             ({"seats": [{"name": "Ann"}] * 9}, "Yahtzee is for 1 to 8 players"),
             ({"seats": [{"name": "Ann"}, {"name": "ann "}]}, "Every player needs a different name."),
             ({"seats": [{"name": "A\u0000"}]}, "printable"),
-            ({"seats": [{"name": "Ann", "level": "hard"}]}, "no computer player"),
+            ({"seats": [{"name": "Ann", "level": "hard"}]}, "not a computer player"),
             ({"seats": [{"player": "computer", "level": "divine"}]}, "There is no computer player 'divine'"),
             ({"options": {"rules": "none"}}, "rules must be one of standard, official"),
             ({"options": {"seats": 3}}, "seats is not a house rule"),
