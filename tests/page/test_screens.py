@@ -244,6 +244,14 @@ def test_the_set_up_remembers_what_was_chosen_last(visit: Open) -> None:
     expect(page.get_by_label("Number of players")).to_have_value("3")
 
 
+def test_the_set_up_remembers_the_monster(visit: Open) -> None:
+    page = visit("#/play/king-of-tokyo")
+    page.get_by_label("Kraken").check(force=True)
+    start_game(page)
+    page.goto(f"{page.url.split('#')[0]}#/play/king-of-tokyo")
+    expect(page.get_by_label("Kraken")).to_be_checked()
+
+
 def test_a_card_can_be_bought_where_it_is_read(visit: Open, address: str) -> None:
     page = visit()
     game = table(monster(energy=6), None, market=["energize", "heal", "jets"])

@@ -5,6 +5,7 @@ export interface Chosen {
   count: number;
   level: string;
   options: Record<string, unknown>;
+  monster?: string; // in King of Tokyo
 }
 
 const KEY = (game: string) => `dicecup.setup.${game}`;
@@ -14,9 +15,10 @@ export function lately(game: GameInfo): Partial<Chosen> {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY(game.name)) ?? "{}") as Partial<Chosen>;
     const found: Partial<Chosen> = {};
-    const { count, level, options } = kept;
+    const { count, level, options, monster } = kept;
     if (Number.isInteger(count) && count! >= game.seats[0] && count! <= game.seats[1]) found.count = count;
     if (level && game.levels.includes(level)) found.level = level;
+    if (monster && game.default_names.includes(monster)) found.monster = monster;
     found.options = Object.fromEntries(
       game.options.flatMap((each) => {
         const value = options?.[each.name];
