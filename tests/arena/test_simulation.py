@@ -7,14 +7,18 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterable
+from concurrent.futures import Future, wait
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from dicecup.arena import players, simulate
+from dicecup.arena import jobs, players, simulate
 from dicecup.arena.jobs import insist
 from dicecup.arena.report import report
 from dicecup.arena.simulation import _batches
@@ -167,10 +171,10 @@ def interrupted(jobs: str, after: float) -> dict[str, Any]:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs signals")
-@pytest.mark.parametrize("jobs", ["1", "2"])
-def test_ctrl_c_at_the_command_line_reports_what_was_played(jobs: str) -> None:
+@pytest.mark.parametrize("processes", ["1", "2"])
+def test_ctrl_c_at_the_command_line_reports_what_was_played(processes: str) -> None:
     for seconds in (2, 5, 15):  # the longer ones for a busy machine that has not finished a batch yet
-        facts = interrupted(jobs, seconds)
+        facts = interrupted(processes, seconds)
         assert not facts["complete"]
         if facts["games"]:
             return
@@ -189,6 +193,27 @@ def deadly(part: tuple[Path, int]) -> int:
 
 def doomed(part: int) -> int:
     os._exit(part)
+
+
+def test_what_was_done_counts_even_if_a_process_dies_at_that_very_moment(monkeypatch: pytest.MonkeyPatch) -> None:
+    def both_at_once(waiting: Iterable[Future[int]], return_when: str) -> Any:
+        wait(waiting)
+        ordered = sorted(waiting, key=lambda each: each.exception() is None)  # the dead one is seen first
+        return SimpleNamespace(done=ordered)
+
+    monkeypatch.setattr(jobs, "wait", both_at_once)
+    results = jobs._spread(mortal, [0.0, 0.5], 2)
+    assert next(results) == (0.0, 0.0)
+    with pytest.raises(BrokenProcessPool):
+        next(results)
+
+
+def mortal(seconds: float) -> float:
+    """Dies if it has to work."""
+    if seconds:
+        time.sleep(seconds)
+        os._exit(1)
+    return seconds
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs signals")

@@ -37,7 +37,8 @@ def _spread(
                     waiting[pool.submit(work, part)] = part
             if not waiting:
                 return
-            for future in wait(waiting, return_when=FIRST_COMPLETED).done:
+            done = wait(waiting, return_when=FIRST_COMPLETED).done
+            for future in sorted(done, key=lambda each: each.exception() is not None):  # what is done counts
                 yield waiting.pop(future), future.result()
     except BaseException:
         # Nobody wants what they do now, and they do not hear Ctrl-C themselves.
