@@ -18,6 +18,7 @@ from dicecup.server.house import House
 from dicecup.server.settings import Settings
 from dicecup.server.sqlite import SqliteStorage
 from dicecup.server.storage import COMPUTER, NO_ROWS, Append, Conflict, Damaged, Stored, link
+from dicecup.server.tally import note
 from tests.server.browser import FAST, Browser, served
 from tests.server.inside import NEW, Fickle, in_house
 from tests.server.test_storage import START, row, using
@@ -333,6 +334,29 @@ def test_a_rescued_match_is_played_on(tmp_path: Path) -> None:
             assert page.until_mine() is not None
             choice = page.state["ask"]["options"][0]["choice"]
             assert page.answer(*choice)["type"] == "done"
+
+
+def test_whoever_could_not_look_on_cannot_after_a_rescue(path: Path) -> None:
+    """If it is damaged whether others may look on, they may not."""
+    spoil(path, "UPDATE matches SET watch = 1 WHERE id = 'm'")
+
+    async def work(store: SqliteStorage) -> None:
+        damaged = await store.salvage("m")
+        assert damaged is not None
+        await store.rescue(damaged, 40)
+        found = await store.find("m")
+        assert found is not None
+        assert not found.problem
+        assert not found.watch
+
+    using(path, work)
+
+
+@pytest.mark.parametrize("version", ["x", b"\0"])
+def test_a_match_whose_version_is_no_number_keeps_no_server_from_starting(path: Path, version: Any) -> None:
+    path.with_name(path.name + "-tally").write_text(f"\n{note('m', 7)}")
+    spoil(path, "UPDATE matches SET version = ? WHERE id = 'm'", version)
+    assert "changed from outside" in str(using(path, opened))
 
 
 def test_a_seat_that_cannot_be_made_out_goes_to_whoever_set_the_match_up(tmp_path: Path) -> None:

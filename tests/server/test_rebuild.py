@@ -97,6 +97,25 @@ def test_a_wish_that_was_taken_back_declines_nothing() -> None:
     assert again.never_asked(0) == frozenset()
 
 
+def test_a_question_that_was_taken_back_to_after_a_wish_is_still_open() -> None:
+    """First "no, thank you", then "never ask me that", then: wait, let me think again. So it must come back."""
+    written = Written(dicecup.new("king-of-tokyo", seats=3, seed=26))
+    match, chance = written.match, random.Random(26)
+    while match.pending is not None and match.pending.kind != "probe":
+        match.answer(chance.choice(match.pending.options))
+    assert match.pending is not None
+    seat = match.pending.seat
+    match.answer("pass", seat)
+    match.never_ask(seat, "probe")
+    written.do((seat, "probe", True))
+    match.undo(seat)
+    written.do()
+    assert match.pending.kind == "probe"
+    again, fits = rebuild(written.paper, written.rows)
+    assert fits
+    same(match, again)
+
+
 def test_rows_that_do_not_follow_from_each_other_are_not_believed() -> None:
     written = Written(dicecup.new("yahtzee", seats=2, seed=1, start="seat-order"))
     written.match.answer("roll")

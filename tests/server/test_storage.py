@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from dicecup.saves import StorageError
-from dicecup.server import sqlite_file
+from dicecup.server import sqlite_file, tally
 from dicecup.server.sqlite import SqliteStorage
 from dicecup.server.sqlite_threads import Writer
 from dicecup.server.storage import (
@@ -298,6 +298,32 @@ def test_one_match_that_finds_no_space_fails_alone_and_reading_goes_on(path: Pat
             found = await store.load(match)
             assert found is not None
             assert found.rows == rows
+
+    using(path, fill)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="how large a file may be is set as on Unix")
+def test_a_disk_that_is_full_when_the_journal_is_to_be_emptied_ends_nothing(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import resource
+
+    monkeypatch.setattr(tally, "_LONGEST", 0)  # so it is to be emptied now
+
+    async def fill(store: SqliteStorage) -> None:
+        await store.add_match(row())
+        await store.append(more([], "x" * 150_000))
+        before = resource.getrlimit(resource.RLIMIT_FSIZE)
+        # The journal has room for one more row, the database itself has none.
+        resource.setrlimit(resource.RLIMIT_FSIZE, (path.stat().st_size, before[1]))
+        try:
+            await asyncio.wait_for(store.append(more(["x" * 150_000], "y" * 100_000)), 20)
+            found = await store.load("m")
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, before)
+        assert found is not None
+        assert len(found.rows) == 2
+        await asyncio.wait_for(store.add_guest("bo"), 20)
 
     using(path, fill)
 

@@ -22,7 +22,7 @@ from dicecup.server.storage import (
     Storage,
     Stored,
 )
-from dicecup.table import Checkpoint, Choice, DicecupError, Match, SaveError, Secret, TakenBack, papers
+from dicecup.table import Checkpoint, Choice, DicecupError, Game, Match, SaveError, Secret, TakenBack, papers
 from dicecup.table.log import Entry, entry_from_json
 from dicecup.table.log import standing as what_stands
 from dicecup.table.retrace import retrace
@@ -146,17 +146,22 @@ def _rebuild(paper: str, body: dict[str, Any], rows: Sequence[str]) -> tuple[Mat
         for row in later:
             if NONCE in row:
                 secret = secret.stirred(row["seat"], row[NONCE], row["at"])
-        match = retrace(game, start, secret, log, body["carry"])
+        return retrace(game, start, secret, log, body["carry"], never=_wishes(game, body[NEVER], later)), True
     except DicecupError:
         return _as_far_as_it_goes(dicecup.load(paper), later), False
-    wishes = {(int(seat), kind): True for seat, kinds in body[NEVER].items() for kind in kinds}
+
+
+def _wishes(
+    game: Game[Any], at_first: dict[str, list[str]], later: Sequence[dict[str, Any]]
+) -> dict[int, frozenset[str]]:
+    """What seats do not want to be asked, of what the game still asks."""
+    wishes = {(int(seat), kind): True for seat, kinds in at_first.items() for kind in kinds}
     wishes |= {(row[NEVER], row["kind"]): row["never"] for row in later if NEVER in row}
+    kinds: dict[int, frozenset[str]] = {}
     for (seat, kind), never in wishes.items():
         if never and kind in game.interrupts:
-            match.never_ask(seat, kind)
-    if len(match.log) != len(log):  # what a wish declines was declined when it was made
-        raise SaveError("The log of this match does not fit what its players did not want to be asked.")
-    return match, True
+            kinds[seat] = kinds.get(seat, frozenset()) | {kind}
+    return kinds
 
 
 def _as_far_as_it_goes(match: Match[Any], later: Sequence[dict[str, Any]]) -> Match[Any]:

@@ -46,11 +46,11 @@ class SqliteStorage:
 
     def _written(self, notes: list[str]) -> None:
         """In the thread that writes, when it has: note down how far matches have come."""
-        if (
-            self._tally.add(notes)
-            and not self._writer.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
-        ):
-            self._tally.clear()
+        if not self._tally.add(notes):
+            return
+        with suppress(sqlite3.Error):  # a full disk: what was written is in the journal, and the notes stay
+            if not self._writer.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]:
+                self._tally.clear()
 
     async def close(self) -> None:
         """Finish what was begun, and let go."""
@@ -267,7 +267,11 @@ def _look_over(db: sqlite3.Connection, tally: Tally) -> None:
     db.execute("BEGIN IMMEDIATE")
     adopted = rows.adopt(db)
     found = dict(db.execute("SELECT id, version FROM matches").fetchall()) if acknowledged else {}
-    rewound = [match for match, version in acknowledged.items() if match in found and found[match] < version]
+    rewound = [
+        match
+        for match, version in acknowledged.items()
+        if isinstance(found.get(match), int) and found[match] < version  # one that is no number its seal tells of
+    ]
     missing = [match for match in acknowledged if match not in found]
     db.executemany("UPDATE matches SET problem = ? WHERE id = ?", [(_REWOUND, match) for match in rewound])
     db.execute("COMMIT")

@@ -71,11 +71,15 @@ def read(db: sqlite3.Connection, match: str) -> Kept | None:
 
 def problem(kept: Kept) -> str:
     """What is wrong with a row; nothing, if it is as it was written."""
+    return str(kept["problem"]) or ("" if _is_sealed(kept) else _CHANGED)
+
+
+def _is_sealed(kept: Kept) -> bool:
+    """Whether a row is as it was written."""
     try:
-        well = _seal(kept) == kept["seal"]
+        return bool(_seal(kept) == kept["seal"])
     except (TypeError, ValueError):
-        well = False
-    return str(kept["problem"]) or ("" if well else _CHANGED)
+        return False
 
 
 def write(db: sqlite3.Connection, kept: Kept, *, table: str = "matches", new: bool = False) -> None:
@@ -268,7 +272,8 @@ def rescue(db: sqlite3.Connection, stored: Stored, seq: int) -> Kept:
         **old,
         "game": row.game,
         "number": row.number,
-        "watch": int(bool(old["watch"])),
+        # If nobody can tell who may look on, nobody may but those who play.
+        "watch": int(_is_sealed(old) and bool(old["watch"])),
         **standing_of(row.standing),
         "updated": row.updated,
         "base": row.base,

@@ -2,7 +2,7 @@
 
 import json
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 from unicodedata import normalize
@@ -35,10 +35,9 @@ def load(text: str, find_game: FindGame) -> Match[Any]:
     game, secret, start, entries = _parse(body, find_game)
     snapshot = _checkpoint(game, body.get("snapshot"))
     carry = _carry(game, start, body)
-    wishes = _wishes(game, body.get("never_ask", {}))
+    wishes = _wishes(game, body.get("never_ask", {}), len(start.state.names))
     try:
-        match = retrace(game, start, secret, entries, carry)
-        match._never = wishes
+        match = retrace(game, start, secret, entries, carry, never=wishes)
         if match._latest_checkpoint() == snapshot:
             return match
     except (RulesError, SaveError):
@@ -49,14 +48,13 @@ def load(text: str, find_game: FindGame) -> Match[Any]:
     )
     try:
         try:
-            match = retrace(game, snapshot, secret, entries, carry)
+            match = retrace(game, snapshot, secret, entries, carry, never=wishes)
         except (RulesError, SaveError):  # nor do the last few answers fit: they are asked for again
-            match = retrace(game, snapshot, secret, _split(entries, snapshot.at)[0], carry)
+            match = retrace(game, snapshot, secret, _split(entries, snapshot.at)[0], carry, never=wishes)
             notice += " The last choices before the save have to be made again."
     except RulesError as error:
         raise SaveError(f"The saved game cannot be continued. {error}") from error
     match.notice = notice
-    match._never = wishes
     return match
 
 
@@ -172,10 +170,16 @@ def retrace(
     entries: Sequence[Entry],
     carry: Any = None,
     watch: Callable[[Chance[Any], Any], None] | None = None,
+    never: Mapping[int, frozenset[str]] | None = None,
 ) -> Match[S]:
-    """Play a log again from `start`, checking every entry against the rules; `watch` sees each chance result."""
+    """Play a log again from `start`, checking every entry against the rules; `watch` sees each chance result.
+
+    `never`: what seats do not want to be asked. It declines nothing now: what it declined is in the log, and a
+    question that was taken back to after the wish is still open.
+    """
     [match] = deque(_steps(game, start, secret, entries, carry, watch), maxlen=1)
     match._settle = None
+    match._never = dict(never or {})
     return match
 
 
@@ -290,10 +294,14 @@ def _carry(game: Game[Any], start: Checkpoint[Any], body: dict[str, Any]) -> Any
     return carry
 
 
-def _wishes(game: Game[Any], data: Any) -> dict[int, frozenset[str]]:
+def _wishes(game: Game[Any], data: Any, seats: int) -> dict[int, frozenset[str]]:
     """The questions that seats do not want to be asked; kinds that the game no longer has are forgotten."""
     if not isinstance(data, dict) or not all(
-        str(seat).isdecimal() and isinstance(kinds, list) and all(isinstance(kind, str) for kind in kinds)
+        seat.isdecimal()
+        and len(seat) < 3
+        and int(seat) < seats
+        and isinstance(kinds, list)
+        and all(isinstance(kind, str) for kind in kinds)
         for seat, kinds in data.items()
     ):
         raise SaveError("The saved game cannot be read: it does not say which questions are not to be asked.")
