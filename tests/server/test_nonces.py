@@ -2,35 +2,13 @@
 
 import hashlib
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 import dicecup
-from dicecup.server.settings import Settings
-from tests.server.browser import FAST, Browser, Program, served
+from tests.server.browser import Browser, Program
 
 ANN, BEN = "a1" * 32, "be" * 32
-
-
-@pytest.fixture
-def address(tmp_path: Path) -> Iterator[str]:
-    with served(Settings(folder=tmp_path, **FAST)) as address:  # type: ignore[arg-type]
-        yield address
-
-
-@pytest.fixture
-def ann(address: str) -> Iterator[Browser]:
-    with Browser(address) as browser:
-        yield browser
-
-
-@pytest.fixture
-def ben(address: str) -> Iterator[Browser]:
-    with Browser(address) as browser:
-        yield browser
 
 
 def wish(ann: Browser, *, other: str = "open", **more: Any) -> dict[str, Any]:
