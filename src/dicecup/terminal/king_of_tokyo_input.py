@@ -266,9 +266,18 @@ def _one_die(options: Sequence[Option], words: Sequence[str], card: str) -> Choi
     raise _rest(f"{called} can turn die {words[0]} to {listed(faces, 'or')}.", card, words[0])
 
 
+class _DieOrFace(Rest):
+    """The die or the face that is missing behind a card: a number or a face, and not just the card once more."""
+
+    def _whole(self, answer: str) -> str | None:
+        rest = super()._whole(answer)
+        words = plain(rest or "")
+        return rest if any(word in FACE_WORDS or word[:1].isdecimal() for word in words) else None
+
+
 def _rest(text: str, card: str, *die: str) -> Unclear:
     """Asks for what belongs behind a card; if it is not known which card, there is nothing to put it behind."""
-    return Rest(text, " ".join((card, *die))) if card else Unclear(text)
+    return _DieOrFace(text, " ".join((card, *die))) if card else Unclear(text)
 
 
 def _new_face(option: Option) -> int | None:
