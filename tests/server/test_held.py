@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from dicecup.saves import StorageError
-from dicecup.server import live, wire, wire_dice
+from dicecup.server import commands, live, wire, wire_dice
 from dicecup.server.house import House
 from dicecup.server.settings import Settings
 from dicecup.server.sockets import Socket
@@ -230,5 +230,26 @@ def test_a_line_that_is_cut_in_the_middle_of_a_command_keeps_nobody_waiting(tmp_
             while not (bo.last.type == "state" and bo.last.seq > 4 and bo.last.ask.mine):
                 await asyncio.sleep(0.01)
         assert table._done["ann", "two"] == 3
+
+    in_house(tmp_path, work)
+
+
+def test_nobody_fills_the_log_with_wishes_until_nobody_can_play_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for where in (live, commands):
+        monkeypatch.setattr(where, "LONGEST_LOG", 6)
+    monkeypatch.setattr(live, "_LAST_STRETCH", 6)
+    new = wire.NewMatch.model_validate({"game": "king-of-tokyo", "seats": [{"name": "Ann"}, {"name": "Bo"}]})
+
+    async def work(house: House, _storage: Fickle) -> None:
+        table, ear = await house.find((await house.create(new, "ann")).match, "ann"), Ear()
+        await table.hello(ear, None)
+        for n in range(20):
+            wanted = wire.NeverAsk(type="never_ask", id=f"wish {n}", seat=1, kind="probe", never=n % 2 == 0)
+            await table.command(ear, wanted)
+        assert "too often" in ear.last.reason
+        await table.command(ear, roll("play on", table.seq))
+        assert any(isinstance(each, wire.Done) and each.id == "play on" for each in ear.heard)
 
     in_house(tmp_path, work)

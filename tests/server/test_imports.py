@@ -114,3 +114,35 @@ def test_a_game_grows_only_so_long(ann: Browser) -> None:
                 break
         assert reply["reason"] == "Too much has been taken back in this game; no more can be."
         assert page.answer(*page.state["ask"]["options"][0]["choice"])["type"] == "done", "but it can be played on"
+
+
+def test_wishes_of_somebody_who_is_not_at_the_table_are_refused(ann: Browser) -> None:
+    body = papers.unseal(dicecup.new("king-of-tokyo", seats=2).save(), papers.SAVE)[1]
+    for seat in ("2", "99", "9" * 5_000):
+        text = papers.seal(papers.SAVE, {**body, "never_ask": {seat: ["probe"]}})
+        status, reason = ann.refusal("POST", "/import", {"text": text})
+        assert (status, "not to be asked" in reason) == (400, True)
+
+
+def test_after_a_finished_game_that_was_brought_along_nobody_is_waited_for_who_cannot_come(ann: Browser) -> None:
+    played = dicecup.new("yahtzee", names=["Ann", "Bo"])
+    while played.pending is not None:
+        played.answer(played.pending.options[-1])
+    made = ann.post("/import", {"text": played.save(), "open": [1]})
+    assert made["invites"] == {}
+    with ann.sit(ann.post(f"/matches/{made['match']}/rematch")["match"]) as page:
+        assert all(seat["mine"] for seat in page.state["seats"])
+
+
+def test_a_rematch_that_was_cleared_away_can_be_asked_for_again(ann: Browser) -> None:
+    played = dicecup.new("yahtzee", names=["Ann", "Bo"])
+    while played.pending is not None:
+        played.answer(played.pending.options[-1])
+    match = ann.post("/import", {"text": played.save()})["match"]
+    first = ann.post(f"/matches/{match}/rematch")["match"]
+    assert ann.http.delete(f"/matches/{first}").status_code == 204
+    second = ann.post(f"/matches/{match}/rematch")["match"]
+    assert second != first
+    assert ann.post(f"/matches/{match}/rematch")["match"] == second
+    with ann.sit(second) as page:
+        assert page.state["number"] == 2

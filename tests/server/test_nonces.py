@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import dicecup
+from dicecup.table import papers
 from tests.server.browser import Browser, Program
 
 ANN, BEN = "a1" * 32, "be" * 32
@@ -114,6 +115,22 @@ def test_a_save_with_an_open_seat_goes_on_with_dice_that_nobody_knows(ann: Brows
     verdict = dicecup.verify(record(ben, made["match"]))
     assert (verdict.committed, verdict.taken_over) == (True, 1)
     assert json.loads(record(ben, made["match"]))["body"]["secret"]["key"] != "00" * 32
+
+
+def test_whoever_joins_is_told_of_a_first_position_that_was_set_up_by_hand(ann: Browser, ben: Browser) -> None:
+    """Nothing has been played yet, so there is no past to be seen: only Ann knows what she gave herself."""
+    body = papers.unseal(dicecup.new("yahtzee", names=["Ann", "Ben"], start="seat-order").save(), papers.SAVE)[1]
+    for rigged in (False, True):
+        if rigged:
+            for paper in (body["start"], body["snapshot"]):
+                paper["state"]["sheets"][0]["boxes"][-1] = 30
+        made = ann.post("/import", {"text": papers.seal(papers.SAVE, body), "open": [1]})
+        ben.post(f"/invites/{made['invites']['1']}")
+        with ben.sit(made["match"]) as page:
+            assert page.state["older"] == 0
+            assert ("a position that somebody set up" in page.state["notice"]) is rigged
+        with ann.sit(made["match"]) as page:
+            assert "set up" not in page.state["notice"], "she knows"
 
 
 def test_alone_a_save_goes_on_with_its_own_dice(ann: Browser) -> None:

@@ -10,6 +10,7 @@ from dicecup.server.storage import MatchRow
 from dicecup.table import Match, NotAllowed
 
 Command = wire.Answer | wire.Undo | wire.NeverAsk
+_MOST_WISHES: Final = 1_000  # of all players, in one game
 LATE: Final = "The game has moved on since. Look again before you decide."
 
 
@@ -32,6 +33,9 @@ def prepare(
     if isinstance(frame, wire.NeverAsk):
         if frame.seat is not None and frame.seat not in mine:
             raise NotAllowed("That is not your seat.")
+        # Or one player could fill the log with wishes, until nobody could play on.
+        if length >= LONGEST_LOG or length - len(match.log) >= _MOST_WISHES:
+            raise NotAllowed("What you are asked has been changed too often in this game; it stays as it is.")
         seats, kind, never = mine if frame.seat is None else [frame.seat], frame.kind, frame.never
         return lambda: [match.never_ask(seat, kind, never=never) for seat in seats], [
             wish(seat, kind, never) for seat in seats

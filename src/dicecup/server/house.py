@@ -244,8 +244,8 @@ class House:
         live = await self.find(match, guest)
         if not telling.seats_of(live.row, guest) and live.row.owner != guest:
             raise NotAllowed("You are only watching.")
-        if live.row.rematch is None:
-            row = live.row
+        row = live.row
+        if row.rematch is None or await self.storage.find(row.rematch) is None:  # none yet, or it was cleared away
             mine = telling.seats_of(row, guest)
             async with live.settled() as played:
                 secret = self._secret(guest, wanted, mine[0] if mine else None, played.number + 1)
@@ -256,7 +256,7 @@ class House:
             id_ = await self.storage.add_rematch(match, made)
             await live.refresh()
             return wire.Created(match=id_, commitment=following.commitment if id_ == made.id else None)
-        return wire.Created(match=live.row.rematch)
+        return wire.Created(match=row.rematch)
 
     async def branch(self, match: str, guest: str, wanted: wire_replay.BranchWish) -> wire.Created:
         """A new match that goes on from a moment of another one."""
@@ -324,7 +324,7 @@ class House:
             if player != PERSON:
                 level = player if player in offered(game) else usual(game)
                 seats.append(Seat(name=name, player=COMPUTER, level=level))
-            elif number in left_open:
+            elif number in left_open and table.match.outcome is None:  # where it is over nobody is waited for
                 invites[number] = code = new_id()
                 seats.append(Seat(name=name, player=OPEN, invite=fingerprint(code)))
             else:

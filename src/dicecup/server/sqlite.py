@@ -116,7 +116,7 @@ class SqliteStorage:
 
         def job(db: sqlite3.Connection) -> str:
             kept = rows.read(db, of)
-            if kept is not None and kept["rematch"] is not None:
+            if kept is not None and rows.select(db, "WHERE id = ?", kept["rematch"]):
                 return str(kept["rematch"])
             self._insert(db, row)
             if kept is not None:

@@ -146,7 +146,7 @@ class Storage(Protocol):
         ...
 
     async def add_rematch(self, of: str, row: MatchRow) -> str:
-        """Put the next match of a table into the store, unless it is there; its id."""
+        """Put the next match of a table into the store, unless there is one; its id."""
         ...
 
     async def load(self, match: str) -> Stored | None:

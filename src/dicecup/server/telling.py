@@ -12,6 +12,7 @@ from dicecup.table import Ask, Choice, Event, Game, Match
 
 _PIECE: Final = 200  # events in one message
 _THINK_AGAIN: Final = "There is nothing left to do, so your turn is over. You can still undo for a moment."
+_SET_UP: Final = "This game began elsewhere, from a position that somebody set up and brought to this table."
 _NOT_YOURS: Final = "You are only watching."
 
 
@@ -113,9 +114,21 @@ def state(
 
 def _origin(match: Match[Any], row: MatchRow, guest: str) -> str:
     """For those who did not bring it: that a match did not begin at this table."""
-    if not match.older or row.owner == guest or match.outcome is not None:
+    if row.owner == guest or match.outcome is not None:
         return ""
+    if not match.older:
+        return "" if _is_ordinary(match) else _SET_UP
     return "This game began elsewhere and was brought to this table; the dice to come were sealed again here."
+
+
+_ordinary: Final[WeakKeyDictionary[Match[Any], bool]] = WeakKeyDictionary()
+
+
+def _is_ordinary(match: Match[Any]) -> bool:
+    """Whether a match began as the rules say: looked at once, however often it is told."""
+    if match not in _ordinary:
+        _ordinary[match] = match.ordinary_start
+    return _ordinary[match]
 
 
 def _ask(match: Match[Any], ask: Ask, eyes: int | None, mine: Sequence[int]) -> wire.AskInfo:

@@ -45,6 +45,12 @@ class Match(Driver[S], Generic[S]):
         return self._secret.since
 
     @property
+    def ordinary_start(self) -> bool:
+        """Whether it began as the rules say, and not from a position that somebody set up."""
+        start, carry = self._base, self._carry
+        return start.at == 0 and start.state == self.game.setup(start.state.names, start.state.options, carry)
+
+    @property
     def nonces(self) -> tuple[Nonce, ...]:
         """What players have added to the dice, in the order they did."""
         return self._secret.nonces

@@ -112,12 +112,11 @@ def verify(text: str, find_game: FindGame, commitment: str | None = None, nonce:
         if body.get("commitment") != secret.commitment:
             raise SaveError("The secret is not the one that was committed to before the game.")
         reworded = _compare(body, match)
-    ordinary = game.setup(start.state.names, start.state.options, body.get("carry"))
     return Verdict(
         match=match,
         results=results,
         committed=secret.verifiable,
-        ordinary_start=start.at == 0 and start.state == ordinary,
+        ordinary_start=match.ordinary_start,
         taken_over=taken_over,
         nonces=secret.nonces,
         reworded=reworded,
