@@ -156,7 +156,11 @@ def test_nothing_is_told_of_what_is_not_on_the_disk_yet(tmp_path: Path) -> None:
             await asyncio.sleep(0.001)
         asked = [
             asyncio.create_task(work)
-            for work in (house.replays.evidence(table), house.export(match, "ann", "record"), table.why("ann", []))
+            for work in (
+                house.replays.evidence(table, "ann"),
+                house.export(match, "ann", "record"),
+                table.why("ann", []),
+            )
         ]
         rematch = asyncio.create_task(house.rematch(match, "ann", wire_dice.RematchWish()))
         await asyncio.sleep(0.05)
@@ -251,5 +255,20 @@ def test_nobody_fills_the_log_with_wishes_until_nobody_can_play_on(
         assert "too often" in ear.last.reason
         await table.command(ear, roll("play on", table.seq))
         assert any(isinstance(each, wire.Done) and each.id == "play on" for each in ear.heard)
+
+    in_house(tmp_path, work)
+
+
+def test_whoever_looks_back_at_much_waits_for_it_alone(tmp_path: Path) -> None:
+    async def work(house: House, _storage: Fickle) -> None:
+        table = await house.find((await house.create(NEW, "ann")).match, "ann")
+        served: list[str] = []
+
+        async def look_back(guest: str) -> None:
+            await house.replays.whole(table, guest)
+            served.append(guest)
+
+        await asyncio.gather(*map(look_back, ["eve"] * 8 + ["ann"]))
+        assert "ann" in served[:2]
 
     in_house(tmp_path, work)

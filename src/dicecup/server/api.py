@@ -340,7 +340,7 @@ async def replay_moments(
 @router.get("/matches/{match}/evidence", response_model=wire_dice.Evidence)
 async def evidence(match: MatchId, desk: TheDesk, guest: Guest) -> Response:
     """The secret of a finished match, and every result that followed from it."""
-    return _json(await desk.house.replays.evidence(await desk.house.find(match, guest)))
+    return _json(await desk.house.replays.evidence(await desk.house.find(match, guest), guest))
 
 
 @router.get("/matches/{match}/chances")

@@ -9,6 +9,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from itertools import islice
 from typing import Any, Final, TypeVar
+from weakref import WeakValueDictionary
 
 from dicecup.server import catalogue, telling, wire, wire_dice
 from dicecup.server import wire_replay as told
@@ -39,12 +40,17 @@ class Replays:
     def __init__(self, minds: Minds) -> None:
         self._minds: Final = minds
         self._turn: Final = asyncio.Semaphore(1)
+        self._turns: Final[WeakValueDictionary[str, asyncio.Lock]] = WeakValueDictionary()  # of each guest
         self._foreseen: Final[OrderedDict[str, told.Chances]] = OrderedDict()
         self._foreseeing: Final[dict[str, asyncio.Task[dict[str, Any]]]] = {}
 
-    async def _aside(self, live: Live, work: Callable[[Match[Any]], T]) -> T:
-        """Do something with a match that nobody else changes meanwhile, without keeping others waiting."""
-        async with self._turn:
+    async def _aside(self, live: Live, guest: str, work: Callable[[Match[Any]], T]) -> T:
+        """Do something with a match that nobody else changes meanwhile, without keeping others waiting.
+
+        Of all that a guest wants only one thing at a time is in line: whoever wants much waits for it alone.
+        """
+        mine = self._turns.setdefault(guest, asyncio.Lock())
+        async with mine, self._turn:
             async with live.settled() as match:
                 still = match.clone()
             return await asyncio.to_thread(work, still)
@@ -52,7 +58,7 @@ class Replays:
     async def whole(self, live: Live, guest: str) -> bytes:
         """All but the views, as JSON."""
         row = live.row
-        return await self._aside(live, lambda match: _whole(match, row, guest).model_dump_json().encode())
+        return await self._aside(live, guest, lambda match: _whole(match, row, guest).model_dump_json().encode())
 
     async def some(self, live: Live, guest: str, seq: int, first: int, count: int) -> bytes:
         """The moments from `first` on, as JSON."""
@@ -62,9 +68,9 @@ class Replays:
             found = [_moment(past, match, eyes) for past in islice(moments(match, seq), first, first + count)]
             return b"[" + b",".join(one.model_dump_json().encode() for one in found) + b"]"
 
-        return await self._aside(live, work)
+        return await self._aside(live, guest, work)
 
-    async def evidence(self, live: Live) -> bytes:
+    async def evidence(self, live: Live, guest: str) -> bytes:
         """The secret of a finished match, and what followed from it."""
 
         def work(match: Match[Any]) -> bytes:
@@ -72,7 +78,7 @@ class Replays:
                 raise NotAllowed("The dice can be verified when the game is over; until then its secret is kept.")
             return evidence(match).model_dump_json().encode()
 
-        return await self._aside(live, work)
+        return await self._aside(live, guest, work)
 
     async def chances(self, live: Live, guest: str) -> told.Chances:
         """How likely everybody was to win, turn by turn, as far as a computer player can tell."""
@@ -109,7 +115,7 @@ class Replays:
                 raise NotAllowed("The game is over at that point. Go back a little, to a decision.")
             return branch(past, eyes, open_past=match.outcome is not None)
 
-        return await self._aside(live, work), seats
+        return await self._aside(live, guest, work), seats
 
 
 def _whole(match: Match[Any], row: MatchRow, guest: str) -> told.Replay:
