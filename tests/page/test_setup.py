@@ -32,3 +32,7 @@ def test_a_name_and_a_monster_are_two_things(visit: Open, address: str) -> None:
         "Cyber Bunny": "Cyber Bunny",
         "Giga Zaur": "Giga Zaur",
     }
+    page.goto(f"{address}/#/play/king-of-tokyo")  # and they sit down once more as they did
+    expect(page.get_by_role("radio", name="Alienoid")).to_be_checked()
+    expect(page.get_by_label("Name of player 1")).to_have_value("Ann")
+    expect(page.get_by_label("Name of player 2")).to_have_value("Ben")

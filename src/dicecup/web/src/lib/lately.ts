@@ -1,11 +1,11 @@
 // What was chosen when a game was last set up, by game: the next one begins with it.
-import type { GameInfo } from "./wire";
+import type { GameInfo, SeatWish } from "./wire";
 
 export interface Chosen {
   count: number;
   level: string;
   options: Record<string, unknown>;
-  monster?: string; // in King of Tokyo
+  seats: SeatWish[]; // whoever reads them back looks whether they still make sense
 }
 
 const KEY = (game: string) => `dicecup.setup.${game}`;
@@ -15,10 +15,10 @@ export function lately(game: GameInfo): Partial<Chosen> {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY(game.name)) ?? "{}") as Partial<Chosen>;
     const found: Partial<Chosen> = {};
-    const { count, level, options, monster } = kept;
+    const { count, level, options, seats } = kept;
     if (Number.isInteger(count) && count! >= game.seats[0] && count! <= game.seats[1]) found.count = count;
     if (level && game.levels.includes(level)) found.level = level;
-    if (monster && game.default_names.includes(monster)) found.monster = monster;
+    if (Array.isArray(seats)) found.seats = seats;
     found.options = Object.fromEntries(
       game.options.flatMap((each) => {
         const value = options?.[each.name];

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { GameInfo, SeatWish } from "../lib/wire";
-import { become, botSeat, faultOf, tableFor, usualCount, usualLevel } from "./seats";
+import { become, botSeat, faultOf, stillFit, tableFor, usualCount, usualLevel } from "./seats";
 
 const game = (over: Partial<GameInfo> = {}): GameInfo => ({
   name: "yahtzee",
@@ -60,4 +60,24 @@ test("picking a monster moves the monster and no typed name", () => {
   expect(who()).toEqual(["Ann: Kraken", "Ben: Giga Zaur", "Cyber Bunny: Cyber Bunny", "Alienoid: Alienoid"]);
   become(seats, 0, "The King"); // nobody's until now
   expect(who()[0]).toBe("Ann: The King");
+});
+
+test("the table of the last time is set again only if all of it still makes sense", () => {
+  const king = game({ name: "king-of-tokyo", seats: [2, 6] });
+  const last = tableFor(king, "Kraken", 3, "easy");
+  const but = (change: object): SeatWish[] => [last[0]!, { ...last[1]!, ...change }, last[2]!];
+  expect(stillFit(king, last, 3)).toBe(true);
+  expect(stillFit(king, but({ name: "Bob", player: "person", level: undefined }), 3)).toBe(true);
+  expect(stillFit(king, last, 4)).toBe(false);
+  for (const change of [
+    { character: "Kraken" },
+    { character: "Godzilla" },
+    { level: "medium" },
+    { player: "ghost" },
+    { name: 7 },
+    { name: " kraken" },
+  ])
+    expect(stillFit(king, but(change), 3)).toBe(false);
+  expect(stillFit(king, [null, null, null] as unknown as SeatWish[], 3)).toBe(false);
+  expect(stillFit(game(), last, 3)).toBe(false); // nobody is a monster in Yahtzee
 });

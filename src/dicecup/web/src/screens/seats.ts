@@ -64,6 +64,24 @@ export function tableFor(game: GameInfo, mine: string, count: number, level: str
   return seats;
 }
 
+/** Whether so many can sit down as they did the last time. */
+export function stillFit(game: GameInfo, seats: SeatWish[], count: number): boolean {
+  const monsters = seats.map((seat) => seat?.character);
+  const king = game.name === "king-of-tokyo";
+  return (
+    seats.length === count &&
+    seats.every(
+      (seat) =>
+        typeof seat?.name === "string" &&
+        ["person", "computer", "open"].includes(seat.player) &&
+        (seat.player !== "computer" || game.levels.includes(seat.level ?? "")) &&
+        (king ? MONSTERS.includes(seat.character ?? "") : seat.character === undefined),
+    ) &&
+    !faultOf(seats) &&
+    (!king || new Set(monsters).size === count)
+  );
+}
+
 export function usualCount(game: GameInfo): number {
   const wanted = { "king-of-tokyo": 4, deadwood: 3, yahtzee: 2 }[game.name] ?? 2;
   return Math.max(game.seats[0], Math.min(game.seats[1], wanted));
