@@ -150,9 +150,9 @@ def test_keys_can_be_changed(visit: Open) -> None:
     settled(page)
     page.keyboard.press("?")
     keys = page.get_by_role("dialog", name="Keys")
-    change = keys.get_by_role("button", name="Change the key for: the log")
+    change = keys.get_by_role("button", name="Change the key for: open the log")
     for key, said in (
-        ("h", "H is already used for: a hint."),
+        ("h", "H is already used for: ask for a hint."),
         ("3", "3 cannot be changed."),
         ("Enter", "Enter cannot be changed."),
     ):
@@ -164,7 +164,7 @@ def test_keys_can_be_changed(visit: Open) -> None:
     expect(keys).to_be_visible()
     change.press("Enter")
     keys.get_by_role("button", name="Press a key").press("m")
-    expect(keys.get_by_role("status")).to_have_text("M: the log.")
+    expect(keys.get_by_role("status")).to_have_text("M: open the log.")
     page.reload()
     settled(page)
     page.keyboard.press("l")

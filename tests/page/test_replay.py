@@ -97,7 +97,7 @@ def test_the_result_tells_the_story_and_proves_the_dice(visit: Open, game: str, 
     expect(dialog).to_contain_text("This browser saw the game only after its end")
     audit(page)
     dialog.get_by_role("button", name="Close").click()
-    page.get_by_role("link", name=re.compile("^Best moment")).click()
+    page.get_by_role("link", name=re.compile("best moment: ")).click()
     expect(page.locator(".reel")).to_be_visible()
 
 

@@ -452,8 +452,8 @@ export const words = {
     end: "End",
     short: (name: string, most: number) => (name.length > most ? `${name.slice(0, most - 1)}…` : name),
     marks: {
-      best: (name: string) => `Best moment of ${name}`,
-      worst: (name: string) => `Worst moment of ${name}`,
+      best: (name: string) => `${words.of(name)} best moment`,
+      worst: (name: string) => `${words.of(name)} worst moment`,
     },
     changed: (by: string, up: boolean) => (up ? `+${by}` : `−${by}`),
     lead: (by: string) => `lead ${by}`,
@@ -461,6 +461,7 @@ export const words = {
     sentence: (what: string, parts: string[]) =>
       `A line for each player, turn by turn: ${what}. ${listed(parts)}.`,
     table: "As a table",
+    working: "Looking back over the game …",
   },
 
   fair: {
@@ -541,11 +542,11 @@ export const words = {
     deeds: {
       all: "hold all dice or none",
       skip: "skip to the next decision",
-      hint: "a hint",
-      undo: "take back",
+      hint: "ask for a hint",
+      undo: "undo your last choice",
       deck: "your cards (King of Tokyo)",
       status: "status of all players (King of Tokyo)",
-      log: "the log",
+      log: "open the log",
       pause: "pause",
       keys: "this list",
     },
@@ -579,7 +580,7 @@ export const words = {
         [
           ".frame > .players",
           "The monsters",
-          "Hearts keep you alive, stars are points, energy buys cards. The highlighted monster has the turn.",
+          "Hearts keep you alive, stars are points, energy buys cards. It is the highlighted monster’s turn.",
         ],
         [
           ".frame > .tray",
