@@ -71,11 +71,12 @@ def test_ci_passes_on_where_things_are_and_no_more(tmp_path: Path) -> None:
 
 def test_tests_do_not_see_it_either() -> None:
     code = "import os; before = set(os.environ); import tests; print(*sorted(before - set(os.environ)))"
-    quiet = {name: value for name, value in SET.items() if not name.startswith("PYTHON")}
+    # Python itself reads its own; and with such an LC_ALL it cannot start in a folder with an umlaut.
+    quiet = {name: value for name, value in SET.items() if not name.startswith(("PYTHON", "LC_ALL"))}
     done = subprocess.run(
         [sys.executable, "-c", code], cwd=ROOT, env=bare(**quiet), capture_output=True, text=True, check=True
     )
-    assert done.stdout.split() == sorted(name for name in WHOSE if name in quiet)
+    assert set(done.stdout.split()) - {"LC_CTYPE"} == set(WHOSE) & quiet.keys()  # Python sets that one itself
 
 
 def test_this_very_run_is_clean() -> None:

@@ -49,7 +49,8 @@ def source(packages: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("source")
     [file] = packages.glob("*.tar.gz")
     with tarfile.open(file) as archive:
-        archive.extractall(folder, filter="data")
+        archive.extraction_filter = getattr(tarfile, "data_filter", None)  # not every Python 3.11 has it
+        archive.extractall(folder)
     [inside] = folder.iterdir()
     return inside
 
