@@ -213,7 +213,7 @@ def test_cards_and_rules_are_those_of_the_table(visit: Open, address: str) -> No
     page.get_by_label("Search the house rules").fill("empty tokyo")
     expect(page.get_by_label("Monster Batteries cost 2")).to_have_count(0)
     expect(page.get_by_text("2 rules found")).to_be_visible()
-    page.get_by_label("whoever's turn it is has to enter").check()  # against the preset
+    page.get_by_label("the monster whose turn it is has to enter").check()  # against the preset
     expect(page.get_by_text("(2 rules changed)")).to_be_visible()
     with page.expect_request(re.compile("/matches$")) as sent:
         start_game(page)

@@ -39,7 +39,14 @@ def test_a_card_that_one_has_looked_at(ann: Browser, ben: Browser) -> None:
         assert DECK[card].name in one.state["ask"]["prompt"]
         # Ben knows that there is a question, and nothing about it.
         assert two.state["view"]["top"] == [""]
-        assert two.state["ask"] == {"seat": 0, "kind": "peeked", "prompt": "", "options": [], "mine": False}
+        assert two.state["ask"] == {
+            "seat": 0,
+            "kind": "peeked",
+            "prompt": "",
+            "options": [],
+            "mine": False,
+            "forecast": "",
+        }
         assert one.state["ask"]["options"] != []
         assert len(one.events) == len(two.events)
         assert "hidden" in {event["kind"] for event in two.events.values()} or one.events != two.events

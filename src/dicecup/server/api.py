@@ -19,7 +19,6 @@ from dicecup import saves
 from dicecup.saves import StorageError
 from dicecup.server import catalogue, replay, wire, wire_dice, wire_replay, wire_saves
 from dicecup.server.arrival import Visitor
-from dicecup.server.garbage import Garbage
 from dicecup.server.guard import VISITOR, Guard
 from dicecup.server.house import House, fingerprint
 from dicecup.server.limits import Buckets
@@ -93,8 +92,7 @@ class Desk:
         """The house is open as long as the application runs."""
         catalogue.all_games()  # games are imported now, not while somebody waits for an answer
         self.house = House(self.storage, Minds(limit=self.settings.think), self.store)
-        async with Garbage():
-            yield
+        yield
         await self.house.close()
 
     async def guest(self, request: HTTPConnection) -> str | None:

@@ -2,13 +2,12 @@
 
 import asyncio
 import errno
-import gc
 import json
 import logging
 import socket
 import urllib.request
 import webbrowser
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from functools import partial
 from typing import Any, Final, cast
 
@@ -17,6 +16,7 @@ import uvicorn
 from dicecup.saves import StorageError
 from dicecup.server import catalogue, wire
 from dicecup.server.api import make_app
+from dicecup.server.garbage import Garbage
 from dicecup.server.line import Doorway, HttpLine, SocketLine
 from dicecup.server.settings import Settings
 
@@ -35,6 +35,12 @@ class Server(uvicorn.Server):
         self.address: Final = address
         self._show: Final = show
         self.lost: OSError | None = None  # why nobody could be told where it is
+        self.alone = False  # it has the process to itself
+
+    async def serve(self, sockets: list[socket.socket] | None = None) -> None:
+        """Until it is ended."""
+        async with Garbage() if self.alone else nullcontext():
+            await super().serve(sockets)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to listen, then say so."""
@@ -76,9 +82,7 @@ def serve(settings: Settings, *, show: bool = False) -> None:
     with listening, suppress(KeyboardInterrupt):
         server = make_server(settings, listening, show=show)
         catalogue.all_games()
-        # What is there by now stays: looking through it for garbage, again and again, makes every table wait.
-        gc.collect()
-        gc.freeze()
+        server.alone = True
         server.run(sockets=[listening])
         if server.lost:
             raise server.lost
