@@ -4,6 +4,8 @@ import json
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from random import Random
+from types import SimpleNamespace
 from typing import Any, Final
 
 import pytest
@@ -12,6 +14,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, s
 from dicecup.server import live
 from dicecup.server.page import folder
 from dicecup.server.settings import Settings
+from dicecup.table import secret
 from tests.page import chromium
 from tests.server.browser import FAST, served
 
@@ -27,6 +30,11 @@ LIKES: Final = {
     "skipForced": False,  # every decision is made by the test
     "toured": ["king-of-tokyo", "deadwood", "yahtzee"],
 }
+# The numbers a browser adds to the dice of its matches: the same in every run.
+_NONCES: Final = """
+let drawn = %d;
+crypto.getRandomValues = (into) => into.map(() => (drawn = (drawn * 1103515245 + 12345) % 2147483648) >> 16);
+"""
 _IGNORED: Final = ("Failed to load resource", "WebSocket connection to")  # a server that is gone on purpose
 
 Guest = Callable[..., BrowserContext]
@@ -64,8 +72,18 @@ def address(home: Path) -> Iterator[str]:
             yield where
 
 
+@pytest.fixture(autouse=True)
+def dice_of_its_own(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> bool:
+    """A test sees the same dice in every run: red in CI is red at home. A soak run sees others each time."""
+    fixed = not request.config.getoption("--soak")
+    if fixed:
+        drawn = SimpleNamespace(token_bytes=Random(request.node.nodeid).randbytes)
+        monkeypatch.setattr(secret, "secrets", drawn)
+    return fixed
+
+
 @pytest.fixture
-def guest(browser: Browser) -> Iterator[Guest]:
+def guest(browser: Browser, dice_of_its_own: bool) -> Iterator[Guest]:
     """Makes browsers of their own, each somebody else; fails the test if a page of theirs complained."""
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
@@ -87,6 +105,8 @@ def guest(browser: Browser) -> Iterator[Guest]:
             "if (location.protocol.startsWith('http') && !localStorage.getItem('dicecup.settings'))"
             f" localStorage.setItem('dicecup.settings', {kept})"
         )
+        if dice_of_its_own:
+            context.add_init_script(_NONCES.replace("%d", str(len(contexts))))
         context.on("page", watch)
         contexts.append(context)
         return context

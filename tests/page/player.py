@@ -181,11 +181,16 @@ def play_on(page: Page, most: int = 2_000, until: str = ".result") -> int:
     return made
 
 
+def known(page: Page) -> None:
+    """The server knows this guest by now: it has said hello, and may ask for things."""
+    page.locator(".doors a, #decision").first.wait_for()
+
+
 def bring(page: Page, address: str, match: Match[Any]) -> str:
     """Put a match on the table of this guest; its id."""
     if not page.url.startswith(address):
         page.goto(address)
-    page.locator(".doors a, #decision").first.wait_for()
+    known(page)
     reply = page.request.post(f"{address}/api/v1/import", data={"text": match.save()})
     assert reply.ok, reply.text()
     found: str = reply.json()["match"]

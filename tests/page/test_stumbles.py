@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from dicecup.server import pool
 from dicecup.server.settings import Settings
 from tests.page.conftest import Guest
-from tests.page.player import audit, fits
+from tests.page.player import audit, fits, known
 from tests.server.browser import FAST, served
 
 
@@ -24,7 +24,7 @@ def test_a_computer_player_that_fails_is_named(
     with served(Settings(folder=tmp_path / "home", **FAST)) as address:  # type: ignore[arg-type]
         page = guest(likes={"reasons": reasons}).new_page()
         page.goto(address)
-        expect(page.get_by_role("main")).to_be_visible()
+        known(page)
         seats = [{"player": "computer", "name": "Robo", "level": "easy"}, {"name": "Ann"}]
         body = {"game": "yahtzee", "seats": seats, "seed": 3, "options": {"start": "seat-order"}}
         reply = page.request.post(f"{address}/api/v1/matches", data=body)
