@@ -145,7 +145,7 @@ def test_verify_finds_a_loaded_die(home: Path) -> None:
     path = a_record(home, seed=None)
     body = json.loads(path.read_text())["body"]
     body["log"][1]["result"] = [6, 6, 6, 6, 6]
-    path.write_text(papers.seal(papers.RECORD, body))
+    path.write_text(papers.wrap(papers.RECORD, body))
     assert "not the one the secret gives" in invoke("verify", str(path), code=1)
     answer = json.loads(invoke("verify", str(path), "--json", code=1))
     assert not answer["verified"]

@@ -217,7 +217,7 @@ def test_the_list_shows_good_and_damaged_files_and_nothing_else(store: Store) ->
     (store.saves / "broken.json").write_text("{")
     (store.saves / "notes.md").write_text("mine")
     (store.saves / ".one.json.abc.part").write_text("half")
-    (store.saves / "odd.json").write_text(papers.seal(papers.SAVE, {"game": 1}))
+    (store.saves / "odd.json").write_text(papers.wrap(papers.SAVE, {"game": 1}))
     found = {entry.name: entry for entry in store.entries()}
     assert found.keys() == {"one", "yahtzee-autosave", "broken", "odd"}
     assert "damaged" in found["broken"].problem
@@ -246,9 +246,9 @@ def test_the_list_shows_good_and_damaged_files_and_nothing_else(store: Store) ->
         (b'{"format": "something else"}', "not written by Dicecup"),
         (b"[" * 100_000, "not JSON"),
         (b'{"format": "dicecup-save", "version": 99, "body": {}}', "newer Dicecup"),
-        (papers.seal(papers.SAVE, {}).encode(), "missing"),
-        (papers.seal(papers.SAVE, {"game": "go", "number": 1}).encode(), "cannot be read"),
-        (papers.seal(papers.RECORD, {}).encode(), "record of a game"),
+        (papers.wrap(papers.SAVE, {}).encode(), "missing"),
+        (papers.wrap(papers.SAVE, {"game": "go", "number": 1}).encode(), "cannot be read"),
+        (papers.wrap(papers.RECORD, {}).encode(), "record of a game"),
     ],
 )
 def test_what_is_no_save_is_refused_with_the_reason(store: Store, content: bytes, reason: str) -> None:
@@ -260,11 +260,11 @@ def test_what_is_no_save_is_refused_with_the_reason(store: Store, content: bytes
 
 
 def _bytes_of_a_save() -> bytes:
-    return saves.seal(a_table(12)).encode()
+    return saves.wrap(a_table(12)).encode()
 
 
 SAVE = _bytes_of_a_save()
-ORIGINAL = saves.unseal(SAVE.decode())
+ORIGINAL = saves.unwrap(SAVE.decode())
 
 
 def loads_the_same_or_is_refused(raw: bytes, folder: Path) -> None:
@@ -325,7 +325,7 @@ def test_wrong_content_under_a_right_checksum_is_refused_too(data: st.DataObject
         place = place[key]
     place[key] = data.draw(JSON)
     path = scratch / "made.json"
-    path.write_text(papers.seal(papers.SAVE, body), "utf-8")
+    path.write_text(papers.wrap(papers.SAVE, body), "utf-8")
     try:
         table = Store(scratch).read(path)
     except SaveError:
@@ -340,10 +340,10 @@ def test_seats_that_were_tampered_with_are_refused(seats: Any) -> None:
     paper = json.loads(SAVE)
     paper["table"] = seats
     with pytest.raises(SaveError, match="who sits where"):
-        saves.unseal(json.dumps(paper))
+        saves.unwrap(json.dumps(paper))
     paper["table"] = {"players": [PERSON], "checksum": papers.digest({"players": [PERSON]})}
     with pytest.raises(SaveError, match="who sits where"):
-        saves.unseal(json.dumps(paper))
+        saves.unwrap(json.dumps(paper))
 
 
 # --- a disk that does not want ---

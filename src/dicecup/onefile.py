@@ -5,7 +5,7 @@ import os
 import sys
 from typing import Final
 
-THINK: Final = ["-m", "dicecup.server.mind"]
+THINK: Final = ["-m", "dicecup.server.worker"]
 """What the server says to Python, or to a copy of this program, that is to think for computer players."""
 
 UNTYPED: Final = ["serve", "--open"]
@@ -16,7 +16,7 @@ def main() -> None:
     multiprocessing.freeze_support()  # a process of the arena does not come back from here
     _restore_libraries()
     if sys.argv[1:] == THINK:
-        from dicecup.server.mind import main as think
+        from dicecup.server.worker import main as think
 
         think()
         return

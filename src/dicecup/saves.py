@@ -94,7 +94,7 @@ class Slot:
     __del__ = release
 
 
-def seal(table: Table) -> str:
+def wrap(table: Table) -> str:
     """The text of a save file."""
     paper = json.loads(table.match.save())
     seats = {"players": list(table.players)}
@@ -102,8 +102,8 @@ def seal(table: Table) -> str:
     return json.dumps(paper, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
-def unseal(text: str) -> Table:
-    """The table that `seal`, or plain `match.save()`, wrote; SaveError for anything else."""
+def unwrap(text: str) -> Table:
+    """The table that `wrap`, or plain `match.save()`, wrote; SaveError for anything else."""
     try:
         match = dicecup.load(text)
         players = _players(json.loads(text), len(match.names))
@@ -205,7 +205,7 @@ class Store:
 
     def write(self, path: Path, table: Table) -> None:
         """Put `table` into a save file, whole or not at all; StorageError if the disk does not take it."""
-        write_text(path, seal(table))
+        write_text(path, wrap(table))
 
     def make_room(self, slot: Slot) -> Path | None:
         """Before another game takes a slot: set aside what is in it, unless nothing would be lost with it.
@@ -268,7 +268,7 @@ class Store:
 
     def read(self, path: Path) -> Table:
         """The table in a save file; SaveError or StorageError, with the reason, if that is not possible."""
-        return unseal(read_text(path))
+        return unwrap(read_text(path))
 
     def autosaves(self, game: str | None = None) -> list[Entry]:
         """The autosaves, of this game or of all, newest first; what cannot be used says so in `problem`."""
@@ -298,7 +298,7 @@ class Store:
         try:
             saved = datetime.fromtimestamp(path.stat().st_mtime).astimezone()
             text = read_text(path)
-            _, body = papers.unseal(text, papers.SAVE)
+            _, body = papers.unwrap(text, papers.SAVE)
             state = body["snapshot"]["state"]
             return Entry(
                 name=name,

@@ -67,7 +67,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def address(home: Path) -> Iterator[str]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(live, "_MOMENT", 0.0)  # nobody here thinks better of it when a turn has ended by itself
+        patch.setattr(live, "_GRACE", 0.0)  # nobody here thinks better of it when a turn has ended by itself
         with served(Settings(folder=home, **FAST)) as where:  # type: ignore[arg-type]
             yield where
 

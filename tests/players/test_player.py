@@ -8,7 +8,7 @@ import dicecup
 from dicecup.players import Player, RandomPlayer, play
 from dicecup.players.player import ranked
 from dicecup.table import Ask, IllegalChoice, Match, Option
-from tests.table.games import deal, luck, standing
+from tests.table.games import deal, luck, snapshot
 
 
 class Watcher:
@@ -27,7 +27,7 @@ class Watcher:
 def test_a_random_game_is_played_to_its_end_and_repeats() -> None:
     games = [play(dicecup.new("yahtzee", seats=2, seed=4), [RandomPlayer(1), RandomPlayer(2)]) for _ in range(2)]
     assert games[0].outcome is not None
-    assert standing(games[0]) == standing(games[1])
+    assert snapshot(games[0]) == snapshot(games[1])
 
 
 def test_another_seed_plays_another_game_with_the_same_dice() -> None:

@@ -62,7 +62,7 @@ class Mover:
         ]
 
 
-def standing(view: DeadwoodView) -> Iterator[str]:
+def everybody(view: DeadwoodView) -> Iterator[str]:
     """Everybody in one line each."""
     for seat, actor in enumerate(view.actors):
         role = view.role(seat)
@@ -80,13 +80,13 @@ def turn(match: Match[Any]) -> Iterator[str]:
     if view.turn % 10 == 1:  # a turn is short
         left = ", ".join(f"{AREAS[area].name} {shots}" for area, shots in view.shots.items() if shots)
         yield f"-- turn {view.turn}, day {view.day}; shots: {left} --"
-        yield from standing(view)
+        yield from everybody(view)
 
 
 def end(match: Match[Any]) -> Iterator[str]:
     view = match.view(None)
     assert isinstance(view, DeadwoodView)
-    yield from standing(view)
+    yield from everybody(view)
     yield f"    never seen: {', '.join(view.unseen)}"
 
 

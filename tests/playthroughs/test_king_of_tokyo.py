@@ -52,7 +52,7 @@ class Mover:
         return rng.choice(others)
 
 
-def standing(view: KingView) -> Iterator[str]:
+def everybody(view: KingView) -> Iterator[str]:
     """Everybody in one line each."""
     for name, monster in zip(view.names, view.monsters, strict=True):
         if not monster.hearts:
@@ -73,13 +73,13 @@ def turn(match: Match[Any]) -> Iterator[str]:
     assert isinstance(view, KingView)
     market = ", ".join(DECK[card].name for card in view.market if card)
     yield f"-- turn {view.turn}: {match.names[match.state.active]}; market: {market} --"
-    yield from standing(view)
+    yield from everybody(view)
 
 
 def end(match: Match[Any]) -> Iterator[str]:
     view = match.view(None)
     assert isinstance(view, KingView)
-    yield from standing(view)
+    yield from everybody(view)
 
 
 @pytest.mark.parametrize("name", PLAYTHROUGHS)

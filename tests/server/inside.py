@@ -1,4 +1,4 @@
-"""A house to test from the inside: no sockets, and a disk that does as it is told."""
+"""A matches to test from the inside: no sockets, and a disk that does as it is told."""
 
 import asyncio
 from pathlib import Path
@@ -7,10 +7,10 @@ from typing import Any
 from dicecup import saves
 from dicecup.saves import StorageError
 from dicecup.server import wire
-from dicecup.server.house import House
-from dicecup.server.minds import Minds
+from dicecup.server.matches import Matches
 from dicecup.server.sqlite import SqliteStorage
 from dicecup.server.storage import Append, Stored
+from dicecup.server.thinking import ThinkingPool
 
 NEW = wire.NewMatch.model_validate(
     {"game": "yahtzee", "seats": [{"name": "Ann"}, {"name": "Bo"}], "options": {"start": "seat-order"}, "seed": 7}
@@ -49,20 +49,20 @@ class Fickle(SqliteStorage):
         if self.mute:
             raise StorageError("The line to the disk broke.")
 
-    async def load(self, match: str) -> Stored | None:
+    async def load(self, match_id: str) -> Stored | None:
         if self.blind:
             raise StorageError("The disk cannot be read.")
-        return await super().load(match)
+        return await super().load(match_id)
 
 
-def in_house(tmp_path: Path, work: Any) -> Any:
+def at_a_server(tmp_path: Path, work: Any) -> Any:
     async def go() -> Any:
         storage = Fickle(tmp_path / "server.sqlite3")
-        house = House(storage, Minds(), saves.Store(tmp_path))
+        matches = Matches(storage, ThinkingPool(), saves.Store(tmp_path))
         try:
-            return await work(house, storage)
+            return await work(matches, storage)
         finally:
-            await house.close()
+            await matches.close()
 
     return asyncio.run(go())
 

@@ -9,8 +9,8 @@ import dicecup
 from dicecup import games
 from dicecup.games.deadwood.data import STARTS
 from dicecup.games.king_of_tokyo.cards.deck import CARDS
-from dicecup.server import catalogue, telling, wire_schema
-from dicecup.server.storage import MatchRow, Seat, Standing
+from dicecup.server import catalogue, messages, wire_schema
+from dicecup.server.storage import MatchRow, Seat, Summary
 from dicecup.table import NotAllowed, SetupError
 from tests.server.browser import Browser
 
@@ -122,9 +122,9 @@ def test_a_spectator_is_told_nothing_that_is_anybodys() -> None:
         paper="",
         base=0,
         seats=seats,
-        standing=Standing(turn=0, asked=0, finished=False),
+        summary=Summary(turn=0, asked=0, finished=False),
     )
-    told = telling.state(match, row, "stranger")
+    told = messages.state(match, row, "stranger")
     assert (told.viewer, told.refused, told.can_undo.ok) == (None, [], False)
     assert told.view == match.view(None).to_json()
     assert not any(seat.mine for seat in told.seats)

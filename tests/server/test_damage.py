@@ -14,13 +14,13 @@ import pytest
 
 from dicecup.saves import StorageError
 from dicecup.server import wire
-from dicecup.server.house import House
+from dicecup.server.matches import Matches
 from dicecup.server.settings import Settings
 from dicecup.server.sqlite import SqliteStorage
 from dicecup.server.storage import COMPUTER, NO_ROWS, Append, Conflict, Damaged, Stored, link
 from dicecup.server.tally import note
 from tests.server.browser import FAST, Browser, served
-from tests.server.inside import NEW, Fickle, in_house
+from tests.server.inside import NEW, Fickle, at_a_server
 from tests.server.test_storage import START, row, using
 
 ROWS: Final = [f"row {n}" for n in range(41)]
@@ -46,11 +46,11 @@ async def play(store: SqliteStorage, match: str, start: int, stop: int, paper: s
     for at in range(start, stop):
         await store.append(
             Append(
-                match=match,
+                match_id=match,
                 at=at,
                 head=link(NO_ROWS, ROWS[:at]),
                 rows=[ROWS[at]],
-                standing=START,
+                summary=START,
                 done=("ann", f"id {at}", at + 1),
                 paper=paper if at == stop - 1 else None,
             )
@@ -288,7 +288,7 @@ def test_who_rescues_too_late_takes_nothing_back(path: Path) -> None:
 
 
 def test_nothing_is_written_to_what_is_damaged(path: Path) -> None:
-    """Or the next answer would put a new seal under it."""
+    """Or the next answer would put a new checksum under it."""
     spoil(path, "UPDATE matches SET turn = turn + 1 WHERE id = 'm'")
 
     async def work(store: SqliteStorage) -> None:
@@ -360,26 +360,26 @@ def test_a_match_whose_version_is_no_number_keeps_no_server_from_starting(path: 
 
 
 def test_a_seat_that_cannot_be_made_out_goes_to_whoever_set_the_match_up(tmp_path: Path) -> None:
-    async def fill(house: House, _storage: Fickle) -> str:
+    async def fill(matches: Matches, _storage: Fickle) -> str:
         seats = [
             wire.SeatWish(name="Ann"),
             wire.SeatWish(player="computer"),
             wire.SeatWish(name="Cy", player="open"),
         ]
-        return (await house.create(NEW.model_copy(update={"seats": seats}), "ann")).match
+        return (await matches.create(NEW.model_copy(update={"seats": seats}), "ann")).match
 
-    match = in_house(tmp_path, fill)
+    match = at_a_server(tmp_path, fill)
     spoil(tmp_path / "server.sqlite3", "UPDATE seats SET level = 'herd' WHERE seat = 1")
     spoil(tmp_path / "server.sqlite3", "DELETE FROM seats WHERE seat = 2")
 
-    async def work(house: House, _storage: Fickle) -> None:
-        assert "who sits there was changed" in (await house.matches("ann"))[0].problem
-        await house.rescue(match, "ann")
-        seats = (await house.find(match, "ann")).row.seats
+    async def work(matches: Matches, _storage: Fickle) -> None:
+        assert "who sits there was changed" in (await matches.matches("ann"))[0].problem
+        await matches.rescue(match, "ann")
+        seats = (await matches.find(match, "ann")).row.seats
         assert [(seat.name, seat.player, seat.guest) for seat in seats][::2] == [
             *(("Ann", "person", "ann"), ("Cy", "person", "ann"))
         ]
         assert seats[1].player == COMPUTER
         assert seats[1].level != "herd"
 
-    in_house(tmp_path, work)
+    at_a_server(tmp_path, work)

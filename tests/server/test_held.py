@@ -8,17 +8,17 @@ import pytest
 
 from dicecup.saves import StorageError
 from dicecup.server import commands, live, wire, wire_dice
-from dicecup.server.house import House
+from dicecup.server.matches import Matches
 from dicecup.server.settings import Settings
 from dicecup.server.sockets import Socket
 from tests.server.browser import PATIENCE
-from tests.server.inside import NEW, Ear, Fickle, in_house, roll
+from tests.server.inside import NEW, Ear, Fickle, at_a_server, roll
 
 
 def test_an_answer_that_the_disk_does_not_take_is_refused_and_can_be_given_again(tmp_path: Path) -> None:
-    async def work(house: House, storage: Fickle) -> None:
-        match = (await house.create(NEW, "ann")).match
-        table, ann, bo = await house.find(match, "ann"), Ear(), Ear()
+    async def work(matches: Matches, storage: Fickle) -> None:
+        match = (await matches.create(NEW, "ann")).match
+        table, ann, bo = await matches.find(match, "ann"), Ear(), Ear()
         for ear in (ann, bo):
             table.listeners.add(ear)
             await table.hello(ear, None)
@@ -34,16 +34,16 @@ def test_an_answer_that_the_disk_does_not_take_is_refused_and_can_be_given_again
         assert ann.last.seq == 2
         assert bo.last == ann.last
 
-    in_house(tmp_path, work)
+    at_a_server(tmp_path, work)
 
 
 def test_computer_players_wait_for_the_disk_and_say_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live, "_AGAIN", 0.05)
 
-    async def work(house: House, storage: Fickle) -> None:
+    async def work(matches: Matches, storage: Fickle) -> None:
         seats = [wire.SeatWish(player="computer", level="easy"), wire.SeatWish(name="Ann")]
-        match = (await house.create(NEW.model_copy(update={"seats": seats}), "ann")).match
-        table, ann = await house.find(match, "ann"), Ear()
+        match = (await matches.create(NEW.model_copy(update={"seats": seats}), "ann")).match
+        table, ann = await matches.find(match, "ann"), Ear()
         table.listeners.add(ann)
         storage.full = True
         await table.hello(ann, None)
@@ -55,15 +55,15 @@ def test_computer_players_wait_for_the_disk_and_say_so(tmp_path: Path, monkeypat
             await asyncio.sleep(0.01)
         assert not ann.last.paused
 
-    in_house(tmp_path, work)
+    at_a_server(tmp_path, work)
 
 
 def test_a_match_that_cannot_even_be_read_again_is_opened_anew(tmp_path: Path) -> None:
     """Or memory would be ahead of the disk, and the next answer would leave a hole in the log."""
 
-    async def work(house: House, storage: Fickle) -> None:
-        match = (await house.create(NEW, "ann")).match
-        table, ann, bo = await house.find(match, "ann"), Ear(), Ear()
+    async def work(matches: Matches, storage: Fickle) -> None:
+        match = (await matches.create(NEW, "ann")).match
+        table, ann, bo = await matches.find(match, "ann"), Ear(), Ear()
         for ear in (ann, bo):
             table.listeners.add(ear)
             await table.hello(ear, None)
@@ -76,14 +76,14 @@ def test_a_match_that_cannot_even_be_read_again_is_opened_anew(tmp_path: Path) -
         with pytest.raises(StorageError):
             await table.hello(ann, None)
         with pytest.raises(StorageError):
-            await house.find(match, "ann")
+            await matches.find(match, "ann")
         with pytest.raises(StorageError):
-            await house.replays.whole(table, "ann")
+            await matches.replays.whole(table, "ann")
         storage.full = storage.blind = False
         heard = len(ann.heard)
         await table.command(ann, fill)
         assert len(ann.heard) == heard, "the old one does nothing any more"
-        again = await house.find(match, "ann")
+        again = await matches.find(match, "ann")
         assert again is not table
         assert again.seq == 2
         again.listeners.add(ann)
@@ -93,13 +93,13 @@ def test_a_match_that_cannot_even_be_read_again_is_opened_anew(tmp_path: Path) -
         assert len(stored.rows) == 3
         assert ('"two"', 3) in [(f'"{id_}"', seq) for (_, id_), seq in stored.done.items()]
 
-    in_house(tmp_path, work)
+    at_a_server(tmp_path, work)
 
 
 def test_an_answer_that_was_written_although_the_disk_said_no_is_acknowledged(tmp_path: Path) -> None:
-    async def work(house: House, storage: Fickle) -> None:
-        match = (await house.create(NEW, "ann")).match
-        table, ann, bo = await house.find(match, "ann"), Ear(), Ear()
+    async def work(matches: Matches, storage: Fickle) -> None:
+        match = (await matches.create(NEW, "ann")).match
+        table, ann, bo = await matches.find(match, "ann"), Ear(), Ear()
         for ear in (ann, bo):
             table.listeners.add(ear)
             await table.hello(ear, None)
@@ -109,15 +109,15 @@ def test_an_answer_that_was_written_although_the_disk_said_no_is_acknowledged(tm
         assert bo.last.type == "state"
         assert bo.last.seq == table.seq == 2
 
-    in_house(tmp_path, work)
+    at_a_server(tmp_path, work)
 
 
 def test_a_change_that_fails_half_way_leaves_nothing_behind(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def work(house: House, storage: Fickle) -> None:
-        match = (await house.create(NEW, "ann")).match
-        table, ann = await house.find(match, "ann"), Ear()
+    async def work(matches: Matches, storage: Fickle) -> None:
+        match = (await matches.create(NEW, "ann")).match
+        table, ann = await matches.find(match, "ann"), Ear()
 
         def broken() -> str:
             raise ValueError("a bug")
@@ -134,16 +134,16 @@ def test_a_change_that_fails_half_way_leaves_nothing_behind(
         assert stored is not None
         assert len(stored.rows) == table.seq == 2
 
-    in_house(tmp_path, work)
+    at_a_server(tmp_path, work)
 
 
 def test_nothing_is_told_of_what_is_not_on_the_disk_yet(tmp_path: Path) -> None:
     """Or the secret of a game would be out, and then its last answer is refused and it goes on."""
 
-    async def work(house: House, storage: Fickle) -> None:
+    async def work(matches: Matches, storage: Fickle) -> None:
         alone = NEW.model_copy(update={"seats": [wire.SeatWish(name="Ann")]})
-        match = (await house.create(alone, "ann")).match
-        table, ann = await house.find(match, "ann"), Ear()
+        match = (await matches.create(alone, "ann")).match
+        table, ann = await matches.find(match, "ann"), Ear()
         while table.match.pending is not None and len(table.match.log) < 13 * 3 - 1:
             choice = list(
                 table.match.pending.options[0] if table.match.pending.kind == "roll" else _any_box(table)
@@ -157,19 +157,19 @@ def test_nothing_is_told_of_what_is_not_on_the_disk_yet(tmp_path: Path) -> None:
         asked = [
             asyncio.create_task(work)
             for work in (
-                house.replays.evidence(table, "ann"),
-                house.export(match, "ann", "record"),
+                matches.replays.evidence(table, "ann"),
+                matches.export(match, "ann", "record"),
                 table.why("ann", []),
             )
         ]
-        rematch = asyncio.create_task(house.rematch(match, "ann", wire_dice.RematchWish()))
+        rematch = asyncio.create_task(matches.rematch(match, "ann", wire_dice.RematchWish()))
         await asyncio.sleep(0.05)
         assert not any(task.done() for task in (*asked, rematch))
         storage.full = True  # too late for this one: it waits inside
         storage.ready.set()
         await asyncio.gather(ending, *asked, rematch)
 
-    in_house(tmp_path, work)
+    at_a_server(tmp_path, work)
 
 
 def _any_box(table: Any) -> Any:
@@ -177,14 +177,14 @@ def _any_box(table: Any) -> Any:
 
 
 def test_whoever_asks_first_and_goes_away_does_not_take_the_match_from_the_others(tmp_path: Path) -> None:
-    async def work(house: House, _storage: Fickle) -> None:
-        match = (await house.create(NEW, "ann")).match
-        first, second = (asyncio.create_task(house.find(match, "ann")) for _ in range(2))
+    async def work(matches: Matches, _storage: Fickle) -> None:
+        match = (await matches.create(NEW, "ann")).match
+        first, second = (asyncio.create_task(matches.find(match, "ann")) for _ in range(2))
         await asyncio.sleep(0)
         first.cancel()
         assert (await second).row.id == match
 
-    in_house(tmp_path, work)
+    at_a_server(tmp_path, work)
 
 
 # --- lines that are cut ---
@@ -213,10 +213,10 @@ class Cut:
 def test_a_line_that_is_cut_in_the_middle_of_a_command_keeps_nobody_waiting(tmp_path: Path) -> None:
     """It is on the disk: so the others are told, and the computer player goes on."""
 
-    async def work(house: House, storage: Fickle) -> None:
+    async def work(matches: Matches, storage: Fickle) -> None:
         seats = [wire.SeatWish(name="Ann"), wire.SeatWish(player="computer", level="easy")]
-        match = (await house.create(NEW.model_copy(update={"seats": seats}), "ann")).match
-        table, bo = await house.find(match, "ann"), Ear()
+        match = (await matches.create(NEW.model_copy(update={"seats": seats}), "ann")).match
+        table, bo = await matches.find(match, "ann"), Ear()
         table.listeners.add(bo)
         await table.hello(bo, None)
         await table.command(Ear(), roll("one"))
@@ -235,7 +235,7 @@ def test_a_line_that_is_cut_in_the_middle_of_a_command_keeps_nobody_waiting(tmp_
                 await asyncio.sleep(0.01)
         assert table._done["ann", "two"] == 3
 
-    in_house(tmp_path, work)
+    at_a_server(tmp_path, work)
 
 
 def test_nobody_fills_the_log_with_wishes_until_nobody_can_play_on(
@@ -246,8 +246,8 @@ def test_nobody_fills_the_log_with_wishes_until_nobody_can_play_on(
     monkeypatch.setattr(live, "_LAST_STRETCH", 6)
     new = wire.NewMatch.model_validate({"game": "king-of-tokyo", "seats": [{"name": "Ann"}, {"name": "Bo"}]})
 
-    async def work(house: House, _storage: Fickle) -> None:
-        table, ear = await house.find((await house.create(new, "ann")).match, "ann"), Ear()
+    async def work(matches: Matches, _storage: Fickle) -> None:
+        table, ear = await matches.find((await matches.create(new, "ann")).match, "ann"), Ear()
         await table.hello(ear, None)
         for n in range(20):
             wanted = wire.NeverAsk(type="never_ask", id=f"wish {n}", seat=1, kind="probe", never=n % 2 == 0)
@@ -256,19 +256,19 @@ def test_nobody_fills_the_log_with_wishes_until_nobody_can_play_on(
         await table.command(ear, roll("play on", table.seq))
         assert any(isinstance(each, wire.Done) and each.id == "play on" for each in ear.heard)
 
-    in_house(tmp_path, work)
+    at_a_server(tmp_path, work)
 
 
 def test_whoever_looks_back_at_much_waits_for_it_alone(tmp_path: Path) -> None:
-    async def work(house: House, _storage: Fickle) -> None:
-        table = await house.find((await house.create(NEW, "ann")).match, "ann")
+    async def work(matches: Matches, _storage: Fickle) -> None:
+        table = await matches.find((await matches.create(NEW, "ann")).match, "ann")
         served: list[str] = []
 
         async def look_back(guest: str) -> None:
-            await house.replays.whole(table, guest)
+            await matches.replays.whole(table, guest)
             served.append(guest)
 
         await asyncio.gather(*map(look_back, ["eve"] * 8 + ["ann"]))
         assert "ann" in served[:2]
 
-    in_house(tmp_path, work)
+    at_a_server(tmp_path, work)

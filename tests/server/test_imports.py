@@ -27,7 +27,7 @@ def taken_back(pairs: int, length: int = 0) -> str:
     match.undo()
     body = json.loads(match.save())["body"]
     body["log"] += body["log"][-2:] * pairs
-    return papers.seal(papers.SAVE, body)
+    return papers.wrap(papers.SAVE, body)
 
 
 @contextmanager
@@ -117,9 +117,9 @@ def test_a_game_grows_only_so_long(ann: Browser) -> None:
 
 
 def test_wishes_of_somebody_who_is_not_at_the_table_are_refused(ann: Browser) -> None:
-    body = papers.unseal(dicecup.new("king-of-tokyo", seats=2).save(), papers.SAVE)[1]
+    body = papers.unwrap(dicecup.new("king-of-tokyo", seats=2).save(), papers.SAVE)[1]
     for seat in ("2", "99", "9" * 5_000):
-        text = papers.seal(papers.SAVE, {**body, "never_ask": {seat: ["probe"]}})
+        text = papers.wrap(papers.SAVE, {**body, "never_ask": {seat: ["probe"]}})
         status, reason = ann.refusal("POST", "/import", {"text": text})
         assert (status, "not to be asked" in reason) == (400, True)
 

@@ -13,21 +13,21 @@ from websockets.exceptions import ConnectionClosed
 
 from dicecup import saves
 from dicecup.server import pool, run, sockets, wire
-from dicecup.server.house import House
 from dicecup.server.live import Gone
-from dicecup.server.minds import Minds
+from dicecup.server.matches import Matches
 from dicecup.server.settings import Settings
 from dicecup.server.sockets import Outbox, Socket
+from dicecup.server.thinking import ThinkingPool
 from dicecup.table import NotAllowed
 from tests.server.browser import FAST, PATIENCE, Browser, served
-from tests.server.inside import NEW, Ear, Fickle, in_house, roll
+from tests.server.inside import NEW, Ear, Fickle, at_a_server, roll
 
 
 def test_two_servers_at_one_store_do_not_overwrite_each_other(tmp_path: Path) -> None:
-    async def work(house: House, storage: Fickle) -> None:
-        match = (await house.create(NEW, "ann")).match
-        other = House(storage, Minds(), saves.Store(tmp_path))
-        here, there = await house.find(match, "ann"), await other.find(match, "ann")
+    async def work(matches: Matches, storage: Fickle) -> None:
+        match = (await matches.create(NEW, "ann")).match
+        other = Matches(storage, ThinkingPool(), saves.Store(tmp_path))
+        here, there = await matches.find(match, "ann"), await other.find(match, "ann")
         one, two = Ear(), Ear()
         await here.command(one, roll("one"))
         await there.command(two, roll("two"))
@@ -35,23 +35,23 @@ def test_two_servers_at_one_store_do_not_overwrite_each_other(tmp_path: Path) ->
         assert two.last.reason.startswith("The game has moved on")
         assert two.last.state.seq == here.seq, "it has read what the other has written"
 
-    in_house(tmp_path, work)
+    at_a_server(tmp_path, work)
 
 
 def test_a_match_that_is_cleared_away_while_it_is_played(tmp_path: Path) -> None:
-    async def work(house: House, _storage: Fickle) -> None:
-        match = (await house.create(NEW, "ann")).match
-        table, ann = await house.find(match, "ann"), Ear()
+    async def work(matches: Matches, _storage: Fickle) -> None:
+        match = (await matches.create(NEW, "ann")).match
+        table, ann = await matches.find(match, "ann"), Ear()
         table.listeners.add(ann)
-        await house.delete(match, "ann")
+        await matches.delete(match, "ann")
         assert ann.last.type == "bye"
         with pytest.raises(Gone):
-            await house.find(match, "ann")
+            await matches.find(match, "ann")
         await table.command(ann, roll("late"))
         assert ann.last.type == "bye"
         assert "cleared away" in ann.last.reason
 
-    in_house(tmp_path, work)
+    at_a_server(tmp_path, work)
 
 
 def test_matches_that_nobody_looks_at_are_forgotten_and_found_again(
@@ -59,43 +59,43 @@ def test_matches_that_nobody_looks_at_are_forgotten_and_found_again(
 ) -> None:
     monkeypatch.setattr("dicecup.server.tables._MOST", 3)
 
-    async def work(house: House, _storage: Fickle) -> None:
-        matches = [(await house.create(NEW, "ann")).match for _ in range(6)]
-        watched = await house.find(matches[0], "ann")
+    async def work(matches: Matches, _storage: Fickle) -> None:
+        made = [(await matches.create(NEW, "ann")).match for _ in range(6)]
+        watched = await matches.find(made[0], "ann")
         watched.listeners.add(Ear())
         await watched.command(Ear(), roll("one"))
-        for match in matches:
-            await house.find(match, "ann")
-        assert len(house.tables) <= 4
-        assert await house.find(matches[0], "ann") is watched, "somebody looks at this one"
-        assert (await house.find(matches[1], "ann")).seq == 0
+        for match in made:
+            await matches.find(match, "ann")
+        assert len(matches.tables) <= 4
+        assert await matches.find(made[0], "ann") is watched, "somebody looks at this one"
+        assert (await matches.find(made[1], "ann")).seq == 0
 
-    in_house(tmp_path, work)
+    at_a_server(tmp_path, work)
 
 
 def test_two_who_ask_at_once_get_the_same_match(tmp_path: Path) -> None:
-    async def work(house: House, _storage: Fickle) -> None:
-        match = (await house.create(NEW, "ann")).match
-        found = await asyncio.gather(*(house.find(match, "ann") for _ in range(5)))
+    async def work(matches: Matches, _storage: Fickle) -> None:
+        match = (await matches.create(NEW, "ann")).match
+        found = await asyncio.gather(*(matches.find(match, "ann") for _ in range(5)))
         assert len(set(map(id, found))) == 1
-        lost = await asyncio.gather(*(house.find("nowhere", "ann") for _ in range(5)), return_exceptions=True)
+        lost = await asyncio.gather(*(matches.find("nowhere", "ann") for _ in range(5)), return_exceptions=True)
         assert all(isinstance(each, Gone) for each in lost)
-        assert "nowhere" not in house.tables
+        assert "nowhere" not in matches.tables
 
-    in_house(tmp_path, work)
+    at_a_server(tmp_path, work)
 
 
 def test_a_guest_can_have_only_so_many_matches(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("dicecup.server.house._MOST_MATCHES", 2)
+    monkeypatch.setattr("dicecup.server.matches._MOST_MATCHES", 2)
 
-    async def work(house: House, _storage: Fickle) -> None:
+    async def work(matches: Matches, _storage: Fickle) -> None:
         for _ in range(2):
-            await house.create(NEW, "ann")
+            await matches.create(NEW, "ann")
         with pytest.raises(NotAllowed, match="Clear some away"):
-            await house.create(NEW, "ann")
-        await house.create(NEW, "bo")
+            await matches.create(NEW, "ann")
+        await matches.create(NEW, "bo")
 
-    in_house(tmp_path, work)
+    at_a_server(tmp_path, work)
 
 
 # --- slow pages ---
@@ -143,9 +143,9 @@ def test_whoever_stops_reading_while_others_play_is_not_waited_for(
 ) -> None:
     monkeypatch.setattr(sockets, "_WAITING", 50)
 
-    async def work(house: House, _storage: Fickle) -> None:
-        match = (await house.create(NEW, "ann")).match
-        table, quick, stuck = await house.find(match, "ann"), Ear(), Stuck()
+    async def work(matches: Matches, _storage: Fickle) -> None:
+        match = (await matches.create(NEW, "ann")).match
+        table, quick, stuck = await matches.find(match, "ann"), Ear(), Stuck()
         table.listeners.add(quick)
         await table.hello(quick, None)
         slow = Socket(stuck, "ann", Settings(), set())  # type: ignore[arg-type]
@@ -164,7 +164,7 @@ def test_whoever_stops_reading_while_others_play_is_not_waited_for(
         assert table.listeners == {quick}
         assert moves > 20
 
-    in_house(tmp_path, work)
+    at_a_server(tmp_path, work)
 
 
 @pytest.fixture
@@ -239,9 +239,9 @@ def test_a_computer_player_that_fails_is_told_to_the_table(
         update={"seats": [wire.SeatWish(player="computer", name="Robo"), wire.SeatWish(name="Ann")]}
     )
 
-    async def work(house: House, storage: Fickle) -> None:
-        match = (await house.create(new, "ann")).match
-        table, ann = await house.find(match, "ann"), Ear()
+    async def work(matches: Matches, storage: Fickle) -> None:
+        match = (await matches.create(new, "ann")).match
+        table, ann = await matches.find(match, "ann"), Ear()
         table.listeners.add(ann)
         await table.hello(ann, None)
         for _ in range(600):
@@ -254,4 +254,4 @@ def test_a_computer_player_that_fails_is_told_to_the_table(
         assert (told.seat, "Robo" in told.text, "at random" in told.text) == (0, True, True)
         assert ann.heard[at + 1].type == "events", "right before what it did"
 
-    in_house(tmp_path, work)
+    at_a_server(tmp_path, work)

@@ -119,12 +119,12 @@ def test_a_save_with_an_open_seat_goes_on_with_dice_that_nobody_knows(ann: Brows
 
 def test_whoever_joins_is_told_of_a_first_position_that_was_set_up_by_hand(ann: Browser, ben: Browser) -> None:
     """Nothing has been played yet, so there is no past to be seen: only Ann knows what she gave herself."""
-    body = papers.unseal(dicecup.new("yahtzee", names=["Ann", "Ben"], start="seat-order").save(), papers.SAVE)[1]
+    body = papers.unwrap(dicecup.new("yahtzee", names=["Ann", "Ben"], start="seat-order").save(), papers.SAVE)[1]
     for rigged in (False, True):
         if rigged:
             for paper in (body["start"], body["snapshot"]):
                 paper["state"]["sheets"][0]["boxes"][-1] = 30
-        made = ann.post("/import", {"text": papers.seal(papers.SAVE, body), "open": [1]})
+        made = ann.post("/import", {"text": papers.wrap(papers.SAVE, body), "open": [1]})
         ben.post(f"/invites/{made['invites']['1']}")
         with ben.sit(made["match"]) as page:
             assert page.state["older"] == 0

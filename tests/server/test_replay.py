@@ -15,10 +15,10 @@ from tests.server.test_saves import finished
 from tests.server.test_secrets import LOOK, seated
 
 
-def moments(guest: Browser, match: str, whole: dict[str, Any]) -> list[dict[str, Any]]:
+def stops(guest: Browser, match: str, whole: dict[str, Any]) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = []
     while len(found) < len(whole["told"]):
-        found += guest.get(f"/matches/{match}/replay/moments?seq={whole['seq']}&first={len(found)}")
+        found += guest.get(f"/matches/{match}/replay/stops?seq={whole['seq']}&first={len(found)}")
     return found
 
 
@@ -29,17 +29,17 @@ def test_a_finished_game_once_more(ann: Browser, ben: Browser) -> None:
     assert [event["text"] for event in whole["events"]] == [event.text() for event in done.events]
     assert whole["told"][-1] == len(done.events)
     assert whole["scores"][-1] == list(done.outcome.scores) == whole["outcome"]["scores"]
-    seen = moments(ann, match, whole)
+    seen = stops(ann, match, whole)
     assert len(seen) == len(whole["told"]) == len(whole["turns"])
-    for moment, past in zip(seen, done.walk(), strict=False):
-        assert moment["view"] == json.loads(json.dumps(past.view(None).to_json()))
-        assert moment["ask"]["seat"] == past.pending.seat
+    for stop, past in zip(seen, done.walk(), strict=False):
+        assert stop["view"] == json.loads(json.dumps(past.view(None).to_json()))
+        assert stop["ask"]["seat"] == past.pending.seat
     assert seen[0]["chosen"] == "roll the dice"
     assert seen[-1]["ask"] is None
     assert ben.refusal("GET", f"/matches/{match}/replay")[0] == 404
-    assert ben.refusal("GET", f"/matches/{match}/replay/moments?seq=1")[0] == 404
-    assert ann.refusal("GET", f"/matches/{match}/replay/moments?seq=1&count=5000")[0] == 422
-    assert ann.get(f"/matches/{match}/replay/moments?seq=99999&first=99999") == []
+    assert ben.refusal("GET", f"/matches/{match}/replay/stops?seq=1")[0] == 404
+    assert ann.refusal("GET", f"/matches/{match}/replay/stops?seq=1&count=5000")[0] == 422
+    assert ann.get(f"/matches/{match}/replay/stops?seq=99999&first=99999") == []
 
 
 def test_a_running_game_keeps_its_secrets(ann: Browser, ben: Browser) -> None:
@@ -51,7 +51,7 @@ def test_a_running_game_keeps_its_secrets(ann: Browser, ben: Browser) -> None:
     whole: Any = None
     for guest, knows in ((ann, True), (ben, False)):
         whole = guest.get(f"/matches/{match}/replay")
-        told = json.dumps([whole, moments(guest, match, whole)])
+        told = json.dumps([whole, stops(guest, match, whole)])
         assert (f'"{card}"' in told or DECK[card].name in told) is knows
         assert whole["outcome"] is None
         assert guest.refusal("GET", f"/matches/{match}/evidence")[0] == 409
@@ -59,7 +59,7 @@ def test_a_running_game_keeps_its_secrets(ann: Browser, ben: Browser) -> None:
     whole = ben.get(f"/matches/{match}/replay")
     found = set()
     for _ in range(12):
-        body = {"seq": whole["seq"], "moment": len(whole["told"]) - 1, "seat": 0}
+        body = {"seq": whole["seq"], "stop": len(whole["told"]) - 1, "seat": 0}
         branched = ben.post(f"/matches/{match}/branch", body)["match"]
         paper = json.loads(ben.http.get(f"/matches/{branched}/export?kind=save").text)
         found.add(paper["body"]["start"]["state"]["top"][0]["card"])
@@ -72,13 +72,13 @@ def test_people_at_one_screen_see_what_anybody_may_see(ann: Browser) -> None:
     assert ann.get(f"/matches/{match}/replay")["viewer"] is None
 
 
-def test_playing_on_from_a_moment(ann: Browser) -> None:
+def test_playing_on_from_a_stop(ann: Browser) -> None:
     done = finished()
     match = ann.post("/import", {"text": done.record()})["match"]
     whole = ann.get(f"/matches/{match}/replay")
-    wish = {"seq": whole["seq"], "moment": 20, "seat": 1, "levels": ["easy", None]}
+    wish = {"seq": whole["seq"], "stop": 20, "seat": 1, "levels": ["easy", None]}
     branched = ann.post(f"/matches/{match}/branch", wish)["match"]
-    [there] = ann.get(f"/matches/{match}/replay/moments?seq={whole['seq']}&first=20&count=1")
+    [there] = ann.get(f"/matches/{match}/replay/stops?seq={whole['seq']}&first=20&count=1")
     again = ann.get(f"/matches/{branched}/replay")
     assert again["events"][: whole["told"][20]] == whole["events"][: whole["told"][20]]
     assert again["commitment"] not in (None, done.commitment)
@@ -86,17 +86,17 @@ def test_playing_on_from_a_moment(ann: Browser) -> None:
         ("computer", "easy", False),
         ("person", None, True),
     ]
-    view = moments(ann, branched, again)[20]["view"]
+    view = stops(ann, branched, again)[20]["view"]
     assert {**view, "seat": None} == there["view"]
     with ann.sit(branched) as page:
         assert page.until_mine() is not None
         assert page.state["can_undo"]["ok"] is False
     for wrong, status in (
-        ({"moment": len(whole["told"]) - 1}, 409),
-        ({"moment": 5_000}, 400),
+        ({"stop": len(whole["told"]) - 1}, 409),
+        ({"stop": 5_000}, 400),
         ({"seat": 2}, 400),
         ({"levels": ["godlike"]}, 400),
-        ({"moment": -1}, 422),
+        ({"stop": -1}, 422),
         ({"secret": "00"}, 422),
     ):
         assert ann.refusal("POST", f"/matches/{match}/branch", {**wish, **wrong})[0] == status
@@ -110,12 +110,12 @@ def test_the_chances_of_a_finished_game(ann: Browser) -> None:
     found = ann.get(f"/matches/{match}/chances")
     turns = ann.get(f"/matches/{match}/replay")["turns"]
     starts = [turns.index(turn) for turn in sorted({*turns} - {0})]
-    assert found["moments"] == list(dict.fromkeys([*starts, len(turns) - 1]))
+    assert found["stops"] == list(dict.fromkeys([*starts, len(turns) - 1]))
     assert all(abs(sum(each) - 1) < 0.01 for each in found["chances"])
     assert king.outcome is not None
     assert [seat for seat in range(3) if found["chances"][-1][seat]] == list(king.outcome.winners)
     yahtzee = ann.post("/import", {"text": finished().record()})["match"]
-    assert ann.get(f"/matches/{yahtzee}/chances") == {"moments": [], "chances": []}
+    assert ann.get(f"/matches/{yahtzee}/chances") == {"stops": [], "chances": []}
 
 
 @pytest.mark.parametrize("seed", [None, 12])

@@ -11,7 +11,7 @@ import pytest
 
 from dicecup import cli, onefile
 from dicecup.saves import StorageError
-from dicecup.server import mind, pool, run
+from dicecup.server import pool, run, worker
 from dicecup.server.run import serve
 from dicecup.server.settings import Settings
 from tests.processes import PYTHON
@@ -96,7 +96,7 @@ def test_the_address_one_can_go_to(host: str, shown: str) -> None:
 
 @pytest.mark.parametrize(
     ("typed", "becomes"),
-    [([], ["serve", "--open"]), (["games"], ["games"]), (list(pool.COMMAND[1:]), ["a mind"])],
+    [([], ["serve", "--open"]), (["games"], ["games"]), (list(pool.COMMAND[1:]), ["a worker"])],
 )
 def test_what_the_one_file_program_runs(
     monkeypatch: pytest.MonkeyPatch, typed: list[str], becomes: list[str]
@@ -105,6 +105,6 @@ def test_what_the_one_file_program_runs(
     ran: list[str] = []
     monkeypatch.setattr(sys, "argv", ["dicecup", *typed])
     monkeypatch.setattr(cli, "main", lambda: ran.extend(sys.argv[1:]))
-    monkeypatch.setattr(mind, "main", lambda: ran.append("a mind"))
+    monkeypatch.setattr(worker, "main", lambda: ran.append("a worker"))
     onefile.main()
     assert ran == becomes

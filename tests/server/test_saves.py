@@ -168,7 +168,7 @@ def test_what_computers_did_since_does_not_make_it_another_game(ann: Browser) ->
     match = dicecup.new("yahtzee", names=["Ann", "Bo"], start="seat-order")
     match.answer("roll")
     match.answer(("fill", "chance"))  # now it is Bo's turn
-    text = saves.seal(saves.Table(match, ("person", "easy")))
+    text = saves.wrap(saves.Table(match, ("person", "easy")))
     first = ann.post("/import", {"text": text})["match"]
     with ann.sit(first) as page:
         assert page.until_mine()

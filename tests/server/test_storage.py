@@ -25,12 +25,12 @@ from dicecup.server.storage import (
     Conflict,
     MatchRow,
     Seat,
-    Standing,
+    Summary,
     link,
 )
 from tests.processes import PYTHON
 
-START = Standing(turn=0, asked=0, finished=False)
+START = Summary(turn=0, asked=0, finished=False)
 
 
 def row(id_: str = "m", owner: str = "ann", **more: Any) -> MatchRow:
@@ -40,13 +40,13 @@ def row(id_: str = "m", owner: str = "ann", **more: Any) -> MatchRow:
         Seat(name="Cy", player=COMPUTER, level="hard"),
     ]
     facts: dict[str, Any] = {"game": "yahtzee", "number": 1, "watch": False, "paper": "paper", "base": 0}
-    return MatchRow(id=id_, owner=owner, seats=seats, standing=START, **{**facts, **more})
+    return MatchRow(id=id_, owner=owner, seats=seats, summary=START, **{**facts, **more})
 
 
 def more(before: Sequence[str], *rows: str, match: str = "m", **facts: Any) -> Append:
     """Rows that follow the earlier ones."""
     head = link(NO_ROWS, before)
-    return Append(match=match, at=len(before), head=head, rows=rows, standing=START, **facts)
+    return Append(match_id=match, at=len(before), head=head, rows=rows, summary=START, **facts)
 
 
 def using(path: Path, work: Any) -> Any:
@@ -76,7 +76,7 @@ def test_a_match_comes_back_as_it_was_put_in(path: Path) -> None:
     using(path, write)
     found = using(path, lambda store: store.load("m"))
     assert (found.rows, found.done) == (["one", "two", "three"], {("ann", "id"): 2})
-    assert (found.row.seats, found.row.standing, found.row.paper) == (row().seats, START, "paper")
+    assert (found.row.seats, found.row.summary, found.row.paper) == (row().seats, START, "paper")
     assert using(path, lambda store: store.load("x")) is None
 
 
@@ -421,10 +421,10 @@ def test_what_was_acknowledged_is_there_after_a_kill(path: Path) -> None:
 def test_winners_are_kept(path: Path) -> None:
     async def work(store: SqliteStorage) -> list[tuple[int, ...]]:
         await store.add_match(row())
-        before = (await store.matches_of("ann"))[0].standing
-        over = Standing(turn=9, asked=None, finished=True, winners=(0, 2))
-        await store.append(Append(match="m", at=0, head=NO_ROWS, rows=["one"], standing=over))
-        after = (await store.matches_of("ann"))[0].standing
+        before = (await store.matches_of("ann"))[0].summary
+        over = Summary(turn=9, asked=None, finished=True, winners=(0, 2))
+        await store.append(Append(match_id="m", at=0, head=NO_ROWS, rows=["one"], summary=over))
+        after = (await store.matches_of("ann"))[0].summary
         return [before.winners, after.winners]
 
     assert using(path, work) == [(), (0, 2)]

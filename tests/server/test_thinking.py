@@ -19,7 +19,7 @@ ROBOTS = [{"player": "computer", "level": "easy"}] * 4
 def thinkers(program: Program) -> list[int]:
     """The processes that think for a server."""
     children = Path(f"/proc/{program.pid}/task/{program.pid}/children").read_text().split()
-    return [pid for pid in map(int, children) if b"server.mind" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+    return [pid for pid in map(int, children) if b"server.worker" in Path(f"/proc/{pid}/cmdline").read_bytes()]
 
 
 def busy(program: Program) -> float:

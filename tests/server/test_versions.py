@@ -13,13 +13,13 @@ import pytest
 
 from dicecup.saves import StorageError
 from dicecup.server import lock, sqlite_file, wire
-from dicecup.server.house import House
+from dicecup.server.matches import Matches
 from dicecup.server.settings import Settings
 from dicecup.server.sqlite import SqliteStorage
 from dicecup.server.storage import NO_ROWS, Append, Incompatible
 from tests.processes import PYTHON
 from tests.server.browser import FAST, Browser, Program, served
-from tests.server.inside import NEW, Ear, Fickle, in_house, roll
+from tests.server.inside import NEW, Ear, Fickle, at_a_server, roll
 from tests.server.test_storage import using
 
 OLD: Final = Path(__file__).with_name("server-1.sql")
@@ -35,19 +35,19 @@ def test_a_database_of_before_is_taken_over(tmp_path: Path) -> None:
         db.executescript(OLD.read_text(encoding="utf-8"))
     db.close()
 
-    async def work(house: House, _storage: Fickle) -> None:
-        infos = await house.matches("ann")
+    async def work(matches: Matches, _storage: Fickle) -> None:
+        infos = await matches.matches("ann")
         assert sorted(len(info.players) for info in infos) == [2, 3]
         assert not any(info.problem for info in infos)
         three = next(info for info in infos if len(info.players) == 3)
-        table, ann = await house.find(three.match, "ann"), Ear()
+        table, ann = await matches.find(three.match, "ann"), Ear()
         assert (table.seq, table.match.pending.seat if table.match.pending else None) == (6, 2)
         await table.command(ann, wire.Answer(type="answer", id="id-5", seq=0, choice=["whatever"]))
         assert ann.last == wire.Done(id="id-5", seq=6), "what was acknowledged then still is"
-        await house.bring_here(three.match, "bo")
-        assert (await house.find(three.match, "bo")).seq == 6
+        await matches.bring_here(three.match, "bo")
+        assert (await matches.find(three.match, "bo")).seq == 6
 
-    in_house(tmp_path, work)
+    at_a_server(tmp_path, work)
     with sqlite3.connect(file) as db:
         assert db.execute("PRAGMA user_version").fetchone() == (sqlite_file.VERSION,)
         assert {name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")} == {
@@ -62,11 +62,11 @@ def test_a_match_of_a_game_that_is_not_there_any_more_says_so_and_can_be_cleared
 ) -> None:
     from dicecup import games
 
-    async def work(house: House, _storage: Fickle) -> None:
-        match = (await house.create(NEW, "ann")).match
-        table = await house.find(match, "ann")
+    async def work(matches: Matches, _storage: Fickle) -> None:
+        match = (await matches.create(NEW, "ann")).match
+        table = await matches.find(match, "ann")
         await table.command(Ear(), roll("one"))
-        house.tables.forget(table)
+        matches.tables.forget(table)
         with monkeypatch.context() as patch:
             patch.setattr(games, "_OURS", {})
             patch.setattr(games, "_brought", list)
@@ -74,11 +74,11 @@ def test_a_match_of_a_game_that_is_not_there_any_more_says_so_and_can_be_cleared
                 with pytest.raises(
                     Incompatible, match=r"another version.*no game called 'yahtzee'.*clear this match"
                 ):
-                    await house.find(match, "ann")
-            assert [info.match for info in await house.matches("ann")] == [match], "lists name it"
-        assert (await house.find(match, "ann")).seq == 2, "and the other version goes on with it"
+                    await matches.find(match, "ann")
+            assert [info.match for info in await matches.matches("ann")] == [match], "lists name it"
+        assert (await matches.find(match, "ann")).seq == 2, "and the other version goes on with it"
 
-    in_house(tmp_path, work)
+    at_a_server(tmp_path, work)
 
 
 @pytest.mark.parametrize("change", ['{"seats":', '{"state":', '"phase"'])
@@ -95,17 +95,17 @@ def test_a_match_that_this_version_does_not_understand(tmp_path: Path, change: s
         assert found is not None
         from dicecup.table import papers
 
-        body = papers.unseal(found.row.paper, papers.SAVE)[1]
+        body = papers.unwrap(found.row.paper, papers.SAVE)[1]
         state = body["start"]["state"]
         state.pop("phase") if change == '"phase"' else state.update({"cards": change})
         await store.append(
             Append(
-                match=match,
+                match_id=match,
                 at=0,
                 head=NO_ROWS,
                 rows=[],
-                standing=found.row.standing,
-                paper=papers.seal(
+                summary=found.row.summary,
+                paper=papers.wrap(
                     papers.SAVE, {**body, "start": {**body["start"], "state": state}, "snapshot": 3}
                 ),
             )

@@ -43,7 +43,7 @@ def last(match: Match[Any], number: int = 100) -> Match[Any]:
     return match
 
 
-def standing(match: Match[Any]) -> Any:
+def snapshot(match: Match[Any]) -> Any:
     """Everything there is to know of where a match stands."""
     ask = match.pending
     return (

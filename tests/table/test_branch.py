@@ -57,7 +57,7 @@ def test_a_branch_cannot_pass_for_more_or_less_than_it_is() -> None:
     for since in (record["secret"]["since"] - 2, 10_000, -1, "2"):
         body = {**record, "secret": {**record["secret"], "since": since}}
         with pytest.raises(SaveError):
-            dicecup.verify(papers.seal(papers.RECORD, body))
+            dicecup.verify(papers.wrap(papers.RECORD, body))
 
 
 def test_what_a_seat_does_not_know_is_drawn_anew_and_the_past_left_out() -> None:

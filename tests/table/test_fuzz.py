@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import dicecup
 from dicecup.table import DicecupError, Match, SaveError, Secret, retrace
-from dicecup.table.papers import RECORD, SAVE, seal
+from dicecup.table.papers import RECORD, SAVE, wrap
 from tests.examples import examples
 from tests.table import games
 from tests.table.hush import HUSH
@@ -101,7 +101,7 @@ def mutated(draw: st.DrawFn) -> tuple[str, str]:
             case "swap" if isinstance(parent, list):
                 other = draw(st.integers(0, len(parent) - 1))
                 parent[key], parent[other] = parent[other], parent[key]
-    return kind, seal(kind, body)
+    return kind, wrap(kind, body)
 
 
 def find(name: object) -> Any:
@@ -153,7 +153,7 @@ def test_any_body_at_all_is_refused(body: Any, kind: str) -> None:
             read(text)
         if isinstance(body, dict):
             with pytest.raises(SaveError):
-                read(seal(kind, body))
+                read(wrap(kind, body))
 
 
 @given(st.text())
@@ -176,7 +176,7 @@ def test_deep_nesting_is_refused(depth: int) -> None:
 
 def test_the_papers_themselves_are_fine() -> None:
     for name, (kind, body) in papers().items():
-        text = seal(kind, json.loads(body))
+        text = wrap(kind, json.loads(body))
         try:
             if kind == SAVE:
                 use(retrace.load(text, find))

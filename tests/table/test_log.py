@@ -5,16 +5,16 @@ from typing import Any
 import pytest
 
 from dicecup.table import Choice, Luck, Option, TakenBack
-from dicecup.table.log import entry_from_json, standing
+from dicecup.table.log import entry_from_json, in_force
 
 ROLL, KEEP, FILL = (Choice(0, Option(verb)) for verb in ("roll", "keep", "fill"))
 DICE = Luck("1/0/roll/1", (1, 2), None)
 
 
 def test_what_was_taken_back_does_not_stand() -> None:
-    assert standing([ROLL, DICE, KEEP]) == [ROLL, DICE, KEEP]
-    assert standing([ROLL, DICE, KEEP, FILL, TakenBack(0, 2)]) == [ROLL, DICE]
-    assert standing([ROLL, KEEP, TakenBack(0, 1), FILL, TakenBack(0, 1), TakenBack(0, 1), KEEP]) == [KEEP]
+    assert in_force([ROLL, DICE, KEEP]) == [ROLL, DICE, KEEP]
+    assert in_force([ROLL, DICE, KEEP, FILL, TakenBack(0, 2)]) == [ROLL, DICE]
+    assert in_force([ROLL, KEEP, TakenBack(0, 1), FILL, TakenBack(0, 1), TakenBack(0, 1), KEEP]) == [KEEP]
 
 
 @pytest.mark.parametrize(

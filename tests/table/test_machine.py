@@ -9,7 +9,7 @@ import dicecup
 from dicecup.table import Choice, Luck, Match, NotAllowed, Option
 from tests.examples import examples
 from tests.table import games
-from tests.table.games import standing
+from tests.table.games import snapshot
 
 SEED = 11
 
@@ -47,11 +47,11 @@ class Table(RuleBasedStateMachine):
     @rule(seat=st.none() | st.integers(0, 2))
     def undo(self, seat: int | None) -> None:
         past = self.replayed(len(self.model) - 1) if self.model else None
-        before = standing(self.match)
+        before = snapshot(self.match)
         try:
             self.match.undo(seat)
         except NotAllowed:
-            assert standing(self.match) == before
+            assert snapshot(self.match) == before
             return
         assert past is not None
         assert past.pending is not None
@@ -66,7 +66,7 @@ class Table(RuleBasedStateMachine):
     def save_and_load(self) -> None:
         text = self.match.save()
         again = games.load(text)
-        assert standing(again) == standing(self.match)
+        assert snapshot(again) == snapshot(self.match)
         assert again.save() == text
         assert again.notice == ""
         self.match = again
@@ -74,11 +74,11 @@ class Table(RuleBasedStateMachine):
     @rule(swap=st.booleans())
     def clone(self, swap: bool) -> None:
         twin = self.match.clone()
-        assert standing(twin) == standing(self.match)
+        assert snapshot(twin) == snapshot(self.match)
         if swap:
             twin, self.match = self.match, twin
         if len(self.copies) < 4:
-            self.copies.append((twin, standing(twin)))
+            self.copies.append((twin, snapshot(twin)))
 
     @rule(viewer=st.none() | st.integers(0, 2), seed=st.integers(0, 99))
     def fork(self, viewer: int | None, seed: int) -> None:
@@ -112,7 +112,7 @@ class Table(RuleBasedStateMachine):
     @invariant()
     def stands_where_the_choices_lead(self) -> None:
         again = self.replayed(len(self.model))
-        assert standing(again)[:3] == standing(self.match)[:3]
+        assert snapshot(again)[:3] == snapshot(self.match)[:3]
         choices = [entry.option for entry in self.match._answers if isinstance(entry, Choice)]
         assert choices == self.model
 
@@ -123,7 +123,7 @@ class Table(RuleBasedStateMachine):
 
     def teardown(self) -> None:
         for copy, before in self.copies:
-            assert standing(copy) == before, "a copy was changed by what happened in the match"
+            assert snapshot(copy) == before, "a copy was changed by what happened in the match"
 
 
 class YahtzeeTable(Table):

@@ -8,7 +8,7 @@ import dicecup
 from dicecup.table import Ask, Choice, Luck, Option, RulesError
 from dicecup.testing import start
 from tests.table import hush
-from tests.table.games import deal, last, luck, standing
+from tests.table.games import deal, last, luck, snapshot
 from tests.table.hush import Hush, HushPlay
 
 # --- what one can know ---
@@ -73,12 +73,12 @@ def test_why_not_is_none_for_what_can_be_done() -> None:
 )
 def test_an_illegal_answer_says_why_and_changes_nothing(choice: Any, seat: int | None, reason: str) -> None:
     match = deal()
-    before = standing(match)
+    before = snapshot(match)
     assert match.why_not(choice, seat) == reason
     with pytest.raises(dicecup.IllegalChoice) as refusal:
         match.answer(choice, seat)
     assert (str(refusal.value), refusal.value.reason, refusal.value.choice) == (reason, reason, choice)
-    assert standing(match) == before
+    assert snapshot(match) == before
 
 
 # --- what one can do ---
@@ -181,12 +181,12 @@ def test_when_a_rule_fails_the_match_stands_where_it_stood(with_undo: bool) -> N
         match.undo()
     match.answer("pass")
     match.answer(("peek", 0))
-    before = standing(match)
+    before = snapshot(match)
     for _ in range(2):
         with pytest.raises(RulesError, match=r"The rules of Hush failed: BrokenError\('a rule'\)"):
             match.answer("break")
-        assert standing(match) == before
-    assert standing(match.clone()) == before
+        assert snapshot(match) == before
+    assert snapshot(match.clone()) == before
     with pytest.raises(dicecup.NotAllowed, match="something hidden has been shown"):
         match.undo()
 
@@ -209,17 +209,17 @@ def test_a_rule_that_fails_at_the_start_is_named() -> None:
 def test_a_clone_stands_where_the_original_stands_and_has_the_same_dice_to_come(answers: int) -> None:
     match = last(dicecup.new("yahtzee", seats=2, seed=5), answers)
     twin = match.clone()
-    assert standing(twin) == standing(match)
+    assert snapshot(twin) == snapshot(match)
     assert twin.commitment == match.commitment
-    assert standing(last(twin, 20)) == standing(last(match, 20))
+    assert snapshot(last(twin, 20)) == snapshot(last(match, 20))
 
 
 def test_a_clone_goes_its_own_way() -> None:
     match = deal()
-    before = standing(match)
+    before = snapshot(match)
     twin = match.clone()
     twin.answer("swap")
-    assert standing(match) == before
+    assert snapshot(match) == before
     match.answer("pass")
     assert twin.pending is not None
     assert twin.pending.kind == "keep"
@@ -229,13 +229,13 @@ def test_a_clone_in_the_middle_of_a_phase_is_asked_the_same_private_question() -
     match = deal()
     match.answer("swap")
     twin = match.clone()
-    assert standing(twin) == standing(match)
+    assert snapshot(twin) == snapshot(match)
     assert match.pending is not None
     match.answer(match.pending.options[1])
     assert twin.pending is not None
     twin.answer(twin.pending.options[1])
-    assert standing(twin) == standing(match)
-    assert standing(twin.clone().clone()) == standing(match)
+    assert snapshot(twin) == snapshot(match)
+    assert snapshot(twin.clone().clone()) == snapshot(match)
 
 
 def test_a_fork_has_other_dice_to_come_and_no_past() -> None:
@@ -262,7 +262,7 @@ def test_no_fork_has_the_dice_of_the_match_not_even_with_its_seed(seed: int | No
 
 def test_the_same_seed_gives_the_same_fork_and_none_a_new_one_each_time() -> None:
     match = deal(seats=4)
-    assert standing(match.fork(0, seed=3)) == standing(match.fork(0, seed=3))
+    assert snapshot(match.fork(0, seed=3)) == snapshot(match.fork(0, seed=3))
     assert len({str(match.fork(0).state.to_json()) for _ in range(20)}) > 5
     assert match.fork(0).commitment != match.fork(0).commitment
 
@@ -338,9 +338,9 @@ def test_a_fork_that_cannot_fit_what_was_seen_says_so() -> None:
 
 def test_players_can_search_in_forks_without_touching_the_match() -> None:
     match = dicecup.new("yahtzee", seats=2, seed=1)
-    before = standing(match)
+    before = snapshot(match)
     last(match.fork(0, 1))
-    assert standing(match) == before
+    assert snapshot(match) == before
 
 
 # --- the next game ---
@@ -386,11 +386,11 @@ def test_walking_goes_over_the_game_once_more() -> None:
 
 def test_walking_leaves_the_match_alone() -> None:
     match = last(deal(), 3)
-    before = standing(match)
+    before = snapshot(match)
     for past in match.walk():
         past.clone()
         past.view(0)
-    assert standing(match) == before
+    assert snapshot(match) == before
 
 
 def test_a_scripted_match_is_settled_by_its_script() -> None:

@@ -100,4 +100,4 @@ def test_a_save_cannot_bring_them_in() -> None:
     for part in ("start", "snapshot"):
         body[part]["state"]["names"] = ["Ann", "Аnn"]
     with pytest.raises(SaveError, match="look the same"):
-        dicecup.load(papers.seal(papers.SAVE, body))
+        dicecup.load(papers.wrap(papers.SAVE, body))

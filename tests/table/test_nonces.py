@@ -9,7 +9,7 @@ import pytest
 
 import dicecup
 from dicecup.table import NotAllowed, SaveError, Secret
-from dicecup.table.papers import RECORD, seal
+from dicecup.table.papers import RECORD, wrap
 from dicecup.table.retrace import branch
 from tests.table.games import last
 
@@ -157,4 +157,4 @@ def tampered(change: str) -> dict[str, Any]:
 @pytest.mark.parametrize("change", ["inside", "shown", "gone", "later", "swapped", "another seat", "no seat"])
 def test_nonces_that_were_tampered_with_are_found(change: str) -> None:
     with pytest.raises(SaveError):
-        dicecup.verify(seal(RECORD, tampered(change)))
+        dicecup.verify(wrap(RECORD, tampered(change)))

@@ -7,9 +7,9 @@ import pytest
 
 import dicecup
 from dicecup.table import Ask, Option, Roll, SaveError, Secret
-from dicecup.table.papers import RECORD, SAVE, digest, seal, unseal
+from dicecup.table.papers import RECORD, SAVE, digest, unwrap, wrap
 from tests.table import hush
-from tests.table.games import deal, find, last, load, luck, standing
+from tests.table.games import deal, find, last, load, luck, snapshot
 from tests.table.hush import Hush, HushPlay
 
 
@@ -25,10 +25,10 @@ def body(text: str) -> Any:
 def test_a_yahtzee_match_goes_on_from_its_save_at_the_very_decision(answers: int, seed: int | None) -> None:
     match = last(dicecup.new("yahtzee", seats=2, seed=seed, rules="official"), answers)
     again = dicecup.load(match.save())
-    assert standing(again) == standing(match)
+    assert snapshot(again) == snapshot(match)
     assert again.save() == match.save()
     assert again.notice == ""
-    assert standing(last(again, 6)) == standing(last(match, 6))
+    assert snapshot(last(again, 6)) == snapshot(last(match, 6))
 
 
 @pytest.mark.parametrize("answers", range(8))
@@ -38,9 +38,9 @@ def test_a_match_with_hidden_cards_goes_on_from_its_save(answers: int) -> None:
         if match.pending:
             match.answer(match.pending.options[1])  # swap, keep the new card, silence
     again = load(match.save())
-    assert standing(again) == standing(match)
+    assert snapshot(again) == snapshot(match)
     assert again.commitment == match.commitment
-    assert standing(last(again)) == standing(last(match))
+    assert snapshot(last(again)) == snapshot(last(match))
 
 
 def test_a_rematch_is_saved_with_its_number_and_what_came_before() -> None:
@@ -123,7 +123,7 @@ def test_after_a_change_of_the_rules_play_goes_on_from_the_saved_position(rules:
     twice = load(again.save(), rules)
     assert twice.notice == ""
     assert twice.state == again.state
-    assert standing(last(twice))[:4] == standing(last(again))[:4]
+    assert snapshot(last(twice))[:4] == snapshot(last(again))[:4]
 
 
 def test_when_not_even_the_last_choices_fit_they_are_asked_for_again() -> None:
@@ -246,10 +246,10 @@ def test_a_record_is_not_a_save() -> None:
         ('{"format": "dicecup-save", "version": 1}', "checksum does not match"),
         ('{"format": "dicecup-save", "version": 1, "body": {}}', "checksum does not match"),
         ('{"format": "dicecup-save", "version": 1, "body": [], "checksum": ""}', "checksum does not match"),
-        (seal(SAVE, {}), "'game' is missing"),
-        (seal("dicecup-map", {}), "something else from Dicecup; a saved game is needed"),
+        (wrap(SAVE, {}), "'game' is missing"),
+        (wrap("dicecup-map", {}), "something else from Dicecup; a saved game is needed"),
         (
-            seal(SAVE, {"game": "chess", "secret": {"seed": 1}, "number": 1, "log": [], "start": {}}),
+            wrap(SAVE, {"game": "chess", "secret": {"seed": 1}, "number": 1, "log": [], "start": {}}),
             "no game called",
         ),
     ],
@@ -295,7 +295,7 @@ def test_names_that_nobody_could_have_are_refused(names: list[str]) -> None:
     paper = body(deal().save())
     paper["start"]["state"]["names"] = paper["snapshot"]["state"]["names"] = names
     with pytest.raises(SaveError, match=r"[Nn]ame"):
-        load(seal(SAVE, paper))
+        load(wrap(SAVE, paper))
 
 
 @pytest.mark.parametrize("where", ["snapshot", "start", "both"])
@@ -305,14 +305,14 @@ def test_a_position_that_cannot_be_is_not_played(where: str) -> None:
     for part in ("snapshot", "start") if where == "both" else (where,):
         paper[part]["state"]["deck"] = [6] * 12
     if where == "start":  # the saved position is still good
-        assert load(seal(SAVE, paper)).notice
+        assert load(wrap(SAVE, paper)).notice
     else:
         with pytest.raises(SaveError, match="There are twice the cards 1 to 6"):
-            load(seal(SAVE, paper))
+            load(wrap(SAVE, paper))
 
 
 def test_unseal_returns_kind_and_body() -> None:
-    assert unseal(seal(RECORD, {"a": 1}), SAVE, RECORD) == (RECORD, {"a": 1})
+    assert unwrap(wrap(RECORD, {"a": 1}), SAVE, RECORD) == (RECORD, {"a": 1})
 
 
 def test_find_is_only_for_hush() -> None:
@@ -345,7 +345,7 @@ def test_what_is_only_there_to_take_room_is_refused(change: dict[str, Any], word
     """A save can be made by hand, with a right checksum: nothing in it is kept that no game has written."""
     body = {**json.loads(dicecup.new("yahtzee", seats=2, seed=1).save())["body"], **change}
     with pytest.raises(SaveError, match=words):
-        dicecup.load(seal(SAVE, body))
+        dicecup.load(wrap(SAVE, body))
 
 
 @pytest.mark.parametrize(
@@ -357,13 +357,13 @@ def test_a_position_that_no_game_comes_to(change: dict[str, Any], words: str) ->
     for part in ("start", "snapshot"):
         body[part]["state"] |= change
     with pytest.raises(SaveError, match=words):
-        dicecup.load(seal(SAVE, body))
+        dicecup.load(wrap(SAVE, body))
 
 
 def test_a_game_that_leaves_nothing_to_the_next_one() -> None:
     body = json.loads(dicecup.new("deadwood", seats=2, seed=1).save())["body"]
     with pytest.raises(SaveError, match="leaves nothing for the next one"):
-        dicecup.load(seal(SAVE, {**body, "carry": {"anything": 1}}))
+        dicecup.load(wrap(SAVE, {**body, "carry": {"anything": 1}}))
 
 
 def test_what_a_game_really_leaves_is_taken() -> None:

@@ -8,7 +8,7 @@ import dicecup
 from dicecup.table import NotAllowed, TakenBack
 from dicecup.table.driver import Driver
 from tests.scenarios.yahtzee import full_but, table
-from tests.table.games import deal, last, load, luck, standing, verify
+from tests.table.games import deal, last, load, luck, snapshot, verify
 
 
 def test_nothing_to_take_back_at_the_start() -> None:
@@ -19,10 +19,10 @@ def test_nothing_to_take_back_at_the_start() -> None:
 
 def test_the_last_choice_can_be_taken_back_and_is_logged() -> None:
     match = deal(seats=3)
-    before = standing(match)
+    before = snapshot(match)
     match.answer("pass")
     events = match.undo(0)
-    state, ask, outcome, log, told = standing(match)
+    state, ask, outcome, log, told = snapshot(match)
     assert (state, ask, outcome) == before[:3]
     assert [event.text() for event in events] == ["Ann takes back the last choice."]
     assert log == [*before[3], {"seat": 0, "choice": ["pass"]}, {"seat": 0, "took_back": 1}]
@@ -55,10 +55,10 @@ def test_not_after_a_choice_of_somebody_else() -> None:
 def test_not_after_dice() -> None:
     match = dicecup.new("yahtzee", seats=1, seed=1)
     match.answer("roll")
-    before = standing(match)
+    before = snapshot(match)
     with pytest.raises(NotAllowed, match="dice have been rolled or a card turned up since"):
         match.undo()
-    assert standing(match) == before
+    assert snapshot(match) == before
 
 
 def test_not_after_a_draw_that_only_another_seat_has_seen() -> None:
@@ -177,14 +177,14 @@ def test_undo_then_save_then_load_then_undo_again() -> None:
         match.answer("pass")
     match.undo()
     again = load(match.save())
-    assert standing(again) == standing(match)
+    assert snapshot(again) == snapshot(match)
     for each in (match, again):
         each.undo()
         each.undo()
         with pytest.raises(NotAllowed):
             each.undo()
-    assert standing(again) == standing(match)
-    assert standing(again.clone()) == standing(match)
+    assert snapshot(again) == snapshot(match)
+    assert snapshot(again.clone()) == snapshot(match)
     assert [entry.count for entry in again.log if isinstance(entry, TakenBack)] == [1, 1, 1]
 
 
@@ -197,8 +197,8 @@ def test_undo_and_a_clone_of_it_play_on_alike() -> None:
     match.undo()
     match.undo()
     twin = match.clone()
-    assert standing(last(twin)) == standing(last(match))
-    assert standing(load(match.save())) == standing(match)
+    assert snapshot(last(twin)) == snapshot(last(match))
+    assert snapshot(load(match.save())) == snapshot(match)
 
 
 def test_a_game_with_undone_choices_is_verified_like_any_other() -> None:
@@ -231,16 +231,16 @@ def test_taking_back_costs_no_more_than_what_is_taken_back(monkeypatch: pytest.M
     began = steps
     for _ in range(50):
         assert match.pending is not None
-        before = standing(match)[:3]
+        before = snapshot(match)[:3]
         match.answer(match.pending.options[0])
         if match.why_no_undo() is not None:
             break
         match.undo()
-        assert standing(match)[:3] == before
+        assert snapshot(match)[:3] == before
     assert steps - began < 50 * 6
     began = steps
     for _ in range(200):
         match.undo()
     assert steps - began < 200 * 12
     again = load(match.save(), match.game)
-    assert standing(again) == standing(match)
+    assert snapshot(again) == snapshot(match)

@@ -10,7 +10,7 @@ import pytest
 import dicecup
 from dicecup.players import RandomPlayer, play
 from dicecup.table import SaveError, Secret
-from dicecup.table.papers import RECORD, SAVE, seal
+from dicecup.table.papers import RECORD, SAVE, wrap
 from tests.table.games import deal, last, verify
 
 Tamper = Callable[[dict[str, Any]], None]
@@ -39,7 +39,7 @@ def yahtzee_record(**keywords: Any) -> dict[str, Any]:
 
 def test_an_honest_record_is_verified() -> None:
     body = yahtzee_record(seats=2)
-    verdict = dicecup.verify(seal(RECORD, body))
+    verdict = dicecup.verify(wrap(RECORD, body))
     assert verdict.committed
     assert verdict.ordinary_start
     assert verdict.results == sum("chance" in entry for entry in body["log"])
@@ -49,13 +49,13 @@ def test_an_honest_record_is_verified() -> None:
 
 @pytest.mark.parametrize("seat", [None, 0, 1])
 def test_an_honest_record_with_hidden_things_is_verified_whoever_it_is_for(seat: int | None) -> None:
-    verdict = verify(seal(RECORD, hush_record(seat)))
+    verdict = verify(wrap(RECORD, hush_record(seat)))
     assert verdict.committed
     assert verdict.ordinary_start
 
 
 def test_a_seeded_game_is_right_but_not_committed_to() -> None:
-    verdict = dicecup.verify(seal(RECORD, yahtzee_record(seats=2, seed=1)))
+    verdict = dicecup.verify(wrap(RECORD, yahtzee_record(seats=2, seed=1)))
     assert not verdict.committed
     assert verdict.ordinary_start
 
@@ -307,8 +307,8 @@ def test_tampering_is_found(tamper: Tamper) -> None:
     tamper(changed)
     assert changed != honest, "the test itself has to change something"
     with pytest.raises(SaveError):
-        dicecup.verify(seal(RECORD, changed))
-    assert dicecup.verify(seal(RECORD, honest)).ordinary_start
+        dicecup.verify(wrap(RECORD, changed))
+    assert dicecup.verify(wrap(RECORD, honest)).ordinary_start
 
 
 def give_points(body: dict[str, Any]) -> None:
@@ -361,7 +361,7 @@ def test_tampering_with_hidden_things_or_the_start_is_found(tamper: Tamper) -> N
     tamper(changed)
     assert changed != honest
     try:
-        verdict = verify(seal(RECORD, changed))
+        verdict = verify(wrap(RECORD, changed))
     except SaveError:
         return
     assert not verdict.ordinary_start
@@ -400,16 +400,16 @@ def test_new_words_for_old_events_are_no_tampering() -> None:
     body = yahtzee_record(seats=2)
     for event in body["events"]:
         event["text"] = "Something happened."
-    verdict = dicecup.verify(seal(RECORD, body))
+    verdict = dicecup.verify(wrap(RECORD, body))
     assert verdict.ordinary_start
     assert verdict.reworded
 
 
 def test_one_other_word_is_noticed() -> None:
     body = yahtzee_record(seats=2)
-    assert not dicecup.verify(seal(RECORD, body)).reworded
+    assert not dicecup.verify(wrap(RECORD, body)).reworded
     body["events"][-1]["text"] += "!"
-    assert dicecup.verify(seal(RECORD, body)).reworded
+    assert dicecup.verify(wrap(RECORD, body)).reworded
 
 
 @pytest.mark.parametrize("seat", [None, 0, 1])
@@ -419,14 +419,14 @@ def test_a_record_for_one_seat_is_not_one_for_another_where_they_were_told_diffe
     body = hush_record(seat)
     body["seat"] = 1 if seat == 0 else 0
     with pytest.raises(SaveError, match="events"):
-        verify(seal(RECORD, body))
+        verify(wrap(RECORD, body))
 
 
 def test_the_reason_fits_one_thing_and_many() -> None:
     body = yahtzee_record(seats=2)
     body["outcome"]["reason"] = "luck"
     with pytest.raises(SaveError, match="What the record says about the outcome is not true"):
-        dicecup.verify(seal(RECORD, body))
+        dicecup.verify(wrap(RECORD, body))
 
 
 @pytest.mark.parametrize("carry", [7, {"past": 1}, {"past": [[]]}, [], "x", {"past": [[[1]]], "card": None}])
@@ -434,7 +434,7 @@ def test_a_nonsensical_past_is_refused(carry: Any) -> None:
     body = yahtzee_record(seats=2)
     body["carry"] = carry
     try:
-        verdict = dicecup.verify(seal(RECORD, body))
+        verdict = dicecup.verify(wrap(RECORD, body))
     except SaveError:
         return
     assert not carry or not verdict.ordinary_start
@@ -444,7 +444,7 @@ def test_verify_wants_a_paper() -> None:
     with pytest.raises(SaveError):
         dicecup.verify("hello")
     with pytest.raises(SaveError, match="'game' is missing"):
-        dicecup.verify(seal(SAVE, {}))
+        dicecup.verify(wrap(SAVE, {}))
 
 
 def test_the_seal_noted_before_the_game_proves_that_the_secret_is_the_same() -> None:

@@ -8,12 +8,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from dicecup.players.deadwood import look, planner, rows
+from dicecup.players.deadwood import planner, rows, turn_tree
 from dicecup.players.deadwood.features import features, size
 from dicecup.players.deadwood.lot import SETS
 from dicecup.players.deadwood.network import Network, packed, shares, unpacked
 from dicecup.players.deadwood.planner import Taste, tables
-from dicecup.players.deadwood.taste import TASTES
+from dicecup.players.deadwood.planner_weights import TASTES
 from dicecup.training import deadwood
 from dicecup.training.deadwood import features as row_features
 from dicecup.training.deadwood import loops, run, selfplay, simulator, tuning
@@ -21,7 +21,7 @@ from dicecup.training.deadwood.jit import compiled
 from dicecup.training.deadwood.learner import Learner, newborn
 from tests.players.deadwood.positions import wander
 
-MODULES = (rows, planner, look, row_features, loops)
+MODULES = (rows, planner, turn_tree, row_features, loops)
 
 
 @pytest.fixture
@@ -227,27 +227,27 @@ def test_a_network_is_trained_and_training_goes_on(
 def test_what_is_learned_does_not_depend_on_the_number_of_processes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each hall has luck of its own, and its samples their place, whoever plays first."""
+    """Each batch has luck of its own, and its samples their place, whoever plays first."""
     small(monkeypatch)
     seeds: list[int] = []
 
-    def spend(evening: run.Evening) -> tuple[np.ndarray, selfplay.Samples]:
-        seeds.append(evening.seed)
-        rng = np.random.default_rng(evening.seed)
+    def spend(order: run.BatchOrder) -> tuple[np.ndarray, selfplay.Samples]:
+        seeds.append(order.seed)
+        rng = np.random.default_rng(order.seed)
         samples = selfplay.Samples(rng.random((16, size(2)), np.float32), rng.random((16, 2)).astype(np.float32))
-        return rng.integers(50, size=(evening.games, evening.seats)), samples
+        return rng.integers(50, size=(order.games, order.seats)), samples
 
     class Pool:
         def __init__(self, *given: object) -> None:
             pass
 
-        def map(self, work: Any, evenings: list[run.Evening]) -> Any:
-            return reversed([work(evening) for evening in reversed(evenings)])
+        def map(self, work: Any, orders: list[run.BatchOrder]) -> Any:
+            return reversed([work(order) for order in reversed(orders)])
 
     monkeypatch.setattr(run, "spend", spend)
     monkeypatch.setattr(run, "ProcessPoolExecutor", Pool)
     for folder, jobs in (("one", "1"), ("many", "2")):
-        assert network_command(tmp_path / folder, "--rounds", "2", "--halls", "3", "--jobs", jobs) == 0
+        assert network_command(tmp_path / folder, "--rounds", "2", "--batches", "3", "--jobs", jobs) == 0
     assert len(set(seeds)) > 7
     one, many = (run.load(tmp_path / folder, 2).weights for folder in ("one", "many"))
     assert all(np.array_equal(one[name], many[name]) for name in one)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final, TextIO
 
 import dicecup
-from dicecup.arena.bout import Played
+from dicecup.arena.single_game import Played
 from dicecup.table import SetupError
 
 FORMAT: Final = 2  # of 2: with the times that the others waited

@@ -13,12 +13,12 @@ from dicecup import games as _games
 from dicecup import players
 from dicecup.arena.apart import company
 from dicecup.arena.book import Terms
-from dicecup.arena.bout import Played
 from dicecup.arena.clock import Clock
 from dicecup.arena.jobs import insist
 from dicecup.arena.lineup import Lineup, check_name
 from dicecup.arena.rating import Rating, rate
 from dicecup.arena.result import share_of
+from dicecup.arena.single_game import Played
 from dicecup.arena.statistics import wilson, worth
 from dicecup.arena.tournament import Engine, warm_up
 from dicecup.table import SetupError

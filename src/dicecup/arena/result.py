@@ -10,10 +10,10 @@ from statistics import fmean, stdev
 from typing import Any
 
 from dicecup.arena.book import Terms
-from dicecup.arena.bout import Played
 from dicecup.arena.clock import Clock
 from dicecup.arena.lineup import Lineup
 from dicecup.arena.rating import Rating, rate
+from dicecup.arena.single_game import Played
 from dicecup.arena.statistics import wilson, worth
 
 

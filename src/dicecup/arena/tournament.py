@@ -13,11 +13,11 @@ from dicecup import games as _games
 from dicecup import players
 from dicecup.arena.apart import called, company
 from dicecup.arena.book import Book, Terms, last_like
-from dicecup.arena.bout import Bout, Played, lost
 from dicecup.arena.jobs import insist
 from dicecup.arena.lineup import Lineup, read_lineup
 from dicecup.arena.result import Result, share_of
 from dicecup.arena.simulation import mixed
+from dicecup.arena.single_game import Played, SingleGame, lost
 from dicecup.arena.sitter import Fault, Here, Sitter
 from dicecup.arena.statistics import Sequential
 from dicecup.saves import home
@@ -197,7 +197,7 @@ class Engine:
             except Fault as fault:
                 return lost(len(names), seat, str(fault))
         judge = players.judge(terms.game) if terms.judged else None
-        return Bout(match, seated, terms.seconds, judge).play()
+        return SingleGame(match, seated, terms.seconds, judge).play()
 
     def _sitter(self, name: str, number: int, seed: int) -> Sitter:
         """Ours think here, everybody else's apart."""

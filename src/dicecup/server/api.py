@@ -20,16 +20,16 @@ from dicecup.saves import StorageError
 from dicecup.server import catalogue, replay, wire, wire_dice, wire_replay, wire_saves
 from dicecup.server.arrival import Visitor
 from dicecup.server.guard import VISITOR, Guard
-from dicecup.server.house import House, fingerprint
 from dicecup.server.limits import Buckets
 from dicecup.server.live import Gone
-from dicecup.server.minds import Minds
+from dicecup.server.matches import Matches, fingerprint
 from dicecup.server.page import Page
 from dicecup.server.reader import NotExpected
 from dicecup.server.settings import Settings
 from dicecup.server.sockets import Sockets
 from dicecup.server.sqlite import SqliteStorage
 from dicecup.server.storage import Damaged
+from dicecup.server.thinking import ThinkingPool
 from dicecup.table import DicecupError, NotAllowed
 
 COOKIE: Final = "dicecup_guest"
@@ -72,7 +72,7 @@ _IMPORT: Final[dict[str, Any]] = {
 
 
 class Desk:
-    """What the routes need: the house, and who may do what."""
+    """What the routes need: the matches, and who may do what."""
 
     def __init__(self, settings: Settings, leave: Callable[[], None]) -> None:
         self.settings: Final = settings
@@ -85,15 +85,15 @@ class Desk:
         self.storage: Final = SqliteStorage(
             home / DATABASE, tell_path=settings.local
         )  # here, so that trouble comes before the first request
-        self.house: House
+        self.matches: Matches
 
     @asynccontextmanager
     async def open(self, _app: FastAPI) -> AsyncIterator[None]:
-        """The house is open as long as the application runs."""
+        """The matches is open as long as the application runs."""
         catalogue.all_games()  # games are imported now, not while somebody waits for an answer
-        self.house = House(self.storage, Minds(limit=self.settings.think), self.store)
+        self.matches = Matches(self.storage, ThinkingPool(limit=self.settings.think), self.store)
         yield
-        await self.house.close()
+        await self.matches.close()
 
     async def guest(self, request: HTTPConnection) -> str | None:
         """The guest who asks; None if we never gave anybody the token that came along."""
@@ -101,7 +101,7 @@ class Desk:
         if token is None or not _TOKEN.fullmatch(token):
             return None
         guest = fingerprint(token)
-        return guest if await self.house.storage.knows_guest(guest) else None
+        return guest if await self.matches.storage.knows_guest(guest) else None
 
 
 def describe() -> dict[str, Any]:
@@ -211,7 +211,7 @@ async def hello(request: Request, response: Response, desk: TheDesk) -> wire.Wel
             raise Crowded("Too many new guests from your address. Wait a moment.")
         token = secrets.token_urlsafe(32)
         guest = fingerprint(token)
-        await desk.house.storage.add_guest(guest)
+        await desk.matches.storage.add_guest(guest)
         name, secure = (SECURE_COOKIE, True) if visitor.secure else (COOKIE, False)
         response.set_cookie(name, token, max_age=_YEAR, httponly=True, samesite="lax", secure=secure, path="/")
     local = visitor.local
@@ -219,7 +219,7 @@ async def hello(request: Request, response: Response, desk: TheDesk) -> wire.Wel
         version=dicecup.__version__,
         protocol=wire.PROTOCOL,
         games=catalogue.all_games(),
-        go_on=await desk.house.last(guest, everywhere=local),
+        go_on=await desk.matches.last(guest, everywhere=local),
         can_exit=local,
         again=desk.settings.again if local else "",
         can_save=local,
@@ -235,13 +235,13 @@ async def rules(name: Annotated[str, Path(max_length=60)]) -> wire.Rules:
 @router.post("/matches", status_code=201)
 async def create(wanted: wire.NewMatch, desk: TheDesk, guest: Maker) -> wire.Created:
     """Set a match up."""
-    return await desk.house.create(wanted, guest)
+    return await desk.matches.create(wanted, guest)
 
 
 @router.post("/seals", status_code=201)
 async def seal(desk: TheDesk, guest: Guest) -> wire_dice.Sealed:
     """Draw the secret of this guest's next match and show its seal, before the guest adds to it."""
-    name, secret = desk.house.seals.new(guest)
+    name, secret = desk.matches.seals.new(guest)
     assert secret.commitment is not None  # it is random
     return wire_dice.Sealed(seal=name, commitment=secret.commitment)
 
@@ -249,45 +249,45 @@ async def seal(desk: TheDesk, guest: Guest) -> wire_dice.Sealed:
 @router.get("/matches")
 async def matches(request: Request, desk: TheDesk, guest: Guest) -> list[wire.MatchInfo]:
     """The matches of this guest; on a computer of one's own also those of its other browsers."""
-    return await desk.house.matches(guest, everywhere=_visitor(request).local)
+    return await desk.matches.matches(guest, everywhere=_visitor(request).local)
 
 
-@router.get("/matches/{match}/rules")
-async def rules_there(match: MatchId, desk: TheDesk, guest: Guest) -> wire.Rules:
+@router.get("/matches/{match_id}/rules")
+async def rules_there(match_id: MatchId, desk: TheDesk, guest: Guest) -> wire.Rules:
     """A game in words, by the house rules of a match."""
-    return await desk.house.rules(match, guest)
+    return await desk.matches.rules(match_id, guest)
 
 
-@router.post("/matches/{match}/here")
-async def here(match: MatchId, desk: Host, guest: Guest) -> wire.Created:
+@router.post("/matches/{match_id}/here")
+async def here(match_id: MatchId, desk: Host, guest: Guest) -> wire.Created:
     """Go on in this browser with a match of another one on this computer."""
-    return await desk.house.bring_here(match, guest)
+    return await desk.matches.bring_here(match_id, guest)
 
 
-@router.delete("/matches/{match}", status_code=204)
-async def delete(match: MatchId, desk: TheDesk, guest: Guest) -> None:
+@router.delete("/matches/{match_id}", status_code=204)
+async def delete(match_id: MatchId, desk: TheDesk, guest: Guest) -> None:
     """Clear a match away."""
-    await desk.house.delete(match, guest)
+    await desk.matches.delete(match_id, guest)
 
 
-@router.post("/matches/{match}/rescue")
-async def rescue(match: MatchId, desk: TheDesk, guest: Maker) -> wire.Created:
+@router.post("/matches/{match_id}/rescue")
+async def rescue(match_id: MatchId, desk: TheDesk, guest: Maker) -> wire.Created:
     """Let a damaged match go on from where it is good."""
-    return await desk.house.rescue(match, guest)
+    return await desk.matches.rescue(match_id, guest)
 
 
-@router.post("/matches/{match}/rematch", status_code=201)
+@router.post("/matches/{match_id}/rematch", status_code=201)
 async def rematch(
-    match: MatchId, desk: TheDesk, guest: Maker, wanted: wire_dice.RematchWish | None = None
+    match_id: MatchId, desk: TheDesk, guest: Maker, wanted: wire_dice.RematchWish | None = None
 ) -> wire.Created:
     """The next game at the same table."""
-    return await desk.house.rematch(match, guest, wanted or wire_dice.RematchWish())
+    return await desk.matches.rematch(match_id, guest, wanted or wire_dice.RematchWish())
 
 
-@router.post("/matches/{match}/nonce", status_code=204)
-async def nonce(match: MatchId, wanted: wire_dice.NonceWish, desk: TheDesk, guest: Guest) -> None:
+@router.post("/matches/{match_id}/nonce", status_code=204)
+async def nonce(match_id: MatchId, wanted: wire_dice.NonceWish, desk: TheDesk, guest: Guest) -> None:
     """Add to the dice to come, for this guest's seat."""
-    await (await desk.house.find(match, guest)).stir(guest, wanted.nonce)
+    await (await desk.matches.find(match_id, guest)).stir(guest, wanted.nonce)
 
 
 @router.post("/invites/{code}")
@@ -295,74 +295,76 @@ async def claim(
     code: Annotated[str, Path(min_length=1, max_length=64)], desk: TheDesk, guest: Guest
 ) -> wire.Claimed:
     """Take the seat that an invite is for."""
-    return await desk.house.claim(code, guest)
+    return await desk.matches.claim(code, guest)
 
 
 @router.get("/saves", dependencies=[Depends(_guest)])
 async def list_saves(desk: Host) -> list[wire_saves.SaveInfo]:
     """The saves on this computer."""
-    return await asyncio.to_thread(desk.house.all_saves)
+    return await asyncio.to_thread(desk.matches.all_saves)
 
 
-@router.post("/matches/{match}/save")
-async def save(match: MatchId, wanted: wire_saves.SaveWish, desk: Host, guest: Guest) -> wire_saves.Saved:
+@router.post("/matches/{match_id}/save")
+async def save(match_id: MatchId, wanted: wire_saves.SaveWish, desk: Host, guest: Guest) -> wire_saves.Saved:
     """Save a match to a file."""
-    return await desk.house.save(match, guest, wanted.name)
+    return await desk.matches.save(match_id, guest, wanted.name)
 
 
 @router.post("/saves/load", status_code=201)
 async def load(wanted: wire_saves.LoadWish, desk: Host, guest: Maker) -> wire.Created:
     """Go on with a save."""
-    return await desk.house.load(wanted, guest)
+    return await desk.matches.load(wanted, guest)
 
 
-@router.get("/matches/{match}/replay", response_model=wire_replay.Replay)
-async def replay_whole(match: MatchId, desk: TheDesk, guest: Guest) -> Response:
+@router.get("/matches/{match_id}/replay", response_model=wire_replay.Replay)
+async def replay_whole(match_id: MatchId, desk: TheDesk, guest: Guest) -> Response:
     """A match as it was played: all but the views."""
-    return _json(await desk.house.replays.whole(await desk.house.find(match, guest), guest))
+    return _json(await desk.matches.replays.whole(await desk.matches.find(match_id, guest), guest))
 
 
-@router.get("/matches/{match}/replay/moments", response_model=list[wire_replay.Moment])
+@router.get("/matches/{match_id}/replay/stops", response_model=list[wire_replay.Stop])
 async def replay_moments(
-    match: MatchId,
+    match_id: MatchId,
     desk: TheDesk,
     guest: Guest,
     seq: Annotated[int, Query(ge=0, le=100_000)],
     first: Annotated[int, Query(ge=0, le=100_000)] = 0,
     count: Annotated[int, Query(ge=1, le=replay.MOST)] = replay.MOST,
 ) -> Response:
-    """Some moments of a replay."""
-    return _json(await desk.house.replays.some(await desk.house.find(match, guest), guest, seq, first, count))
+    """Some stops of a replay."""
+    return _json(
+        await desk.matches.replays.some(await desk.matches.find(match_id, guest), guest, seq, first, count)
+    )
 
 
-@router.get("/matches/{match}/evidence", response_model=wire_dice.Evidence)
-async def evidence(match: MatchId, desk: TheDesk, guest: Guest) -> Response:
+@router.get("/matches/{match_id}/evidence", response_model=wire_dice.Evidence)
+async def evidence(match_id: MatchId, desk: TheDesk, guest: Guest) -> Response:
     """The secret of a finished match, and every result that followed from it."""
-    return _json(await desk.house.replays.evidence(await desk.house.find(match, guest), guest))
+    return _json(await desk.matches.replays.evidence(await desk.matches.find(match_id, guest), guest))
 
 
-@router.get("/matches/{match}/chances")
-async def chances(match: MatchId, desk: TheDesk, guest: Guest) -> wire_replay.Chances:
+@router.get("/matches/{match_id}/chances")
+async def chances(match_id: MatchId, desk: TheDesk, guest: Guest) -> wire_replay.Chances:
     """How likely everybody was to win in a finished match, as far as a computer player can tell."""
-    return await desk.house.replays.chances(await desk.house.find(match, guest), guest)
+    return await desk.matches.replays.chances(await desk.matches.find(match_id, guest), guest)
 
 
-@router.post("/matches/{match}/branch", status_code=201)
-async def branch(match: MatchId, wanted: wire_replay.BranchWish, desk: TheDesk, guest: Maker) -> wire.Created:
-    """Play on from a moment of a replay."""
-    return await desk.house.branch(match, guest, wanted)
+@router.post("/matches/{match_id}/branch", status_code=201)
+async def branch(match_id: MatchId, wanted: wire_replay.BranchWish, desk: TheDesk, guest: Maker) -> wire.Created:
+    """Play on from a stop of a replay."""
+    return await desk.matches.branch(match_id, guest, wanted)
 
 
 def _json(text: bytes) -> Response:
     return Response(text, media_type="application/json")
 
 
-@router.get("/matches/{match}/export", response_class=Response)
+@router.get("/matches/{match_id}/export", response_class=Response)
 async def export(
-    match: MatchId, desk: TheDesk, guest: Guest, kind: Annotated[Literal["save", "record"], Query()] = "record"
+    match_id: MatchId, desk: TheDesk, guest: Guest, kind: Annotated[Literal["save", "record"], Query()] = "record"
 ) -> Response:
     """A match as a file."""
-    name, text = await desk.house.export(match, guest, kind)
+    name, text = await desk.matches.export(match_id, guest, kind)
     headers = {"content-disposition": f'attachment; filename="{name}"'}
     return Response(text, media_type="application/json", headers=headers)
 
@@ -370,7 +372,7 @@ async def export(
 @router.post("/import", status_code=201, openapi_extra=_IMPORT)
 async def take_in(request: Request, desk: TheDesk, guest: Maker) -> wire.Created:
     """A match out of such a file. What is in it is not even looked at here: that can take long."""
-    return await desk.house.take_in(await request.body(), guest)
+    return await desk.matches.take_in(await request.body(), guest)
 
 
 @router.post("/exit", dependencies=[Depends(_guest)])
@@ -380,9 +382,9 @@ async def leave(desk: Host) -> dict[str, Any]:
     return {}
 
 
-@router.websocket("/matches/{match}/socket")
-async def socket(websocket: WebSocket, match: str) -> None:
+@router.websocket("/matches/{match_id}/socket")
+async def socket(websocket: WebSocket, match_id: str) -> None:
     """Play, or look on."""
     desk: Desk = websocket.app.state.desk
     guest = await desk.guest(websocket)
-    await desk.sockets.serve(websocket, desk.house, guest, match, _visitor(websocket).address)
+    await desk.sockets.serve(websocket, desk.matches, guest, match_id, _visitor(websocket).address)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from dicecup.server import telling, wire
+from dicecup.server import messages, wire
 from dicecup.server.reader import LONGEST_LOG
 from dicecup.server.rebuild import wish
 from dicecup.server.storage import MatchRow
@@ -16,7 +16,7 @@ LATE: Final = "The game has moved on since. Look again before you decide."
 
 def seats_of(row: MatchRow, guest: str) -> list[int]:
     """The seats that belong to a guest; NotAllowed if none does."""
-    mine = telling.seats_of(row, guest)
+    mine = messages.seats_of(row, guest)
     if not mine:
         raise NotAllowed("You are only watching.")
     return mine
@@ -45,7 +45,7 @@ def prepare(
     if isinstance(frame, wire.Undo):
         if length >= LONGEST_LOG:
             raise NotAllowed("Too much has been taken back in this game; no more can be.")
-        undoer, reason = telling.undoer(match, mine)
+        undoer, reason = messages.undoer(match, mine)
         if undoer is None:
             raise NotAllowed(reason)
         return lambda: match.undo(undoer), []

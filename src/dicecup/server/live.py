@@ -15,11 +15,10 @@ from typing import Any, Final, Literal, Protocol
 
 from dicecup.players import ended_by_itself, is_open
 from dicecup.saves import StorageError
-from dicecup.server import commands, telling, wire
-from dicecup.server.minds import Asker, Minds
+from dicecup.server import commands, messages, wire
 from dicecup.server.pool import Confused
 from dicecup.server.reader import LONGEST_LOG
-from dicecup.server.rebuild import Opened, Opener, standing
+from dicecup.server.rebuild import Opened, Opener, summary
 from dicecup.server.storage import (
     COMPUTER,
     Append,
@@ -30,12 +29,13 @@ from dicecup.server.storage import (
     link,
     row_text,
 )
+from dicecup.server.thinking import Asker, ThinkingPool
 from dicecup.table import DicecupError, Match, NotAllowed, RulesError
 
 _NEW_PAPER: Final = 200  # rows after which the match is saved as a whole once more
 _LAST_STRETCH: Final = 2_000  # entries in which a game that is too long can still be played to its end
 _AGAIN: Final = 3.0  # seconds after which a computer player tries again when the disk refused
-_MOMENT: Final = 6.0  # seconds to take back what has ended a turn by itself; a page shows its events first
+_GRACE: Final = 6.0  # seconds to take back what has ended a turn by itself; a page shows its events first
 _BEAT: Final = 0.2  # seconds between two looks whether they are over
 _STUMBLED: Final = "Something went wrong with the computer player {name}: this move was made at random."
 _FAILED: Final = "Something went wrong in the rules of this game, and nothing was changed. Try another choice."
@@ -70,16 +70,21 @@ class Live:
     """One match in memory. `forget` is called when it is of no use any more, and has to be opened anew."""
 
     def __init__(
-        self, opened: Opened, storage: Storage, opener: Opener, minds: Minds, forget: Callable[["Live"], None]
+        self,
+        opened: Opened,
+        storage: Storage,
+        opener: Opener,
+        thinking: ThinkingPool,
+        forget: Callable[["Live"], None],
     ) -> None:
         self._storage: Final = storage
         self._opener: Final = opener
-        self._minds: Final = minds
+        self._thinking: Final = thinking
         self._forget: Final = forget
         self.lock: Final = asyncio.Lock()
         self.listeners: Final[set[Listener]] = set()
         self._deeds: Final[set[asyncio.Task[None]]] = set()
-        self._driving: asyncio.Task[None] | None = None
+        self._playing_on: asyncio.Task[None] | None = None
         self._lost = ""  # why it is of no use any more
         self._trouble = ""
         self._not_before = 0.0  # when computer players go on
@@ -127,16 +132,16 @@ class Live:
     @property
     def idle(self) -> bool:
         """Nobody listens and nobody thinks."""
-        return not self.listeners and self._driving is None and not self._deeds and not self.lock.locked()
+        return not self.listeners and self._playing_on is None and not self._deeds and not self.lock.locked()
 
     # --- telling ---
 
-    def state(self, guest: str, views: telling.Views | None = None) -> wire.State:
+    def state(self, guest: str, views: messages.Views | None = None) -> wire.State:
         """What a guest may see now."""
-        moment = self._in_a_moment()
-        return telling.state(self.match, self.row, guest, self._trouble, moment=moment, views=views)
+        grace = self._in_grace()
+        return messages.state(self.match, self.row, guest, self._trouble, grace=grace, views=views)
 
-    def _in_a_moment(self) -> bool:
+    def _in_grace(self) -> bool:
         """Whether whoever's turn has ended by itself may still think better of it."""
         return time.monotonic() < self._not_before
 
@@ -144,24 +149,24 @@ class Live:
         """Tell a listener all that it has missed, and where the match stands."""
         async with self.settled() as match:
             known = self._marks.get(last_seq, 0) if last_seq is not None else 0
-            listener.eyes = telling.viewer(match, telling.seats_of(self.row, listener.guest))
+            listener.eyes = messages.viewer(match, messages.seats_of(self.row, listener.guest))
             # What not everybody may know comes again: nobody knows whose eyes saw it before.
             missing = [(n, e) for n, e in enumerate(match.events) if n >= known or e.audience is not None]
-            for message in telling.events(match, missing, listener.eyes):
+            for message in messages.events(match, missing, listener.eyes):
                 listener.tell(message)
                 await asyncio.sleep(0)  # a long game is many messages: other tables have their turn in between
             listener.told = len(match.events)
             listener.tell(self.state(listener.guest))
             if self._thought is not None:
                 listener.tell(self._thought)
-        self.drive()
+        self.play_on()
 
     def _publish(self) -> None:
         """Tell everybody what is new; call it when that is on the disk."""
         self._marks[self.seq] = len(self.match.events)
         states: dict[str, wire.State] = {}
         made: _Made = {}
-        views = telling.Views(self.match)
+        views = messages.Views(self.match)
         for listener in list(self.listeners):
             if listener.told < 0:
                 continue
@@ -185,7 +190,7 @@ class Live:
         secret = any(event.audience is not None for _, event in new)
         same = (tuple(n for n, _ in new), eyes if secret else None)
         if same not in made:
-            made[same] = list(telling.events(match, new, eyes))
+            made[same] = list(messages.events(match, new, eyes))
         for message in made[same]:
             listener.tell(message)
 
@@ -210,7 +215,7 @@ class Live:
                     return  # whoever listens has been told to come back, finds out, and says it again
                 reason = str(error) if isinstance(error, DicecupError) else _FAILED
                 listener.tell(wire.Refused(id=frame.id, reason=reason, state=self.state(listener.guest)))
-        self.drive()
+        self.play_on()
 
     async def _carry_out(self, listener: Listener, frame: commands.Command) -> None:
         if self._lost:
@@ -220,9 +225,9 @@ class Live:
             change, rows = commands.prepare(self.match, self.row, listener.guest, frame, self._length())
             told = len(self.match.events)
             await self._change(change, done=done, rows=rows)
-            wanted = isinstance(frame, wire.Answer) and frame.moment
+            wanted = isinstance(frame, wire.Answer) and frame.grace
             over = wanted and ended_by_itself(self.match, self.match.events[told:])
-            self._not_before = time.monotonic() + _MOMENT if over else 0.0
+            self._not_before = time.monotonic() + _GRACE if over else 0.0
             listener.tell(wire.Done(id=frame.id, seq=self._done[done]))
             self._publish()
         else:
@@ -291,11 +296,11 @@ class Live:
         added = [row_text(row) for row in (*rows, *nonces, *entries)]
         fresh = not self._fits or (self._rows + len(added)) // _NEW_PAPER > self._rows // _NEW_PAPER
         return Append(
-            match=self.row.id,
+            match_id=self.row.id,
             at=self._rows,
             head=self._head,
             rows=added,
-            standing=standing(self.match),
+            summary=summary(self.match),
             done=(*done, self.seq) if done is not None else None,
             paper=self.match.save() if fresh else None,
         )
@@ -342,23 +347,23 @@ class Live:
                 return
             self.row = row
             for listener in list(self.listeners):
-                if not telling.may_see(self.row, listener.guest):
+                if not messages.may_see(self.row, listener.guest):
                     listener.tell(wire.Bye(reason="This game is now being played in another browser."))
             self._publish()
-        self.drive()
+        self.play_on()
 
     def close(self, reason: str, *, again: bool = False) -> None:
         """Send everybody away. `again`: they may come back."""
         self._tell_all(wire.Bye(reason=reason, again=again))
-        if self._driving is not None:
-            self._driving.cancel()
+        if self._playing_on is not None:
+            self._playing_on.cancel()
 
     # --- questions that change nothing ---
 
     async def why(self, guest: str, choice: list[str | int]) -> str | None:
         """Why a guest cannot make this choice now; None if it can."""
         async with self.settled() as match:
-            ask, mine = match.pending, telling.seats_of(self.row, guest)
+            ask, mine = match.pending, messages.seats_of(self.row, guest)
             if not mine:
                 return "You are only watching."
             return match.why_not(choice, ask.seat if ask is not None and ask.seat in mine else mine[0])
@@ -366,14 +371,14 @@ class Live:
     async def hint(self, listener: Listener, id_: str) -> wire.HintGiven:
         """What the best player would do for this guest."""
         async with self.settled() as match:
-            ask, mine = match.pending, telling.seats_of(self.row, listener.guest)
+            ask, mine = match.pending, messages.seats_of(self.row, listener.guest)
             if ask is None or ask.seat not in mine:
                 reason = "There is nothing for you to decide now."
                 return wire.HintGiven(id=id_, advice=[], unit="win", reason=reason)
             fork = match.fork(ask.seat, seed=self.seq)
             seat, name = ask.seat, match.names[ask.seat]
         try:
-            found = await self._minds.advise(
+            found = await self._thinking.advise(
                 fork,
                 lambda text: listener.tell(wire.Thinking(seat=seat, name=name, text=text)),
                 Asker(listener.guest, self.row.id),
@@ -390,14 +395,14 @@ class Live:
 
     # --- computer players ---
 
-    def drive(self) -> None:
+    def play_on(self) -> None:
         """Let computer players decide, until a person has to."""
-        if self._driving is None and not self._lost and self._may_think():
-            self._driving = asyncio.create_task(self._drive())
-            self._driving.add_done_callback(self._driven)
+        if self._playing_on is None and not self._lost and self._may_think():
+            self._playing_on = asyncio.create_task(self._let_them_play())
+            self._playing_on.add_done_callback(self._stopped_playing)
 
-    def _driven(self, task: asyncio.Task[None]) -> None:
-        self._driving = None
+    def _stopped_playing(self, task: asyncio.Task[None]) -> None:
+        self._playing_on = None
         if not task.cancelled() and (error := task.exception()) is not None:
             _log.error("match %s: the computer players stopped", self.row.id, exc_info=error)
 
@@ -414,9 +419,9 @@ class Live:
             return False
         return bool(self.listeners) or any(seat.player != COMPUTER for seat in self.row.seats)
 
-    async def _drive(self) -> None:
+    async def _let_them_play(self) -> None:
         while self._may_think():
-            if self._in_a_moment():
+            if self._in_grace():
                 await asyncio.sleep(_BEAT)
                 continue
             try:
@@ -446,7 +451,7 @@ class Live:
         self._thinks(seat, name)
         try:
             asker = Asker(self.row.owner, self.row.id)
-            decision = await self._minds.decide(fork, level, partial(self._thinks, seat, name), asker)
+            decision = await self._thinking.decide(fork, level, partial(self._thinks, seat, name), asker)
         finally:
             self._thought = None
         said: wire.Told | None = None
@@ -473,9 +478,9 @@ class Live:
 
     async def stop(self) -> None:
         """Let no computer player go on, and finish what is being written."""
-        if self._driving is not None:
-            self._driving.cancel()
+        if self._playing_on is not None:
+            self._playing_on.cancel()
             with suppress(asyncio.CancelledError, Exception):
-                await self._driving
+                await self._playing_on
         if self._deeds:
             await asyncio.wait(self._deeds)

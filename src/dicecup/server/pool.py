@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from dicecup.table import DicecupError
 
-COMMAND: Final = (sys.executable, "-m", "dicecup.server.mind")
+COMMAND: Final = (sys.executable, "-m", "dicecup.server.worker")
 """What is run to think, and to read what strangers bring."""
 
 _LONGEST_LINE: Final = 16 * 2**20  # bytes

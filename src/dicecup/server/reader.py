@@ -78,7 +78,7 @@ def answer(question: dict[str, Any]) -> dict[str, Any]:
 
 def read(text: str) -> saves.Table:
     """What is in the text of a save, or of the record of a finished game."""
-    kind, body = papers.unseal(text, papers.SAVE, papers.RECORD)
+    kind, body = papers.unwrap(text, papers.SAVE, papers.RECORD)
     log = body.get("log")
     if isinstance(log, list) and len(log) > LONGEST_LOG:
         raise SaveError(
@@ -86,7 +86,7 @@ def read(text: str) -> saves.Table:
             "the most it accepts."
         )
     if kind == papers.SAVE:
-        return saves.unseal(text)
+        return saves.unwrap(text)
     if body.get("finished") is False:
         raise SaveError(
             "This is the record of a game that was still being played: too little to continue it, and too early "

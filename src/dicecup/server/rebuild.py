@@ -18,13 +18,12 @@ from dicecup.server.storage import (
     Incompatible,
     MatchRow,
     Seat,
-    Standing,
     Storage,
     Stored,
+    Summary,
 )
 from dicecup.table import Checkpoint, Choice, DicecupError, Game, Match, SaveError, Secret, TakenBack, papers
-from dicecup.table.log import Entry, entry_from_json
-from dicecup.table.log import standing as what_stands
+from dicecup.table.log import Entry, entry_from_json, in_force
 from dicecup.table.retrace import retrace
 
 NEVER: Final = "never_ask"
@@ -62,19 +61,19 @@ class Opener:
         # One thread: more would not be faster, and the event loop would wait for each of them in turn.
         self._thread: Final = ThreadPoolExecutor(1, "dicecup-open")
 
-    async def open(self, match: str) -> Opened | None:
+    async def open(self, match_id: str) -> Opened | None:
         """A match out of the store; None if there is none, Unopenable if what is there cannot be opened."""
-        stored = await self._storage.load(match)
+        stored = await self._storage.load(match_id)
         return None if stored is None else await self._rebuilt(stored)
 
-    async def salvage(self, match: str) -> Opened | None:
+    async def salvage(self, match_id: str) -> Opened | None:
         """A damaged match as far as it is good, what cannot be made out put right; None if nothing is good."""
-        stored = await self._storage.salvage(match)
+        stored = await self._storage.salvage(match_id)
         if stored is None:
             return None
         opened = await self._rebuilt(stored)
         row = stored.row
-        row.game, row.number, row.standing = opened.match.game.name, opened.match.number, standing(opened.match)
+        row.game, row.number, row.summary = opened.match.game.name, opened.match.number, summary(opened.match)
         row.seats = [_mended(row, seat, name) for seat, name in enumerate(opened.match.names)]
         return opened
 
@@ -98,17 +97,17 @@ class Opener:
         self._thread.shutdown(wait=False, cancel_futures=True)
 
 
-def standing(match: Match[Any]) -> Standing:
+def summary(match: Match[Any]) -> Summary:
     """Where a match stands, for lists."""
     asked = match.pending.seat if match.pending is not None else None
     outcome = match.outcome
     winners = tuple(outcome.winners) if outcome is not None else ()
-    return Standing(turn=match.state.turn, asked=asked, finished=outcome is not None, winners=winners)
+    return Summary(turn=match.state.turn, asked=asked, finished=outcome is not None, winners=winners)
 
 
 def moves(match: Match[Any]) -> int:
     """How many decisions somebody has made, and not taken back."""
-    return sum(isinstance(entry, Choice) and not entry.forced for entry in what_stands(match.log))
+    return sum(isinstance(entry, Choice) and not entry.forced for entry in in_force(match.log))
 
 
 def _mended(row: MatchRow, number: int, name: str) -> Seat:
@@ -129,7 +128,7 @@ def rebuild(paper: str, rows: Sequence[str]) -> tuple[Match[Any], bool]:
     Incompatible if there is none: the store has seen to it that all is as it was written.
     """
     try:
-        return _rebuild(paper, papers.unseal(paper, papers.SAVE)[1], rows)
+        return _rebuild(paper, papers.unwrap(paper, papers.SAVE)[1], rows)
     except DicecupError as error:
         raise Incompatible(str(error)) from error
     except Exception as error:  # whatever another version may have written

@@ -1,4 +1,4 @@
-"""Matches once more: what is needed to watch them, to go on from any moment of them, and to check their dice.
+"""Matches once more: what is needed to watch them, to go on from any stop of them, and to check their dice.
 
 A replay is made from the log whenever it is asked for, and not kept: playing a long game again takes less than a
 tenth of a second. That is done in a thread, for one guest at a time, so that tables do not wait for it.
@@ -11,34 +11,34 @@ from itertools import islice
 from typing import Any, Final, TypeVar
 from weakref import WeakValueDictionary
 
-from dicecup.server import catalogue, telling, wire, wire_dice
+from dicecup.server import catalogue, messages, wire, wire_dice
 from dicecup.server import wire_replay as told
 from dicecup.server.live import Live
-from dicecup.server.minds import Asker, Minds
-from dicecup.server.moments import moments
 from dicecup.server.pool import Confused
+from dicecup.server.replay_stops import replay_stops
 from dicecup.server.storage import COMPUTER, PERSON, MatchRow, Seat
+from dicecup.server.thinking import Asker, ThinkingPool
 from dicecup.table import Choice, Match, NotAllowed, Roll, SetupError, papers
 from dicecup.table.chance import Chance, Draw
 from dicecup.table.log import places
 from dicecup.table.retrace import again, branch
 
-MOST: Final = 40  # moments that are told at once
+MOST: Final = 40  # stops that are told at once
 _REMEMBERED: Final = 50  # matches whose chances are not worked out again
 T = TypeVar("T")
 
 
 def eyes_of(row: MatchRow, guest: str) -> int | None:
     """Whose eyes a guest looks back with; people who share a screen see what anybody may see."""
-    mine = telling.seats_of(row, guest)
+    mine = messages.seats_of(row, guest)
     return mine[0] if len(mine) == 1 else None
 
 
 class Replays:
     """Tells of matches, one at a time."""
 
-    def __init__(self, minds: Minds) -> None:
-        self._minds: Final = minds
+    def __init__(self, thinking: ThinkingPool) -> None:
+        self._thinking: Final = thinking
         self._turn: Final = asyncio.Semaphore(1)
         self._turns: Final[WeakValueDictionary[str, asyncio.Lock]] = WeakValueDictionary()  # of each guest
         self._foreseen: Final[OrderedDict[str, told.Chances]] = OrderedDict()
@@ -61,11 +61,11 @@ class Replays:
         return await self._aside(live, guest, lambda match: _whole(match, row, guest).model_dump_json().encode())
 
     async def some(self, live: Live, guest: str, seq: int, first: int, count: int) -> bytes:
-        """The moments from `first` on, as JSON."""
+        """The stops from `first` on, as JSON."""
         eyes = eyes_of(live.row, guest)
 
         def work(match: Match[Any]) -> bytes:
-            found = [_moment(past, match, eyes) for past in islice(moments(match, seq), first, first + count)]
+            found = [_stop(past, match, eyes) for past in islice(replay_stops(match, seq), first, first + count)]
             return b"[" + b",".join(one.model_dump_json().encode() for one in found) + b"]"
 
         return await self._aside(live, guest, work)
@@ -89,28 +89,28 @@ class Replays:
         if id_ in self._foreseen:
             return self._foreseen[id_]
         if id_ not in self._foreseeing:  # however many ask, it is worked out once
-            task = asyncio.create_task(self._minds.foresee(match, Asker(guest, id_)))
+            task = asyncio.create_task(self._thinking.foresee(match, Asker(guest, id_)))
             self._foreseeing[id_] = task
             task.add_done_callback(lambda _: self._foreseeing.pop(id_))
         try:
             self._foreseen[id_] = told.Chances(**await asyncio.shield(self._foreseeing[id_]))
         except Confused:
-            return told.Chances(moments=[], chances=[])
+            return told.Chances(stops=[], chances=[])
         while len(self._foreseen) > _REMEMBERED:
             self._foreseen.popitem(last=False)
         return self._foreseen[id_]
 
     async def branched(self, live: Live, guest: str, wanted: told.BranchWish) -> tuple[Match[Any], list[Seat]]:
-        """A new match from a moment on: the guest at one seat, computer players at the others."""
+        """A new match from a stop on: the guest at one seat, computer players at the others."""
         row, eyes = live.row, eyes_of(live.row, guest)
         if wanted.seat >= len(row.seats):
             raise SetupError(f"There is no seat {wanted.seat}.")
         seats = [_seat(row, at, guest, wanted) for at in range(len(row.seats))]
 
         def work(match: Match[Any]) -> Match[Any]:
-            past = next(islice(moments(match, wanted.seq), wanted.moment, None), None)
+            past = next(islice(replay_stops(match, wanted.seq), wanted.stop, None), None)
             if past is None:
-                raise SetupError("There is no such moment in this game.")
+                raise SetupError("There is no such stop in this game.")
             if past.pending is None:
                 raise NotAllowed("The game is over at that point. Go back a little, to a decision.")
             return branch(past, eyes, open_past=match.outcome is not None)
@@ -121,19 +121,19 @@ class Replays:
 def _whole(match: Match[Any], row: MatchRow, guest: str) -> told.Replay:
     eyes = eyes_of(row, guest)
     heard, turns, scores = [], [], []
-    for past in moments(match):
+    for past in replay_stops(match):
         heard.append(len(past.events))
         turns.append(past.state.turn)
         scores.append(list(match.game.scores(past.state)))
     outcome = match.outcome
-    events = [event for piece in telling.events(past, enumerate(past.events), eyes) for event in piece.events]
+    events = [event for piece in messages.events(past, enumerate(past.events), eyes) for event in piece.events]
     return told.Replay.model_construct(
         match=row.id,
         game=row.game,
         number=row.number,
         seq=len(match.log),
         viewer=eyes,
-        seats=[telling.seat_info(seat, guest) for seat in row.seats],
+        seats=[messages.seat_info(seat, guest) for seat in row.seats],
         outcome=wire.OutcomeInfo.model_construct(**outcome.to_json()) if outcome is not None else None,
         commitment=match.commitment,
         told=heard,
@@ -143,7 +143,7 @@ def _whole(match: Match[Any], row: MatchRow, guest: str) -> told.Replay:
     )
 
 
-def _moment(past: Match[Any], match: Match[Any], eyes: int | None) -> told.Moment:
+def _stop(past: Match[Any], match: Match[Any], eyes: int | None) -> told.Stop:
     ask, at = past.pending, len(past.log)
     entry = match.log[at] if at < len(match.log) else None
     chosen = ""
@@ -151,7 +151,7 @@ def _moment(past: Match[Any], match: Match[Any], eyes: int | None) -> told.Momen
         option = ask.find(entry.option)
         chosen = option.text if option is not None else ""
     seen = ask.to_json(eyes) if ask is not None else {}
-    return told.Moment.model_construct(
+    return told.Stop.model_construct(
         view=past.view(eyes).to_json(),
         ask=wire.AskInfo.model_construct(
             seat=ask.seat, kind=ask.kind, prompt=seen.get("prompt", ""), options=[], mine=False
@@ -177,7 +177,7 @@ def evidence(match: Match[Any]) -> wire_dice.Evidence:
     for _ in again(match, watch=watch):
         pass
     fell = places(match.log)[-len(throws) :] if throws else []
-    body = papers.unseal(match.record(), papers.RECORD)[1]
+    body = papers.unwrap(match.record(), papers.RECORD)[1]
     secret = body["secret"]
     earlier = match.log[body["start"]["at"] : secret.get("since", 0)]
     return wire_dice.Evidence(

@@ -10,9 +10,9 @@ from starlette.websockets import WebSocketState
 
 from dicecup.saves import StorageError
 from dicecup.server import wire
-from dicecup.server.house import House
 from dicecup.server.limits import Bucket, Count
 from dicecup.server.live import Gone, Live
+from dicecup.server.matches import Matches
 from dicecup.server.settings import Settings
 from dicecup.server.storage import Damaged, Unopenable
 from dicecup.table import DicecupError
@@ -169,7 +169,9 @@ class Sockets:
         self._addresses: Final = Count()
         self._pondering: set[str] = set()
 
-    async def serve(self, websocket: WebSocket, house: House, guest: str | None, match: str, address: str) -> None:
+    async def serve(
+        self, websocket: WebSocket, matches: Matches, guest: str | None, match_id: str, address: str
+    ) -> None:
         """A page at an address wants to look at a match."""
         await websocket.accept()
         if guest is None:
@@ -181,7 +183,7 @@ class Sockets:
         self._guests.add(guest)
         self._addresses.add(address)
         try:
-            live = await house.find(match, guest)
+            live = await matches.find(match_id, guest)
             await Socket(websocket, guest, self._settings, self._pondering).run(live)
         except (Gone, Unopenable) as gone:
             rescue = gone.rescue if isinstance(gone, Damaged) else ""

@@ -13,7 +13,7 @@ from dicecup.server.lock import Lock
 from dicecup.server.sqlite_file import TROUBLE, in_words, open_to_read, open_to_write, to_strangers
 from dicecup.server.sqlite_rows import Kept
 from dicecup.server.sqlite_threads import Reader, Writer
-from dicecup.server.storage import NO_ROWS, OPEN, PERSON, Append, Conflict, Damaged, MatchRow, Room, Stored, link
+from dicecup.server.storage import NO_ROWS, OPEN, PERSON, Append, Conflict, Damaged, MatchRow, Stored, Usage, link
 from dicecup.server.tally import Tally, note, note_gone
 
 _VACUUMED: Final = 5_000  # pages that are given back to the system at once
@@ -71,7 +71,7 @@ class SqliteStorage:
     def _insert(self, db: sqlite3.Connection, row: MatchRow) -> None:
         facts = {
             **{name: getattr(row, name) for name in ("id", "game", "number", "owner", "rematch")},
-            **rows.standing_of(row.standing),
+            **rows.summary_of(row.summary),
             "watch": int(row.watch),
             "updated": time.time(),
             "base": 0,
@@ -125,10 +125,10 @@ class SqliteStorage:
 
         return await self._writer.run(job)
 
-    async def room(self, guest: str) -> Room:
+    async def usage(self, guest: str) -> Usage:
         """How much room the matches take that a guest set up, and everything."""
 
-        def job(db: sqlite3.Connection) -> Room:
+        def job(db: sqlite3.Connection) -> Usage:
             papers = db.execute(
                 "SELECT coalesce(sum(length(CAST(body AS BLOB))), 0) FROM papers "
                 "WHERE match IN (SELECT id FROM matches WHERE owner = ?)",
@@ -136,16 +136,16 @@ class SqliteStorage:
             ).fetchone()[0]
             facts = ("page_count", "freelist_count", "page_size")
             pages, free, size = (db.execute(f"PRAGMA {fact}").fetchone()[0] for fact in facts)
-            return Room(papers, (pages - free) * size)
+            return Usage(papers, (pages - free) * size)
 
         return await self._reader.run(job)
 
-    async def load(self, match: str) -> Stored | None:
+    async def load(self, match_id: str) -> Stored | None:
         """A whole match; None if there is none with this id, Damaged if it is not as it was written."""
 
         def job(db: sqlite3.Connection) -> Stored | None:
             try:
-                return rows.load(db, match)
+                return rows.load(db, match_id)
             except sqlite3.DatabaseError as error:
                 if type(error) is not sqlite3.DatabaseError:
                     raise  # the disk is in trouble, not the match
@@ -153,9 +153,9 @@ class SqliteStorage:
 
         return await self._reader.run(job)
 
-    async def salvage(self, match: str) -> Stored | None:
+    async def salvage(self, match_id: str) -> Stored | None:
         """What is good of a damaged match: a paper, and the rows that follow it; None if there is nothing."""
-        return await self._reader.run(lambda db: rows.salvage(db, match))
+        return await self._reader.run(lambda db: rows.salvage(db, match_id))
 
     async def rescue(self, stored: Stored, seq: int) -> None:
         """Let a damaged match go on from what is good of it; commands that led beyond `seq` never happened."""
@@ -169,9 +169,9 @@ class SqliteStorage:
 
         await self._writer.run(job)
 
-    async def find(self, match: str) -> MatchRow | None:
+    async def find(self, match_id: str) -> MatchRow | None:
         """The row of a match, with an empty paper; None if there is none with this id."""
-        return next(iter(await self._list("WHERE id = ?1", match)), None)
+        return next(iter(await self._list("WHERE id = ?1", match_id)), None)
 
     async def matches_of(self, guest: str) -> list[MatchRow]:
         """The matches a guest owns or sits at, newest first, with empty papers."""
@@ -193,19 +193,19 @@ class SqliteStorage:
         """Add to a match's log; Conflict if this does not follow from what is there."""
 
         def job(db: sqlite3.Connection) -> None:
-            kept = rows.read(db, entry.match)
+            kept = rows.read(db, entry.match_id)
             if kept is None or (kept["rows"], kept["head"]) != (entry.at, entry.head):
                 raise Conflict  # others have written to it, or cleared it away
             head = entry.head
             for n, body in enumerate(entry.rows, start=entry.at):
                 head = link(head, (body,))
-                db.execute("INSERT INTO log VALUES (?, ?, ?, ?)", (entry.match, n, body, head))
+                db.execute("INSERT INTO log VALUES (?, ?, ?, ?)", (entry.match_id, n, body, head))
             if entry.done is not None:
-                db.execute("INSERT INTO commands VALUES (?, ?, ?, ?)", (entry.match, *entry.done))
+                db.execute("INSERT INTO commands VALUES (?, ?, ?, ?)", (entry.match_id, *entry.done))
             count = entry.at + len(entry.rows)
-            changes = {**rows.standing_of(entry.standing), "updated": time.time(), "rows": count, "head": head}
+            changes = {**rows.summary_of(entry.summary), "updated": time.time(), "rows": count, "head": head}
             if entry.paper is not None:
-                changes |= {"base": count, "paper": rows.add_paper(db, entry.match, count, head, entry.paper)}
+                changes |= {"base": count, "paper": rows.add_paper(db, entry.match_id, count, head, entry.paper)}
             self._change(db, kept, changes)
 
         await self._writer.run(job)
@@ -228,27 +228,27 @@ class SqliteStorage:
 
         return await self._writer.run(job)
 
-    async def hand_over(self, match: str, guest: str) -> None:
+    async def hand_over(self, match_id: str, guest: str) -> None:
         """Give a match, and the seats of whoever set it up, to another guest."""
 
         def job(db: sqlite3.Connection) -> None:
-            if (kept := rows.read(db, match)) is None:
+            if (kept := rows.read(db, match_id)) is None:
                 return
             row = _with_seats(db, kept)
             for seat in row.seats:
                 if seat.guest == row.owner:
                     seat.guest = guest
-            self._change(db, kept, {"owner": guest, "seats": rows.write_seats(db, match, row.seats)})
+            self._change(db, kept, {"owner": guest, "seats": rows.write_seats(db, match_id, row.seats)})
 
         await self._writer.run(job)
 
-    async def delete_match(self, match: str) -> None:
+    async def delete_match(self, match_id: str) -> None:
         """Take a match out of the store."""
 
         def job(db: sqlite3.Connection) -> None:
-            db.execute("DELETE FROM matches WHERE id = ?", (match,))
+            db.execute("DELETE FROM matches WHERE id = ?", (match_id,))
             db.execute(f"PRAGMA incremental_vacuum({_VACUUMED})").fetchall()  # so that the file shrinks again
-            self._writer.notes.append(note_gone(match))
+            self._writer.notes.append(note_gone(match_id))
 
         await self._writer.run(job)
 
@@ -270,7 +270,8 @@ def _look_over(db: sqlite3.Connection, tally: Tally) -> None:
     rewound = [
         match
         for match, version in acknowledged.items()
-        if isinstance(found.get(match), int) and found[match] < version  # one that is no number its seal tells of
+        if isinstance(found.get(match), int)
+        and found[match] < version  # one that is no number its checksum tells of
     ]
     missing = [match for match in acknowledged if match not in found]
     db.executemany("UPDATE matches SET problem = ? WHERE id = ?", [(_REWOUND, match) for match in rewound])

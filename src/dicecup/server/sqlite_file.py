@@ -22,14 +22,14 @@ _INCREMENTAL: Final = 2  # SQLite's number for giving pages back when told to
 _LARGEST_WAL: Final = 4 * 2**20  # bytes that are left of the journal when it has been written over
 _FORGOTTEN: Final = 30 * 86_400  # seconds after which a guest without a seat is forgotten
 
-# Everything of a match in `matches` is sealed by `seal`, and through it the paper, the seats and the log:
+# Everything of a match in `matches` is covered by `checksum`, and through it the paper, the seats and the log:
 # sqlite_rows.py says how. `problem`: what was found wrong with it.
 _MATCHES: Final = """
 CREATE TABLE {name} (
     id TEXT PRIMARY KEY, game TEXT NOT NULL, number INTEGER NOT NULL, owner TEXT NOT NULL, watch INTEGER NOT NULL,
     turn INTEGER NOT NULL, asked INTEGER, finished INTEGER NOT NULL, winners TEXT NOT NULL, rematch TEXT,
     updated REAL NOT NULL, base INTEGER NOT NULL, paper BLOB NOT NULL, rows INTEGER NOT NULL, head BLOB NOT NULL,
-    seats BLOB NOT NULL, version INTEGER NOT NULL, seal BLOB NOT NULL, problem TEXT NOT NULL DEFAULT ''
+    seats BLOB NOT NULL, version INTEGER NOT NULL, checksum BLOB NOT NULL, problem TEXT NOT NULL DEFAULT ''
 ) WITHOUT ROWID;
 """
 _INDEXES: Final = """
@@ -40,7 +40,7 @@ CREATE INDEX matches_by_age ON matches (updated);
 _PAPERS: Final = """
 CREATE TABLE papers (
     match TEXT NOT NULL REFERENCES matches ON DELETE CASCADE, base INTEGER NOT NULL, head BLOB NOT NULL,
-    body TEXT NOT NULL, seal BLOB NOT NULL, PRIMARY KEY (match, base)
+    body TEXT NOT NULL, checksum BLOB NOT NULL, PRIMARY KEY (match, base)
 );
 """
 _OTHERS: Final = """
@@ -76,7 +76,7 @@ _KEYS: Final = {
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    """A connection; text that is no text any more is read all the same, and found by its seal."""
+    """A connection; text that is no text any more is read all the same, and found by its checksum."""
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=10)
     connection.text_factory = partial(str, encoding="utf-8", errors="replace")
     return connection
@@ -85,7 +85,7 @@ def connect(path: Path) -> sqlite3.Connection:
 def open_to_write(path: Path, *, may_recover: bool = True) -> sqlite3.Connection:
     """The database, made if there is none and brought up to date if it is older; StorageError if it cannot be.
 
-    Of one that is damaged, whatever can be read is put into a new one; what is lost of a match its seals tell.
+    Of one that is damaged, whatever can be read is put into a new one; what is lost of a match its checksums tell.
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -171,9 +171,9 @@ def _make(db: sqlite3.Connection) -> None:
     _run(db, _MATCHES.format(name="matches") + _INDEXES + _PAPERS + _OTHERS)
 
 
-def _seal(db: sqlite3.Connection) -> None:
-    """From 1 to 2: everything is sealed, as it is; papers lie apart, as they are long and seldom written."""
-    _run(db, _MATCHES.format(name="sealed") + _PAPERS)
+def _checksum(db: sqlite3.Connection) -> None:
+    """From 1 to 2: everything is covered, as it is; papers lie apart, as they are long and seldom written."""
+    _run(db, _MATCHES.format(name="covered") + _PAPERS)
     won: dict[str, list[int]] = {}
     if db.execute("SELECT 1 FROM sqlite_master WHERE name = 'winners'").fetchone():
         for match, seat in db.execute("SELECT match, seat FROM winners ORDER BY match, seat").fetchall():
@@ -192,19 +192,19 @@ def _seal(db: sqlite3.Connection) -> None:
             "paper": rows.add_paper(db, id_, base, _head(db, id_, base)[1], body),
             "version": 1,
         }
-        rows.write(db, kept, table="sealed", new=True)
-    _run(db, "DROP TABLE IF EXISTS winners; DROP TABLE matches; ALTER TABLE sealed RENAME TO matches;" + _INDEXES)
+        rows.write(db, kept, table="covered", new=True)
+    _run(db, "DROP TABLE IF EXISTS winners; DROP TABLE matches; ALTER TABLE covered RENAME TO matches;" + _INDEXES)
 
 
-def _head(db: sqlite3.Connection, match: str, before: int) -> tuple[int, bytes]:
+def _head(db: sqlite3.Connection, match_id: str, before: int) -> tuple[int, bytes]:
     """How many rows there are before the `before`-th, and the head of a log that ends there."""
     found = db.execute(
-        "SELECT n + 1, chain FROM log WHERE match = ? AND n < ? ORDER BY n DESC LIMIT 1", (match, before)
+        "SELECT n + 1, chain FROM log WHERE match = ? AND n < ? ORDER BY n DESC LIMIT 1", (match_id, before)
     ).fetchone()
     return found or (0, NO_ROWS)
 
 
-_STEPS: Final[list[Callable[[sqlite3.Connection], None]]] = [_seal]
+_STEPS: Final[list[Callable[[sqlite3.Connection], None]]] = [_checksum]
 """What makes each version out of the one before."""
 
 

@@ -1,7 +1,7 @@
-"""The rows of a match, each under a seal, so that whatever changes on the disk without us is noticed and named.
+"""The rows of a match, each with a checksum: whatever changes on the disk without us is noticed and named.
 
-The seal of a row of `matches` covers all its columns; among them are the seals of its seats and of its paper, how
-many rows the log has, and the head of the log. A seal is a hash: it is there to find damage, not forgery.
+The checksum of a row of `matches` covers all its columns; among them are those of its seats and its paper, how
+many rows the log has, and the head of the log. It is there to find damage, not forgery.
 """
 
 import hashlib
@@ -10,13 +10,13 @@ import sqlite3
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
-from dicecup.server.storage import COMPUTER, NO_ROWS, OPEN, PERSON, Damaged, MatchRow, Seat, Standing, Stored, link
+from dicecup.server.storage import COMPUTER, NO_ROWS, OPEN, PERSON, Damaged, MatchRow, Seat, Stored, Summary, link
 
-_SEALED: Final = (
+_COVERED: Final = (
     *("id", "game", "number", "owner", "watch", "turn", "asked", "finished", "winners", "rematch", "updated"),
     *("base", "paper", "rows", "head", "seats", "version"),
 )
-_COLUMNS: Final = ", ".join((*_SEALED, "seal", "problem"))
+_COLUMNS: Final = ", ".join((*_COVERED, "checksum", "problem"))
 _UNLISTED: Final = "its entry in the list of matches was lost."
 _LATEST: Final = 1e11  # seconds; no clock says so
 _FACTS: Final = ("name", "player", "level", "guest", "invite")
@@ -37,7 +37,7 @@ def probe(db: sqlite3.Connection) -> None:
     for what in (
         f"{_COLUMNS} FROM matches",
         f"match, seat, {facts} FROM seats",
-        "match, base, head, body, seal FROM papers",
+        "match, base, head, body, checksum FROM papers",
         "match, n, body, chain FROM log",
         "match, guest, id, seq FROM commands",
         "guest, created FROM guests",
@@ -48,8 +48,8 @@ def probe(db: sqlite3.Connection) -> None:
 # --- a match ---
 
 
-def _seal(kept: Kept) -> bytes:
-    return _digest([kept[name] for name in _SEALED])
+def _checksum(kept: Kept) -> bytes:
+    return _digest([kept[name] for name in _COVERED])
 
 
 def select(db: sqlite3.Connection, which: str, *values: object) -> list[Kept]:
@@ -59,9 +59,9 @@ def select(db: sqlite3.Connection, which: str, *values: object) -> list[Kept]:
     return [dict(zip(names, each, strict=True)) for each in found]
 
 
-def read(db: sqlite3.Connection, match: str) -> Kept | None:
+def read(db: sqlite3.Connection, match_id: str) -> Kept | None:
     """The row of a match; Damaged if it is not as it was written."""
-    found = select(db, "WHERE id = ?", match)
+    found = select(db, "WHERE id = ?", match_id)
     if not found:
         return None
     if why := problem(found[0]):
@@ -77,7 +77,7 @@ def problem(kept: Kept) -> str:
 def _is_sealed(kept: Kept) -> bool:
     """Whether a row is as it was written."""
     try:
-        return bool(_seal(kept) == kept["seal"])
+        return bool(_checksum(kept) == kept["checksum"])
     except (TypeError, ValueError):
         return False
 
@@ -85,7 +85,7 @@ def _is_sealed(kept: Kept) -> bool:
 def write(db: sqlite3.Connection, kept: Kept, *, table: str = "matches", new: bool = False) -> None:
     """Seal a row and put it into the database; whatever was wrong with it has been mended."""
     kept = {**kept, "problem": ""}
-    kept["seal"] = _seal(kept)
+    kept["checksum"] = _checksum(kept)
     values = [kept[name] for name in _COLUMNS.split(", ")]
     if new:
         marks = ", ".join("?" * len(values))
@@ -95,13 +95,13 @@ def write(db: sqlite3.Connection, kept: Kept, *, table: str = "matches", new: bo
         db.execute(f"UPDATE {table} SET {names} = ? WHERE id = ?", (*values[1:], kept["id"]))  # noqa: S608
 
 
-def standing_of(standing: Standing) -> Kept:
+def summary_of(summary: Summary) -> Kept:
     """The columns that say where a match stands."""
     return {
-        "turn": standing.turn,
-        "asked": standing.asked,
-        "finished": int(standing.finished),
-        "winners": winners_text(standing.winners),
+        "turn": summary.turn,
+        "asked": summary.asked,
+        "finished": int(summary.finished),
+        "winners": winners_text(summary.winners),
     }
 
 
@@ -119,14 +119,14 @@ def row_of(db: sqlite3.Connection, kept: Kept, paper: str = "") -> MatchRow:
     people = [Seat(**dict(zip(_FACTS, map(str, facts[1:]), strict=True))) for facts in seats]
     if wrong:
         return _ruin(kept, people, wrong)
-    standing = Standing(
+    summary = Summary(
         turn=kept["turn"],
         asked=kept["asked"],
         finished=bool(kept["finished"]),
         winners=tuple(map(int, kept["winners"].split())),
     )
     facts = {name: kept[name] for name in ("id", "game", "number", "owner", "base", "rematch", "updated")}
-    return MatchRow(**facts, watch=bool(kept["watch"]), paper=paper, seats=people, standing=standing)
+    return MatchRow(**facts, watch=bool(kept["watch"]), paper=paper, seats=people, summary=summary)
 
 
 def _ruin(kept: Kept, seats: list[Seat], problem: str) -> MatchRow:
@@ -144,7 +144,7 @@ def _ruin(kept: Kept, seats: list[Seat], problem: str) -> MatchRow:
         paper="",
         base=0,
         seats=seats,
-        standing=Standing(turn=0, asked=None, finished=False),
+        summary=Summary(turn=0, asked=None, finished=False),
         updated=updated if isinstance(updated, float) and 0 < updated < _LATEST else 0.0,
         problem=problem,
     )
@@ -153,56 +153,56 @@ def _ruin(kept: Kept, seats: list[Seat], problem: str) -> MatchRow:
 # --- seats ---
 
 
-def raw_seats(db: sqlite3.Connection, match: str) -> list[tuple[Any, ...]]:
+def raw_seats(db: sqlite3.Connection, match_id: str) -> list[tuple[Any, ...]]:
     """Who sits where, as it lies there."""
     names = ", ".join(("seat", *_FACTS))
-    return db.execute(f"SELECT {names} FROM seats WHERE match = ? ORDER BY seat", (match,)).fetchall()  # noqa: S608
+    return db.execute(f"SELECT {names} FROM seats WHERE match = ? ORDER BY seat", (match_id,)).fetchall()  # noqa: S608
 
 
 def seats_seal(seats: Iterable[Sequence[Any]]) -> bytes:
-    """The seal of all seats of a match."""
+    """The checksum of all seats of a match."""
     return _digest([list(facts) for facts in seats])
 
 
-def write_seats(db: sqlite3.Connection, match: str, seats: Sequence[Seat]) -> bytes:
-    """Put the seats of a match into the database; their seal."""
+def write_seats(db: sqlite3.Connection, match_id: str, seats: Sequence[Seat]) -> bytes:
+    """Put the seats of a match into the database; their checksum."""
     facts = [(number, *(getattr(seat, name) for name in _FACTS)) for number, seat in enumerate(seats)]
-    db.execute("DELETE FROM seats WHERE match = ?", (match,))
+    db.execute("DELETE FROM seats WHERE match = ?", (match_id,))
     for each in facts:
-        db.execute("INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?, ?)", (match, *each))
+        db.execute("INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?, ?)", (match_id, *each))
     return seats_seal(facts)
 
 
 # --- papers ---
 
 
-def _paper_seal(match: str, base: int, head: bytes, body: str) -> bytes:
-    return _digest([match, base, head, hashlib.sha256(body.encode()).hexdigest()])
+def _paper_checksum(match_id: str, base: int, head: bytes, body: str) -> bytes:
+    return _digest([match_id, base, head, hashlib.sha256(body.encode()).hexdigest()])
 
 
-def add_paper(db: sqlite3.Connection, match: str, base: int, head: bytes, body: str) -> bytes:
-    """Put a paper with so many rows in it into the database; its seal. The first of a match stays as well."""
-    seal = _paper_seal(match, base, head, body)
-    db.execute("DELETE FROM papers WHERE match = ? AND base BETWEEN 1 AND ?", (match, base))
-    db.execute("INSERT OR REPLACE INTO papers VALUES (?, ?, ?, ?, ?)", (match, base, head, body, seal))
-    return seal
+def add_paper(db: sqlite3.Connection, match_id: str, base: int, head: bytes, body: str) -> bytes:
+    """Put a paper with so many rows in it into the database; its checksum. The first of a match stays as well."""
+    checksum = _paper_checksum(match_id, base, head, body)
+    db.execute("DELETE FROM papers WHERE match = ? AND base BETWEEN 1 AND ?", (match_id, base))
+    db.execute("INSERT OR REPLACE INTO papers VALUES (?, ?, ?, ?, ?)", (match_id, base, head, body, checksum))
+    return checksum
 
 
-def papers(db: sqlite3.Connection, match: str) -> list[tuple[int, bytes, str, bytes]]:
-    """The papers of a match that are as they were written, the newest first: base, head, body and seal."""
+def papers(db: sqlite3.Connection, match_id: str) -> list[tuple[int, bytes, str, bytes]]:
+    """The papers of a match that are as they were written, the newest first: base, head, body and checksum."""
     found = db.execute(
-        "SELECT base, head, body, seal FROM papers WHERE match = ? ORDER BY base DESC", (match,)
+        "SELECT base, head, body, checksum FROM papers WHERE match = ? ORDER BY base DESC", (match_id,)
     ).fetchall()
-    return [each for each in found if isinstance(each[2], str) and _paper_seal(match, *each[:3]) == each[3]]
+    return [each for each in found if isinstance(each[2], str) and _paper_checksum(match_id, *each[:3]) == each[3]]
 
 
 # --- the log ---
 
 
-def log(db: sqlite3.Connection, match: str, base: int, head: bytes) -> tuple[list[str], bytes]:
+def log(db: sqlite3.Connection, match_id: str, base: int, head: bytes) -> tuple[list[str], bytes]:
     """The rows from `base` on, as far as each follows from all before it; and the head of the log up to there."""
     rows: list[str] = []
-    found = db.execute("SELECT n, body, chain FROM log WHERE match = ? AND n >= ? ORDER BY n", (match, base))
+    found = db.execute("SELECT n, body, chain FROM log WHERE match = ? AND n >= ? ORDER BY n", (match_id, base))
     for at, (n, body, chain) in enumerate(found.fetchall(), start=base):
         following = link(head, (body,)) if isinstance(body, str) else NO_ROWS
         if n != at or chain != following:
@@ -212,33 +212,33 @@ def log(db: sqlite3.Connection, match: str, base: int, head: bytes) -> tuple[lis
     return rows, head
 
 
-def load(db: sqlite3.Connection, match: str) -> Stored | None:
+def load(db: sqlite3.Connection, match_id: str) -> Stored | None:
     """A whole match; Damaged if any of it is not as it was written."""
-    kept = read(db, match)
+    kept = read(db, match_id)
     if kept is None:
         return None
-    paper = next((each for each in papers(db, match) if each[0] == kept["base"]), None)
+    paper = next((each for each in papers(db, match_id) if each[0] == kept["base"]), None)
     if paper is None or paper[3] != kept["paper"]:
         raise Damaged("its paper was changed from outside.")
-    rows, head = log(db, match, kept["base"], paper[1])
+    rows, head = log(db, match_id, kept["base"], paper[1])
     if (kept["base"] + len(rows), head) != (kept["rows"], kept["head"]):
         raise Damaged(f"row {kept['base'] + len(rows)} of its log was changed from outside, or is missing.")
     row = row_of(db, kept, paper[2])
     if row.problem:
         raise Damaged(row.problem)
-    return Stored(row, rows, head, _done(db, match))
+    return Stored(row, rows, head, _done(db, match_id))
 
 
-def salvage(db: sqlite3.Connection, match: str) -> Stored | None:
+def salvage(db: sqlite3.Connection, match_id: str) -> Stored | None:
     """Of a damaged match what is good: a paper, and the rows that follow it; None if not even that."""
-    found = select(db, "WHERE id = ?", match)
+    found = select(db, "WHERE id = ?", match_id)
     best: Stored | None = None
-    for base, head, body, _seal in papers(db, match) if found else ():
-        rows, end = log(db, match, base, head)
+    for base, head, body, _seal in papers(db, match_id) if found else ():
+        rows, end = log(db, match_id, base, head)
         if best is None or base + len(rows) > best.row.base + len(best.rows):
             row = row_of(db, found[0], body)
             row.base, row.paper = base, body
-            best = Stored(row, rows, end, _done(db, match))
+            best = Stored(row, rows, end, _done(db, match_id))
     return best
 
 
@@ -247,15 +247,15 @@ def adopt(db: sqlite3.Connection) -> int:
     lost = db.execute("SELECT DISTINCT match FROM papers WHERE match NOT IN (SELECT id FROM matches)").fetchall()
     for (match,) in lost:
         guests = [seat[4] for seat in raw_seats(db, match) if seat[4]]
-        kept: Kept = dict.fromkeys(_SEALED, 0) | dict.fromkeys(("paper", "head", "seats"), b"")
+        kept: Kept = dict.fromkeys(_COVERED, 0) | dict.fromkeys(("paper", "head", "seats"), b"")
         kept |= {"id": match, "game": "", "owner": guests[0] if guests else "", "winners": "", "updated": 0.0}
         write(db, kept, new=True)
         db.execute("UPDATE matches SET problem = ? WHERE id = ?", (_UNLISTED, match))
     return len(lost)
 
 
-def _done(db: sqlite3.Connection, match: str) -> dict[tuple[str, str], int]:
-    found = db.execute("SELECT guest, id, seq FROM commands WHERE match = ?", (match,)).fetchall()
+def _done(db: sqlite3.Connection, match_id: str) -> dict[tuple[str, str], int]:
+    found = db.execute("SELECT guest, id, seq FROM commands WHERE match = ?", (match_id,)).fetchall()
     return {(guest, id_): seq for guest, id_, seq in found}
 
 
@@ -274,7 +274,7 @@ def rescue(db: sqlite3.Connection, stored: Stored, seq: int) -> Kept:
         "number": row.number,
         # If nobody can tell who may look on, nobody may but those who play.
         "watch": int(_is_sealed(old) and bool(old["watch"])),
-        **standing_of(row.standing),
+        **summary_of(row.summary),
         "updated": row.updated,
         "base": row.base,
         "paper": add_paper(db, row.id, row.base, paper_head, row.paper),

@@ -68,7 +68,7 @@ class Seat:
 
 
 @dataclass(slots=True, kw_only=True)
-class Standing:
+class Summary:
     """Where a match stands, for lists: it is written down with every answer."""
 
     turn: int
@@ -89,14 +89,14 @@ class MatchRow:
     paper: str  # a save
     base: int  # so many rows are in the paper already
     seats: list[Seat]
-    standing: Standing
+    summary: Summary
     rematch: str | None = None
     updated: float = 0.0
     problem: str = ""  # what is wrong with it; then little else in here can be relied on
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
+class Usage:
     """Bytes on the disk: of the papers of one guest's matches, and of everything."""
 
     papers: int
@@ -117,11 +117,11 @@ class Stored:
 class Append:
     """What one command adds to a match, all of it or nothing."""
 
-    match: str
+    match_id: str
     at: int  # so many rows there were before
     head: bytes  # and this was the head of the log: what is added follows from exactly these rows, or not at all
     rows: Sequence[str]
-    standing: Standing
+    summary: Summary
     done: tuple[str, str, int] | None = None  # guest, command id, seq
     paper: str | None = None  # a newer save, with these rows in it
 
@@ -149,11 +149,11 @@ class Storage(Protocol):
         """Put the next match of a table into the store, unless there is one; its id."""
         ...
 
-    async def load(self, match: str) -> Stored | None:
+    async def load(self, match_id: str) -> Stored | None:
         """A whole match; None if there is none with this id."""
         ...
 
-    async def salvage(self, match: str) -> Stored | None:
+    async def salvage(self, match_id: str) -> Stored | None:
         """What is good of a damaged match: a paper, and the rows that follow it; None if there is nothing."""
         ...
 
@@ -164,7 +164,7 @@ class Storage(Protocol):
         """
         ...
 
-    async def find(self, match: str) -> MatchRow | None:
+    async def find(self, match_id: str) -> MatchRow | None:
         """The row of a match, with an empty paper; None if there is none with this id."""
         ...
 
@@ -176,7 +176,7 @@ class Storage(Protocol):
         """So many matches, whoever plays them: those last played, newest first, with empty papers."""
         ...
 
-    async def room(self, guest: str) -> Room:
+    async def usage(self, guest: str) -> Usage:
         """How much room the matches take that a guest set up, and everything."""
         ...
 
@@ -188,11 +188,11 @@ class Storage(Protocol):
         """Give an open seat to a guest: the match and seat; None if no such invite is open."""
         ...
 
-    async def hand_over(self, match: str, guest: str) -> None:
+    async def hand_over(self, match_id: str, guest: str) -> None:
         """Give a match, and the seats of whoever set it up, to another guest."""
         ...
 
-    async def delete_match(self, match: str) -> None:
+    async def delete_match(self, match_id: str) -> None:
         """Take a match out of the store."""
         ...
 

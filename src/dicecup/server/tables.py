@@ -8,9 +8,9 @@ from itertools import islice
 from typing import Final
 
 from dicecup.server.live import Gone, Live
-from dicecup.server.minds import Minds
 from dicecup.server.rebuild import Opener
 from dicecup.server.storage import Storage, Unopenable
+from dicecup.server.thinking import ThinkingPool
 
 _MOST: Final = 500  # matches in memory that nobody looks at
 _TIDIED: Final = 20  # of these looked at whenever another one is opened
@@ -20,66 +20,66 @@ NO_MATCH: Final = "There is no such match here, or it is not yours to see."
 class Tables:
     """One `Live` for each match that somebody looks at."""
 
-    def __init__(self, storage: Storage, minds: Minds) -> None:
+    def __init__(self, storage: Storage, thinking: ThinkingPool) -> None:
         self.opener: Final = Opener(storage)
         self._storage: Final = storage
-        self._minds: Final = minds
+        self._thinking: Final = thinking
         self._live: Final[OrderedDict[str, asyncio.Task[Live]]] = OrderedDict()
 
-    def __contains__(self, match: str) -> bool:
-        return match in self._live
+    def __contains__(self, match_id: str) -> bool:
+        return match_id in self._live
 
     def __len__(self) -> int:
         return len(self._live)
 
-    async def get(self, match: str) -> Live:
+    async def get(self, match_id: str) -> Live:
         """A match, opened if need be; Gone if there is none, Unopenable if it cannot be opened."""
-        found = self._live.get(match)
+        found = self._live.get(match_id)
         if found is None:
             # A task of its own: two who ask at the same time get the same match, even if one of them goes away.
-            found = self._live[match] = asyncio.create_task(self._open(match))
-            found.add_done_callback(partial(self._opened, match))
+            found = self._live[match_id] = asyncio.create_task(self._open(match_id))
+            found.add_done_callback(partial(self._opened, match_id))
             self._tidy()
-        self._live.move_to_end(match)
+        self._live.move_to_end(match_id)
         return await asyncio.shield(found)
 
-    async def anew(self, match: str) -> Live:
+    async def anew(self, match_id: str) -> Live:
         """A match that could not be opened a moment ago."""
-        if self._at_hand(match) is None:
-            self._live.pop(match, None)  # whoever opens it just now may still see what it was
-        return await self.get(match)
+        if self._at_hand(match_id) is None:
+            self._live.pop(match_id, None)  # whoever opens it just now may still see what it was
+        return await self.get(match_id)
 
-    async def _open(self, match: str) -> Live:
-        opened = await self.opener.open(match)
+    async def _open(self, match_id: str) -> Live:
+        opened = await self.opener.open(match_id)
         if opened is None:
             raise Gone(NO_MATCH)
-        return Live(opened, self._storage, self.opener, self._minds, self.forget)
+        return Live(opened, self._storage, self.opener, self._thinking, self.forget)
 
-    def _opened(self, match: str, task: asyncio.Task[Live]) -> None:
-        if (task.cancelled() or task.exception() is not None) and self._live.get(match) is task:
-            del self._live[match]
+    def _opened(self, match_id: str, task: asyncio.Task[Live]) -> None:
+        if (task.cancelled() or task.exception() is not None) and self._live.get(match_id) is task:
+            del self._live[match_id]
 
     def forget(self, live: Live) -> None:
         """The next who comes opens it anew."""
         if self._at_hand(live.row.id) is live:
             del self._live[live.row.id]
 
-    def close_one(self, match: str, reason: str) -> None:
+    def close_one(self, match_id: str, reason: str) -> None:
         """Send everybody away from a match that is no more."""
-        live = self._at_hand(match)
-        self._live.pop(match, None)
+        live = self._at_hand(match_id)
+        self._live.pop(match_id, None)
         if live is not None:
             live.close(reason)
 
-    async def refresh(self, match: str) -> None:
+    async def refresh(self, match_id: str) -> None:
         """Who sits where has changed in the store; those who look at the match are told."""
-        if match in self._live:
+        if match_id in self._live:
             with suppress(Gone, Unopenable):
-                await (await self.get(match)).refresh()
+                await (await self.get(match_id)).refresh()
 
-    def _at_hand(self, match: str) -> Live | None:
+    def _at_hand(self, match_id: str) -> Live | None:
         """A match that is open already."""
-        found = self._live.get(match)
+        found = self._live.get(match_id)
         if found is None or not found.done() or found.cancelled() or found.exception() is not None:
             return None
         return found.result()

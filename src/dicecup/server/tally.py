@@ -16,15 +16,15 @@ _LONGEST: Final = 2**20  # bytes, after which it is time to start anew
 _GONE: Final = -1
 
 
-def note(match: str, version: int) -> str:
+def note(match_id: str, version: int) -> str:
     """A match has come to its so many-th version."""
-    text = f"{match} {version}"
+    text = f"{match_id} {version}"
     return f"{text} {zlib.crc32(text.encode()):08x}"
 
 
-def note_gone(match: str) -> str:
+def note_gone(match_id: str) -> str:
     """A match has been cleared away."""
-    return note(match, _GONE)
+    return note(match_id, _GONE)
 
 
 class Tally:

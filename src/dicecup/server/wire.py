@@ -53,14 +53,14 @@ class Hello(Incoming):
 class Answer(Incoming):
     """Make the pending decision. `id` is the client's own name for this command; `seq` where it stood then.
 
-    `moment`: if the turn ends by itself, leave a moment to take this back before a computer player goes on.
+    `grace`: if the turn ends by itself, leave a moment to take this back before a computer player goes on.
     """
 
     type: Literal["answer"]
     id: CommandId
     seq: Seq
     choice: Choice
-    moment: bool = False
+    grace: bool = False
 
 
 class Undo(Incoming):

@@ -9,7 +9,7 @@ from dicecup.server import wire
 Level = Annotated[str, StringConstraints(max_length=30)]
 
 
-class Moment(wire.Outgoing):
+class Stop(wire.Outgoing):
     """Where a replay stops: a decision that somebody made, or where the match stands now."""
 
     view: dict[str, Any]
@@ -28,23 +28,23 @@ class Replay(wire.Outgoing):
     seats: list[wire.SeatInfo]
     outcome: wire.OutcomeInfo | None
     commitment: str | None
-    told: list[int]  # for each moment: so many events there were
+    told: list[int]  # for each stop: so many events there were
     turns: list[int]
     scores: list[list[int]]
     events: list[wire.EventInfo]
 
 
 class Chances(wire.Outgoing):
-    """The chances to win, by what the best computer player thinks, at some moments of a finished match."""
+    """The chances to win, by what the best computer player thinks, at some stops of a finished match."""
 
-    moments: list[int]
+    stops: list[int]
     chances: list[list[float]]
 
 
 class BranchWish(wire.Incoming):
-    """A new match that goes on from a moment of a replay. Levels: of the other seats; none: as before."""
+    """A new match that goes on from a stop of a replay. Levels: of the other seats; none: as before."""
 
     seq: wire.Seq
-    moment: Annotated[int, Field(ge=0, le=100_000)]
+    stop: Annotated[int, Field(ge=0, le=100_000)]
     seat: wire.Seat
     levels: Annotated[tuple[Level | None, ...], Field(max_length=16, strict=False)] = ()

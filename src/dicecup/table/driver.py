@@ -12,7 +12,7 @@ from dicecup.table.chance import Chance
 from dicecup.table.errors import DicecupError, RulesError
 from dicecup.table.event import Event, Voice
 from dicecup.table.game import OVER, Game, Outcome, Phase, Play, State
-from dicecup.table.log import Answer, Choice, Entry, Luck, TakenBack, standing
+from dicecup.table.log import Answer, Choice, Entry, Luck, TakenBack, in_force
 from dicecup.table.secret import Secret
 
 S = TypeVar("S", bound=State)
@@ -144,7 +144,7 @@ class Driver(Generic[S]):
         self._voice = Voice.of(game, start.state.names)
         self._settle = settle  # None: by sampling
         self._base = start  # the earliest state there is; the log before it cannot be played again
-        answers = standing(earlier)
+        answers = in_force(earlier)
         # The whole log, once something was taken back; until then the answers are all there is.
         self._history: list[Entry] | None = list(earlier) if len(answers) != len(earlier) else None
         self._sit_down(start, answers, [])

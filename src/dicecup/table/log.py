@@ -69,7 +69,7 @@ Answer = Choice | Luck
 Entry = Choice | Luck | TakenBack
 
 
-def standing(log: Sequence[Entry]) -> list[Answer]:
+def in_force(log: Sequence[Entry]) -> list[Answer]:
     """The answers that were not taken back."""
     answers: list[Answer] = []
     for entry in log:

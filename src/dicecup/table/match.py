@@ -261,7 +261,7 @@ class Match(Driver[S], Generic[S]):
             "log": [entry.to_json() for entry in self.log],
             "snapshot": _checkpoint_to_json(self._latest_checkpoint()),
         }
-        return papers.seal(papers.SAVE, body)
+        return papers.wrap(papers.SAVE, body)
 
     def record(self, seat: int | None = None) -> str:
         """The paper that may be shown to `seat` (None: to anybody). After the end it is complete."""
@@ -287,7 +287,7 @@ class Match(Driver[S], Generic[S]):
             body["carry"] = self._carry
             body["start"] = _checkpoint_to_json(self._base)
             body["turns"] = self.turn_hashes()
-        return papers.seal(papers.RECORD, body)
+        return papers.wrap(papers.RECORD, body)
 
     def turn_hashes(self) -> list[dict[str, Any]]:
         """For each turn after how many answers it began, and a hash of what a spectator saw then."""

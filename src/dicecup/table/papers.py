@@ -22,13 +22,13 @@ def digest(body: Any) -> str:
     return hashlib.sha256(json.dumps(body, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
 
 
-def seal(kind: str, body: dict[str, Any]) -> str:
+def wrap(kind: str, body: dict[str, Any]) -> str:
     """The text of a paper."""
     paper = {"format": kind, "version": VERSION, "checksum": digest(body), "body": body}
     return json.dumps(paper, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
-def unseal(text: str, *kinds: str) -> tuple[str, dict[str, Any]]:
+def unwrap(text: str, *kinds: str) -> tuple[str, dict[str, Any]]:
     """The kind and body of a paper of one of these kinds; SaveError, with the reason, for any other text."""
     if not isinstance(text, str):
         raise SaveError(f"A saved game is text, not {shown(text)}.")

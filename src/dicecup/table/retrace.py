@@ -12,7 +12,7 @@ from dicecup.table.chance import Chance
 from dicecup.table.driver import Checkpoint
 from dicecup.table.errors import DicecupError, NotAllowed, RulesError, SaveError, shown
 from dicecup.table.game import Game, State
-from dicecup.table.log import Choice, Entry, Luck, TakenBack, entry_from_json, places, standing
+from dicecup.table.log import Choice, Entry, Luck, TakenBack, entry_from_json, in_force, places
 from dicecup.table.match import Match
 from dicecup.table.names import check_names
 from dicecup.table.secret import Nonce, Secret
@@ -31,7 +31,7 @@ def load(text: str, find_game: FindGame) -> Match[Any]:
     When the rules have changed since, so that the answers no longer lead to the saved state, play goes on from
     the state at the last start of a phase, and the match's `notice` says so.
     """
-    _, body = papers.unseal(text, papers.SAVE)
+    _, body = papers.unwrap(text, papers.SAVE)
     game, secret, start, entries = _parse(body, find_game)
     snapshot = _checkpoint(game, body.get("snapshot"))
     carry = _carry(game, start, body)
@@ -77,7 +77,7 @@ def verify(text: str, find_game: FindGame, commitment: str | None = None, nonce:
     `commitment` is what was shown before the game, or its beginning. Only whoever noted it down can know that the
     secret in the file is the one the game began with. `nonce` is what somebody added to the dice.
     """
-    kind, body = papers.unseal(text, papers.RECORD, papers.SAVE)
+    kind, body = papers.unwrap(text, papers.RECORD, papers.SAVE)
     if kind == papers.RECORD and type(body.get("finished")) is not bool:
         raise SaveError("The record has been changed: it does not say whether the game is over.")
     if kind == papers.RECORD and not body["finished"]:
@@ -140,7 +140,7 @@ def _compare(body: dict[str, Any], match: Match[Any]) -> bool:
     seat = body.get("seat")
     if seat is not None and (type(seat) is not int or not 0 <= seat < len(match.names)):
         raise SaveError(f"The record is that of a seat which is not at the table: {seat!r}.")
-    again = papers.unseal(match.record(seat), papers.RECORD)[1]
+    again = papers.unwrap(match.record(seat), papers.RECORD)[1]
     if unknown := sorted(body.keys() - again.keys()):
         raise SaveError(f"The record has been changed: it holds {shown(unknown[0])}, which no record does.")
     for part in ("title", "names", "options", "log", "outcome", "secret", "turns"):
@@ -265,7 +265,7 @@ def _split(entries: Sequence[Entry], at: int) -> tuple[Sequence[Entry], Sequence
         count += -entry.count if isinstance(entry, TakenBack) else 1
         if count <= at:
             cut = i
-    if at and len(standing(entries[:cut])) != at:
+    if at and len(in_force(entries[:cut])) != at:
         raise SaveError("The log is shorter than the saved position needs.")
     return (entries[:cut], entries[cut:]) if at else ((), entries)
 

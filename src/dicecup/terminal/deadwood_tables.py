@@ -153,8 +153,8 @@ def doing(view: DeadwoodView, seat: int) -> str:
 def say_where(console: Console, view: DeadwoodView, seat: int) -> None:
     """Where everybody is, and what lies next door to `seat`."""
     for area in AREAS.values():
-        if standing := [view.names[each] for each in view.standing(area.slug)]:
-            console.paragraph(f"{listed(standing)} {'is' if len(standing) == 1 else 'are'} at {area.called}.")
+        if people := [view.names[each] for each in view.people_at(area.slug)]:
+            console.paragraph(f"{listed(people)} {'is' if len(people) == 1 else 'are'} at {area.called}.")
         for role in roles(view, area.slug):
             if role.seat is not None:
                 console.paragraph(f"{view.names[role.seat]} {doing(view, role.seat)}.")

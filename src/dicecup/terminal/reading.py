@@ -33,9 +33,9 @@ def read_story(text: str, start: int = 1) -> Story:
 
 
 def _story(text: str) -> Story:
-    kind, body = papers.unseal(text, papers.RECORD, papers.SAVE)
+    kind, body = papers.unwrap(text, papers.RECORD, papers.SAVE)
     if kind == papers.SAVE:
-        match = saves.unseal(text).match
+        match = saves.unwrap(text).match
         events = [event.to_json() for event in match.events]
         return Story(match.game.title, match.names, events, match.outcome is not None)
     match body:

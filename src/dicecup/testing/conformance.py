@@ -31,7 +31,7 @@ from dicecup.table import (
 )
 from dicecup.table import retrace as table_retrace
 from dicecup.table.driver import Contradiction
-from dicecup.table.log import Entry, standing
+from dicecup.table.log import Entry, in_force
 
 _NONSENSE: Final[tuple[Any, ...]] = (
     ("no such verb",),
@@ -206,7 +206,7 @@ def _check_undo(match: Match[Any], rng: random.Random, where: str) -> None:
 
 def _check_keys(match: Match[Any], where: str) -> None:
     """Chance with the key of an earlier one would repeat its result; `#` is the engine's, for spare digits."""
-    keys = [entry.key for entry in standing(match.log) if isinstance(entry, Luck)]
+    keys = [entry.key for entry in in_force(match.log) if isinstance(entry, Luck)]
     twice = sorted({key for key in keys if keys.count(key) > 1})
     promise(not twice, f"no two chance points of a match have the same key, as {twice[:3]} have", where)
     promise(not any("#" in key for key in keys), "there is no # in the key of a chance point", where)

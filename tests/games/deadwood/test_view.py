@@ -64,8 +64,8 @@ def test_roles_and_who_plays_them(game: Scripted) -> None:
     assert (mine.area, mine.on, mine.slot, mine.name, mine.seat) == ("saloon", "card", 1, "Banker", 0)
     assert mine.line == SCENES[LAW].roles[1].line
     assert view.role(2) is None
-    assert view.standing("bank") == (2,)
-    assert view.standing("saloon") == ()
+    assert view.people_at("bank") == (2,)
+    assert view.people_at("saloon") == ()
 
 
 def test_actors(game: Scripted) -> None:

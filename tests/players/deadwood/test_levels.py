@@ -16,8 +16,8 @@ from dicecup.players.deadwood.features import features, size
 from dicecup.players.deadwood.hard import Hard
 from dicecup.players.deadwood.medium import SD
 from dicecup.players.deadwood.planner import tables
+from dicecup.players.deadwood.planner_weights import TASTES
 from dicecup.players.deadwood.rows import row_of
-from dicecup.players.deadwood.taste import TASTES
 from dicecup.table import Match
 from dicecup.testing import Scripted, check_player
 from dicecup.training.deadwood.learner import Learner

@@ -11,7 +11,7 @@ from dicecup.games.deadwood import odds
 from dicecup.players.deadwood import planner, rows
 from dicecup.players.deadwood.lot import AREA_NAMES, BONUS, BUDGET, SCENE_NAMES, SETS, STARS
 from dicecup.players.deadwood.planner import Taste, best_plan, best_roles, choose, role_worth, tables
-from dicecup.players.deadwood.taste import TASTES
+from dicecup.players.deadwood.planner_weights import TASTES
 from tests.players.deadwood.positions import wander
 
 PLAIN = Taste(turn=2.0, early=0.5, rank=2.0, price=1.0, hope=0.25, mates=0.5, late=0.5)

@@ -9,7 +9,7 @@ import dicecup
 from dicecup.games.deadwood import DeadwoodView
 from dicecup.players.deadwood import rows
 from dicecup.players.deadwood.rows import code_of, first_morning, row_of, scene_number
-from dicecup.table.log import Answer, Choice, Luck, standing
+from dicecup.table.log import Answer, Choice, Luck, in_force
 
 
 def follow(row: list[int], entries: list[Answer]) -> None:
@@ -56,7 +56,7 @@ def test_rows_and_rules_go_the_same_way(seats: int) -> None:
             assert sorted(found[:count]) == sorted(map(code_of, match.pending.options))
             before = len(match.log)
             match.answer(whims(match, rng))
-            follow(row, standing(match.log[before:]))
+            follow(row, in_force(match.log[before:]))
             kinds.update(entry.option.verb for entry in match.log[before:] if isinstance(entry, Choice))
         assert match.outcome is not None
         assert row[rows.ACTIVE] == rows.OVER

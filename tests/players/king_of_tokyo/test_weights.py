@@ -5,10 +5,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from dicecup.players.arrays import unpacked
 from dicecup.players.king_of_tokyo import duel, weights
 from dicecup.players.king_of_tokyo.judge import scenes_of
 from dicecup.players.king_of_tokyo.position import position
-from dicecup.players.sealed import opened
 from dicecup.training.king_of_tokyo.learner import Learner, backward
 from dicecup.training.king_of_tokyo.selfplay import new_match
 
@@ -18,13 +18,13 @@ SHIPPED = ((weights.WHAT, weights._SHIPPED), (duel.NETWORK, duel._SHIPPED))
 @pytest.mark.parametrize(("what", "path"), SHIPPED)
 def test_damaged_or_foreign_files_are_refused(what: str, path: Path) -> None:
     raw = path.read_bytes()
-    assert opened(what, raw)
+    assert unpacked(what, raw)
     turned = bytearray(raw)
     turned[-5] ^= 1
     others = (bytes(turned), raw[:-1], b"", b"something else", raw.replace(b" 1\n", b" 2\n", 1))
     for damaged in others:
         with pytest.raises(ValueError, match="damaged, or of another version"):
-            opened(what, damaged)
+            unpacked(what, damaged)
 
 
 def test_shipped_files_are_small() -> None:

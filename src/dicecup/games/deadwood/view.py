@@ -105,7 +105,7 @@ class DeadwoodView(View):
             return None
         return RoleView(actor.area, actor.on, actor.slot, role.name, role.rank, role.line, seat)
 
-    def standing(self, area: str) -> tuple[int, ...]:
+    def people_at(self, area: str) -> tuple[int, ...]:
         """The seats whose actors are there without a role."""
         return tuple(seat for seat, actor in enumerate(self.actors) if actor.area == area and not actor.on)
 

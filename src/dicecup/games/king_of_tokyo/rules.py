@@ -43,21 +43,21 @@ async def order(play: KingPlay) -> None:
     state.contenders.pop(0)
     if state.contenders:
         return
-    standing = sorted(range(len(state.monsters)), key=lambda each: state.rolled[each], reverse=True)
-    tied = [each for each in standing if sum(state.rolled[other] == state.rolled[each] for other in standing) > 1]
+    ranking = sorted(range(len(state.monsters)), key=lambda each: state.rolled[each], reverse=True)
+    tied = [each for each in ranking if sum(state.rolled[other] == state.rolled[each] for other in ranking) > 1]
     if state.options.turn_order == "clockwise":
-        tied = [each for each in tied if state.rolled[each] == state.rolled[standing[0]]]
+        tied = [each for each in tied if state.rolled[each] == state.rolled[ranking[0]]]
     if tied:
         state.contenders = sorted(tied)
         play.tell("order_tie", seats=tuple(tied))
         return
     if state.options.turn_order == "by-roll":
-        state.order = standing
-        play.tell("seated", seats=tuple(standing))
-    play.tell("begins", seat=standing[0])
+        state.order = ranking
+        play.tell("seated", seats=tuple(ranking))
+    play.tell("begins", seat=ranking[0])
     state.rolled = []
-    state.round_seat = standing[0]
-    _start_turn(state, standing[0])
+    state.round_seat = ranking[0]
+    _start_turn(state, ranking[0])
 
 
 def _start_turn(state: KingState, seat: int, fewer_dice: int = 0) -> None:

@@ -11,12 +11,12 @@ import numpy as np
 
 from dicecup.games.deadwood import DeadwoodView
 from dicecup.players.deadwood import planner
-from dicecup.players.deadwood.look import ROLLS, back_up, expand, room, sample_rolls
 from dicecup.players.deadwood.lot import SCENES, SETS
 from dicecup.players.deadwood.network import Network, group, shipped
+from dicecup.players.deadwood.planner_weights import TASTES
 from dicecup.players.deadwood.reasons import reason
 from dicecup.players.deadwood.rows import IDLE, MOST, SEATS, SEEN, WIDTH, code_of, row_of
-from dicecup.players.deadwood.taste import TASTES
+from dicecup.players.deadwood.turn_tree import ROLLS, back_up, expand, new_tree, sample_rolls
 from dicecup.players.player import Advice, Fork, ranked
 from dicecup.table import Ask, Option
 
@@ -57,7 +57,7 @@ class Hard:
 def look_ahead(row: list[int], seat: int, network: Network, t: planner.Tables) -> tuple[list[int], list[float]]:
     """The options of the active actor, and the chance to win with each."""
     cards = [scene for scene in range(SCENES) if not row[SEEN + scene]]
-    tree = room(4096)
+    tree = new_tree(4096)
     expand(row, cards, len(cards), sample_rolls(), ROLLS, tree, [[0] * WIDTH for _ in range(3)], _lists())
     leaves, cases, plans, options = (int(count) for count in tree.size)
     values = network.judge(tree.rows[:leaves].astype(np.int64), seat, t)

@@ -14,11 +14,12 @@ from typing import Final
 
 import numpy as np
 
+from dicecup.players import arrays as files
+from dicecup.players.arrays import by_number
 from dicecup.players.deadwood.features import Singles, features
 from dicecup.players.deadwood.lot import Floats, Ints
 from dicecup.players.deadwood.planner import Tables
 from dicecup.players.deadwood.rows import ACTIVE, ACTOR, CREDITS, DOLLARS, FIELDS, OVER, RANK, SEATS
-from dicecup.players.sealed import by_number, opened, sealed
 
 WON: Final = 0.2  # the part of winning in a prospect
 MARGIN: Final = 15.0  # points: the scale of the logistic curve
@@ -92,12 +93,12 @@ def packed(networks: Mapping[int, Network]) -> bytes:
         for most, network in networks.items()
         for name, weights in network.weights.items()
     }
-    return sealed(_WHAT, arrays)
+    return files.packed(_WHAT, arrays)
 
 
 def unpacked(raw: bytes) -> dict[int, Network]:
     """The networks in a file; ValueError if it is damaged or of another version."""
-    return {most: Network(weights) for most, weights in by_number(opened(_WHAT, raw)).items()}
+    return {most: Network(weights) for most, weights in by_number(files.unpacked(_WHAT, raw)).items()}
 
 
 @cache

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dicecup.games.king_of_tokyo.state import GOAL, HEARTS, KingOptions
-from dicecup.players.sealed import opened, sealed
+from dicecup.players.arrays import packed, unpacked
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -91,7 +91,7 @@ def table_path() -> Path:
 def read_table() -> Duel | None:
     """The exact solution, if it is there and whole."""
     try:
-        values = opened(_TABLE, table_path().read_bytes())["values"]
+        values = unpacked(_TABLE, table_path().read_bytes())["values"]
     except (OSError, ValueError):
         return None
     return Duel(values.astype(np.float64)) if values.shape == SHAPE else None
@@ -102,14 +102,14 @@ def write_table(duel: Duel) -> Path:
     path = table_path()
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_suffix(".part")
-    part.write_bytes(sealed(_TABLE, {"values": duel.values}))
+    part.write_bytes(packed(_TABLE, {"values": duel.values}))
     part.replace(path)
     return path
 
 
 def network() -> Duel:
     """What the network that comes with the program thinks."""
-    return from_network(opened(NETWORK, _SHIPPED.read_bytes()))
+    return from_network(unpacked(NETWORK, _SHIPPED.read_bytes()))
 
 
 @cache

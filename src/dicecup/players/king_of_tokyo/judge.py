@@ -32,7 +32,7 @@ def scenes_of(positions: Sequence[Position]) -> Scenes:
         cards=np.stack([each.cards for each in positions]),
         market=np.stack([market_row(each.market) for each in positions]),
         discount=np.array([each.kinds[0]["Alien Metabolism"] for each in positions]),
-        moment=np.array([each.moment for each in positions]),
+        stage=np.array([each.stage for each in positions]),
         again=np.array([int(each.again) for each in positions]),
     )
 
@@ -59,7 +59,7 @@ class Judge:
         for at, each in enumerate(positions):
             count = len(each.seats)
             if self._duel and count == 2 and applies(each.options) and each.numbers[:, PLACE].any():
-                found[at] = self._without_cards(each.numbers[None], each.moment)[0]
+                found[at] = self._without_cards(each.numbers[None], each.stage)[0]
             elif count > 1:
                 by_count.setdefault(count, []).append(at)
         for count, rows in by_count.items():
@@ -107,7 +107,7 @@ class Judge:
         kinds = [Counter() if found.bereft[0, at] else position.kinds[at] for at in living]
         seats = [position.seats[at] for at in living]
         return replace(
-            position, seats=seats, numbers=numbers[living], cards=cards[living], kinds=kinds, moment=BEFORE_BUY
+            position, seats=seats, numbers=numbers[living], cards=cards[living], kinds=kinds, stage=BEFORE_BUY
         )
 
     def _last_word(self, found: Outcomes, values: Floats, choice: int, at: int) -> int:
@@ -152,9 +152,9 @@ class Judge:
             return self._without_cards(numbers, BEFORE_BUY if who[0] == 0 else BEFORE_ROLL)
         cards = position.cards[who].copy()
         cards[bereft[who]] = 0
-        moment = BEFORE_BUY
+        stage = BEFORE_BUY
         if who[0] != 0:  # the monster whose turn it was is no more: the next begins
-            moment = BEFORE_ROLL
+            stage = BEFORE_ROLL
             numbers = numbers.copy()
             numbers[:, 0, STARS] = np.minimum(GOAL - 1, numbers[:, 0, STARS] + 2 * (numbers[:, 0, PLACE] > 0))
         scenes = Scenes(
@@ -162,19 +162,19 @@ class Judge:
             cards=cards[None],
             market=market_row(position.market)[None],
             discount=np.array([0 if bereft[who[0]] else position.kinds[who[0]]["Alien Metabolism"]]),
-            moment=np.array([moment]),
+            stage=np.array([stage]),
             again=np.array([int(position.again and who[0] == 0)]),
         )
         found: Floats = self.networks[len(who)].chances(scenes).astype(np.float64)
         return found
 
-    def _without_cards(self, numbers: Ints, moment: int) -> Floats:
+    def _without_cards(self, numbers: Ints, stage: int) -> Floats:
         """Two monsters without cards, the first about to roll or at the end of its turn."""
         assert self._duel is not None
         duel = self._duel()
         (hearts, stars), (hearts2, stars2) = (numbers[:, at, :2].T for at in (0, 1))
         inside = (numbers[:, 0, PLACE] > 0).astype(np.int64)
-        if moment == BEFORE_ROLL:
+        if stage == BEFORE_ROLL:
             mine = duel.rolling(inside, hearts, stars, hearts2, stars2)
         else:
             mine = 1 - duel.following(inside, hearts, stars, hearts2, stars2)

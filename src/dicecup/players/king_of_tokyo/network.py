@@ -53,7 +53,7 @@ class Scenes:
     cards: NDArray[np.uint8]  # rows or 1 x monsters x cards, in sixths
     market: Ints  # rows or 1 x 3, NOTHING where there is none
     discount: Ints  # rows or 1
-    moment: Ints  # rows or 1
+    stage: Ints  # rows or 1
     again: Ints  # rows or 1
 
     def part(self, rows: Ints) -> "Scenes":
@@ -72,7 +72,7 @@ def numbers_in(scenes: Scenes) -> Singles:
         at += width
     whole = np.empty((rows, monsters * PER_MONSTER + GLOBAL), np.float32)
     whole[:, :-GLOBAL] = found.reshape(rows, -1)
-    whole[:, -3] = scenes.moment == BEFORE_BUY
+    whole[:, -3] = scenes.stage == BEFORE_BUY
     whole[:, -2] = scenes.again
     whole[:, -1] = (scenes.market != NOTHING).any(axis=1)
     return whole

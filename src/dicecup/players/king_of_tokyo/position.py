@@ -41,7 +41,7 @@ class Position:
     kinds: list[Counter[str]]  # the cards by name, copies included
     market: list[int]
     pool: list[int]  # cards that may come
-    moment: int  # BEFORE_ROLL or BEFORE_BUY
+    stage: int  # BEFORE_ROLL or BEFORE_BUY
     again: bool  # the monster whose turn it is will have another
     fewer_dice: int
     options: KingOptions
@@ -74,7 +74,7 @@ def position(state: KingState) -> Position:
         kinds=kinds,
         market=[NUMBER[card] for card in state.market if card],
         pool=[NUMBER[card] for card in state.deck],
-        moment=BEFORE_ROLL if state.phase in _TO_COME else BEFORE_BUY,
+        stage=BEFORE_ROLL if state.phase in _TO_COME else BEFORE_BUY,
         again=state.active in state.extra_turns,
         fewer_dice=state.fewer_dice,
         options=state.options,

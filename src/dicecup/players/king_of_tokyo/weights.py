@@ -7,8 +7,9 @@ from typing import Final
 
 import numpy as np
 
+from dicecup.players import arrays as files
+from dicecup.players.arrays import by_number
 from dicecup.players.king_of_tokyo.network import Network
-from dicecup.players.sealed import by_number, opened, sealed
 
 WHAT: Final = "king-of-tokyo weights"
 _SHIPPED: Final = Path(__file__).parent / "weights.bin"
@@ -21,12 +22,14 @@ def packed(networks: Mapping[int, Network], kind: type[np.floating] = np.float16
         for monsters, network in networks.items()
         for name, weights in network.weights.items()
     }
-    return sealed(WHAT, arrays)
+    return files.packed(WHAT, arrays)
 
 
 def unpacked(raw: bytes) -> dict[int, Network]:
     """The networks in a file; ValueError if it is damaged or of another version."""
-    return {monsters: Network(monsters, weights) for monsters, weights in by_number(opened(WHAT, raw)).items()}
+    return {
+        monsters: Network(monsters, weights) for monsters, weights in by_number(files.unpacked(WHAT, raw)).items()
+    }
 
 
 @cache

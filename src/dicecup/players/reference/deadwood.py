@@ -13,6 +13,7 @@ from dicecup.games.deadwood import DeadwoodView
 from dicecup.games.deadwood.data import OFFICE, PRICES, SETS
 from dicecup.games.deadwood.odds import STEPS
 from dicecup.players.deadwood.planner import NOTHING, best_rank, best_roles, prospects, swing, tables, worth
+from dicecup.players.deadwood.planner_weights import TASTES
 from dicecup.players.deadwood.reasons import reason
 from dicecup.players.deadwood.rows import (
     ACTIVE,
@@ -28,7 +29,6 @@ from dicecup.players.deadwood.rows import (
     row_of,
     score,
 )
-from dicecup.players.deadwood.taste import TASTES
 from dicecup.players.player import Advice, Fork, Player, ranked
 from dicecup.table import Ask, Option
 

@@ -10,7 +10,6 @@ from typing import Any
 import numpy as np
 
 from dicecup.players.deadwood.features import BLOCK
-from dicecup.players.deadwood.look import Tree, expand
 from dicecup.players.deadwood.lot import BUDGET, SCENES, SETS, TOP, Floats, Ints
 from dicecup.players.deadwood.planner import Tables, choose
 from dicecup.players.deadwood.rows import (
@@ -34,6 +33,7 @@ from dicecup.players.deadwood.rows import (
     score,
     turns_up,
 )
+from dicecup.players.deadwood.turn_tree import Tree, expand
 from dicecup.training.deadwood.features import features
 
 PLAIN, NOTED, ASTRAY, DETOUR, LOST = range(5)

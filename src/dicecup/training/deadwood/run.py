@@ -1,6 +1,6 @@
 """The training of one network: school first, where it watches planners, then self-play, round after round.
 
-Games are played in halls, several in a round, by as many processes as wanted; what is learned does not depend on
+Games are played in batches, several in a round, by as many processes as wanted; what is learned does not depend on
 how many these are.
 """
 
@@ -20,7 +20,7 @@ from dicecup.players.deadwood.features import Singles
 from dicecup.players.deadwood.lot import Floats, Ints
 from dicecup.players.deadwood.network import Network, group, shares
 from dicecup.training.deadwood.learner import Learner, newborn
-from dicecup.training.deadwood.selfplay import Hall, Samples
+from dicecup.training.deadwood.selfplay import Batch, Samples
 
 HALLS: Final = 20  # of games in a lesson
 BATCH: Final = 256
@@ -33,8 +33,8 @@ RATES = (2e-3, 1e-3, 1e-4)  # of learning: the first lesson, the first round, th
 CARES = (0.03, 0.01)  # what it takes to leave the plan, in the first round and in the last
 
 
-class Evening(NamedTuple):
-    """What is to be played in a hall; without a network it is an evening at school."""
+class BatchOrder(NamedTuple):
+    """What is to be played in a batch; without a network it is an order for a school."""
 
     most: int
     games: int
@@ -47,19 +47,19 @@ class Evening(NamedTuple):
     noted: float = 0.0
 
 
-def spend(evening: Evening) -> tuple[Ints | None, Samples | None]:
+def spend(order: BatchOrder) -> tuple[Ints | None, Samples | None]:
     """Play it: the points of all games, and what is to be learned from them."""
-    hall = _hall(evening.most, evening.games)
-    hall.seats = evening.seats
-    if evening.network is None or evening.minds is None:
-        return None, hall.school(evening.seed, evening.astray, evening.noted)
-    care = {1: evening.care}
-    return hall.play({1: evening.network}, evening.minds, evening.seed, care, evening.astray, evening.noted, TRUST)
+    batch = _batch(order.most, order.games)
+    batch.seats = order.seats
+    if order.network is None or order.minds is None:
+        return None, batch.school(order.seed, order.astray, order.noted)
+    care = {1: order.care}
+    return batch.play({1: order.network}, order.minds, order.seed, care, order.astray, order.noted, TRUST)
 
 
 @cache
-def _hall(most: int, games: int) -> Hall:
-    return Hall(most, games)
+def _batch(most: int, games: int) -> Batch:
+    return Batch(most, games)
 
 
 class Training:
@@ -72,13 +72,13 @@ class Training:
         games: int,
         seed: int,
         tell: Callable[[str], None],
-        halls: int = 1,
+        batches: int = 1,
         jobs: int = 1,
     ) -> None:
         self.counts = [seats for seats in range(2, 9) if group(seats) == most]
         self.most, self._games, self._seed, self._tell = most, games, seed, tell
         self._folder, self._file = folder, folder / f"network-{most}.npz"
-        self._halls = halls
+        self._batches = batches
         self._pool = ProcessPoolExecutor(jobs, get_context("spawn")) if jobs > 1 else None
         self._replay: deque[Samples] = deque(maxlen=KEPT)
         self.lessons = self.rounds = 0
@@ -125,11 +125,11 @@ class Training:
         started = time.monotonic()
         rng = np.random.default_rng((self._seed, self.most, 0, self.lessons))
         seats = self.counts[self.lessons % len(self.counts)]
-        evenings = [
-            Evening(self.most, self._games, seats, int(rng.integers(2**31)), astray=0.03, noted=0.03)
+        orders = [
+            BatchOrder(self.most, self._games, seats, int(rng.integers(2**31)), astray=0.03, noted=0.03)
             for _ in range(HALLS)
         ]
-        _, samples = self._played(evenings)
+        _, samples = self._played(orders)
         assert samples is not None
         rate = RATES[0] * 0.05 ** (self.lessons / lessons)
         error = self._learn([samples], 3 * len(samples.numbers) // BATCH, rate, rng)
@@ -143,11 +143,12 @@ class Training:
         rng = np.random.default_rng((self._seed, self.most, 1, self.rounds))
         done = min(1.0, self.rounds / rounds)
         care = CARES[0] + (CARES[1] - CARES[0]) * done
-        first = self.rounds * self._halls  # all numbers of players in turn
-        evenings = [
-            self._evening(self.counts[(first + hall) % len(self.counts)], care, rng) for hall in range(self._halls)
+        first = self.rounds * self._batches  # all numbers of players in turn
+        orders = [
+            self._order(self.counts[(first + batch) % len(self.counts)], care, rng)
+            for batch in range(self._batches)
         ]
-        _, samples = self._played(evenings)
+        _, samples = self._played(orders)
         assert samples is not None
         self._replay.append(samples)
         rate = RATES[1] * (RATES[2] / RATES[1]) ** done
@@ -156,25 +157,25 @@ class Training:
         self.seconds += time.monotonic() - started
         self._note({"round": self.rounds, "samples": len(samples.numbers), "error": error, "care": round(care, 4)})
 
-    def _evening(self, seats: int, care: float, rng: np.random.Generator) -> Evening:
+    def _order(self, seats: int, care: float, rng: np.random.Generator) -> BatchOrder:
         """Games of the network with itself, and at some tables with planners."""
         minds = np.ones((self._games, seats), np.int64)
         mixed = rng.random(self._games) < PLANNERS
         minds[mixed] = rng.random((int(mixed.sum()), seats)) < 0.5
         minds[np.arange(self._games), rng.integers(seats, size=self._games)] = 1
         seed = int(rng.integers(2**31))
-        return Evening(self.most, self._games, seats, seed, self.network, minds, care, ASTRAY, NOTED / seats)
+        return BatchOrder(self.most, self._games, seats, seed, self.network, minds, care, ASTRAY, NOTED / seats)
 
     def measure(self, seats: int, care: float, seed: int) -> float:
         """What one network wins at tables of planners, everybody in every seat."""
         minds = np.zeros((self._games, seats), np.int64)
         mine = np.arange(self._games), np.arange(self._games) // seats % seats
         minds[mine] = 1
-        evenings = [
-            Evening(self.most, self._games, seats, seed * self._halls + hall, self.network, minds, care)
-            for hall in range(self._halls)
+        orders = [
+            BatchOrder(self.most, self._games, seats, seed * self._batches + batch, self.network, minds, care)
+            for batch in range(self._batches)
         ]
-        scores, _ = self._played(evenings)
+        scores, _ = self._played(orders)
         share = np.concatenate([shares(points)[mine] for points in scores])
         error = 1.96 * float(share.std() / len(share) ** 0.5)
         wins = round(float(share.mean()), 4)
@@ -188,16 +189,16 @@ class Training:
     def calibrate(self, seats: int, seed: int) -> None:
         """Find out how likely a seat with a given prospect wins, in games of the network with itself."""
         minds = np.ones((self._games, seats), np.int64)
-        evening = Evening(self.most, self._games, seats, seed, self.network, minds, CARES[1], 0.0, 0.2)
-        _, samples = self._played([evening])
+        order = BatchOrder(self.most, self._games, seats, seed, self.network, minds, CARES[1], 0.0, 0.2)
+        _, samples = self._played([order])
         assert samples is not None
         prospects = self.network.prospects(samples.numbers).astype(np.float64)
         won = samples.targets[:, 1].astype(np.float64)
         self.network.weights["chance"][seats] = fitted(np.log(prospects / (1 - prospects)), won)
 
-    def _played(self, evenings: list[Evening]) -> tuple[list[Ints], Samples | None]:
+    def _played(self, orders: list[BatchOrder]) -> tuple[list[Ints], Samples | None]:
         """All of them, side by side if there are processes for it: the points of each, and all samples."""
-        played = list(self._pool.map(spend, evenings) if self._pool else map(spend, evenings))
+        played = list(self._pool.map(spend, orders) if self._pool else map(spend, orders))
         scores = [points for points, _ in played if points is not None]
         samples = [found for _, found in played if found is not None]
         return scores, Samples(*(np.concatenate(each) for each in zip(*samples, strict=True))) if samples else None

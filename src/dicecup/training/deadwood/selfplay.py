@@ -6,12 +6,12 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from dicecup.players.deadwood.features import Singles, size
-from dicecup.players.deadwood.look import room, sample_rolls
 from dicecup.players.deadwood.lot import Floats, Ints
 from dicecup.players.deadwood.network import Network, blend, points, shares
 from dicecup.players.deadwood.planner import Tables, tables
+from dicecup.players.deadwood.planner_weights import TASTES
 from dicecup.players.deadwood.rows import ACTIVE, DAY, OVER, WIDTH
-from dicecup.players.deadwood.taste import TASTES
+from dicecup.players.deadwood.turn_tree import new_tree, sample_rolls
 from dicecup.training.deadwood.simulator import functions, margins, start_of
 
 ROWS_PER_GAME: Final = 300  # room for the trees of a step
@@ -24,14 +24,14 @@ class Samples(NamedTuple):
     targets: Singles
 
 
-class Hall:
+class Batch:
     """Room for so many games at once, with a number of players that can be changed within a network's group."""
 
     def __init__(self, seats: int, games: int, shown: int = 4, used: int = 2) -> None:
         self.seats, self.games = seats, games
         self._shown, self._used = shown, used
         rows = games * ROWS_PER_GAME
-        self._tree, self._rolls = room(rows), sample_rolls()
+        self._tree, self._rolls = new_tree(rows), sample_rolls()
         self._numbers = np.zeros((rows, size(seats)), np.float32)
         self._whose, self._first = np.zeros(rows, np.int64), np.zeros(games + 1, np.int64)
         self._cases, self._plans, self._worth = np.zeros(rows), np.zeros(rows), np.zeros(rows)

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from dicecup.games.deadwood.data import STARTS
-from dicecup.players.deadwood import look, planner, rows
+from dicecup.players.deadwood import planner, rows, turn_tree
 from dicecup.players.deadwood.lot import Ints
 from dicecup.players.deadwood.planner import Tables, Taste
 from dicecup.training.deadwood import features, loops
@@ -17,7 +17,7 @@ from dicecup.training.deadwood.jit import compiled
 @cache
 def functions() -> Any:
     """All functions that work on rows, those of the players and those of the training."""
-    return compiled(rows, planner, look, features, loops)
+    return compiled(rows, planner, turn_tree, features, loops)
 
 
 def start_of(seats: int) -> tuple[int, int, int, int]:

@@ -84,8 +84,8 @@ def _tune(given: argparse.Namespace, end: float) -> int:
 
 def _solve(given: argparse.Namespace) -> int:
     """The exact values, kept for players; with --out also a network fitted to them, and how good it is."""
+    from dicecup.players.arrays import packed
     from dicecup.players.king_of_tokyo.duel import NETWORK, from_network, write_table
-    from dicecup.players.sealed import sealed
     from dicecup.training.king_of_tokyo.exact import exploited, solve
     from dicecup.training.king_of_tokyo.fitting import fit
 
@@ -100,7 +100,7 @@ def _solve(given: argparse.Namespace) -> int:
     if given.out is not None:
         given.out.mkdir(parents=True, exist_ok=True)
         weights = fit(solution.duel, given.steps, given.seed)
-        (given.out / "duel.bin").write_bytes(sealed(NETWORK, weights))
+        (given.out / "duel.bin").write_bytes(packed(NETWORK, weights))
         tell(f"Fitted a network: {given.out / 'duel.bin'}")
         tell(f"The best answer to it wins {exploited(from_network(weights)):.3f} points more than half")
     return 0

@@ -48,5 +48,5 @@ def scenes_in(pack: Pack, rows: NDArray[np.int64]) -> Scenes:
     return Scenes(
         pack["numbers"][rows].astype(np.int64),
         pack["cards"][rows].astype(np.uint8),
-        *(pack[name][rows].astype(np.int64) for name in ("market", "discount", "moment", "again")),
+        *(pack[name][rows].astype(np.int64) for name in ("market", "discount", "stage", "again")),
     )

@@ -6,7 +6,7 @@ import type {
   Created,
   Evidence,
   MatchInfo,
-  Moment,
+  Stop,
   Rules,
   SaveInfo,
   Saved,
@@ -110,8 +110,8 @@ export const api = {
   stir: (match: string, nonce: string) => call<unknown>("POST", `/matches/${match}/nonce`, { nonce }),
   claim: (code: string) => call<Created>("POST", `/invites/${encodeURIComponent(code)}`),
   replay: (match: string) => call<Whole>("GET", `/matches/${match}/replay`),
-  moments: (match: string, seq: number, first: number, count: number) =>
-    call<Moment[]>("GET", `/matches/${match}/replay/moments?seq=${seq}&first=${first}&count=${count}`),
+  stops: (match: string, seq: number, first: number, count: number) =>
+    call<Stop[]>("GET", `/matches/${match}/replay/stops?seq=${seq}&first=${first}&count=${count}`),
   chances: (match: string) => call<Chances>("GET", `/matches/${match}/chances`),
   evidence: (match: string) => call<Evidence>("GET", `/matches/${match}/evidence`),
   branch: (match: string, wish: BranchWish) => call<Created>("POST", `/matches/${match}/branch`, wish),

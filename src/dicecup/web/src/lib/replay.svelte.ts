@@ -3,24 +3,24 @@ import type { Kit } from "../games/kit";
 import { likes } from "./settings.svelte";
 import { browser, type Surroundings } from "./socket";
 import { SPEEDS, Table } from "./table.svelte";
-import type { GameEvent, Moment, Rules, SeatInfo, State, View, Whole } from "./wire";
+import type { GameEvent, Stop, Rules, SeatInfo, State, View, Whole } from "./wire";
 
-const PAGE = 40; // moments that are fetched at once
+const PAGE = 40; // stops that are fetched at once
 const PAGES = 8; // of them are kept
 const DWELL = { normal: 500, fast: 350, off: 1100 }; // milliseconds between one decision and the next
 export const RATES = [0.5, 1, 2, 4];
 
-export type Fetch = (first: number, count: number) => Promise<Moment[]>;
+export type Fetch = (first: number, count: number) => Promise<Stop[]>;
 
 export class Replay<V extends View = View> extends Table<V> {
-  /** The moment that is shown, or on the way to. */
+  /** The stop that is shown, or on the way to. */
   at = $state(0);
   running = $state(false);
   rate = $state(1);
-  moment = $state.raw<Moment | null>(null);
+  stop = $state.raw<Stop | null>(null);
 
   private players: SeatInfo[];
-  private pages = new Map<number, Promise<Moment[]>>();
+  private pages = new Map<number, Promise<Stop[]>>();
   private wish = 0; // the last jump counts
 
   constructor(
@@ -61,13 +61,13 @@ export class Replay<V extends View = View> extends Table<V> {
     return this.whole.events;
   }
 
-  /** Stand at a moment at once. */
+  /** Stand at a stop at once. */
   async show(at: number): Promise<void> {
-    this.stop();
+    this.pause();
     await this.stand(at);
   }
 
-  /** Stand where an event has just happened: at a moment, or on the way from one to the next. */
+  /** Stand where an event has just happened: at a stop, or on the way from one to the next. */
   async showEvent(n: number): Promise<void> {
     const after = this.whole.told.findIndex((told) => told >= n);
     if (after <= 0 || this.whole.told[after] === n) return this.show(after < 0 ? this.last : after);
@@ -84,8 +84,8 @@ export class Replay<V extends View = View> extends Table<V> {
     const wish = ++this.wish;
     const to = Math.max(0, Math.min(this.last, at));
     this.at = to;
-    const moment = await this.get(to);
-    if (!moment || wish !== this.wish) return;
+    const stop = await this.get(to);
+    if (!stop || wish !== this.wish) return;
     this.queue = [];
     if (this.playing) this.skip();
     const told = this.whole.told[to] ?? 0;
@@ -93,8 +93,8 @@ export class Replay<V extends View = View> extends Table<V> {
     this.thrown = null;
     this.changes = {};
     this.rememberThrow(this.log);
-    this.settle(this.stateAt(to, moment));
-    this.moment = moment;
+    this.settle(this.stateAt(to, stop));
+    this.stop = stop;
   }
 
   /** One decision on, played back; while one is being played back, that one is finished at once. */
@@ -104,12 +104,12 @@ export class Replay<V extends View = View> extends Table<V> {
     const wish = ++this.wish;
     const from = this.log.length;
     const to = this.at + 1;
-    const moment = await this.get(to);
-    if (!moment || wish !== this.wish) return;
+    const stop = await this.get(to);
+    if (!stop || wish !== this.wish) return;
     this.at = to;
-    this.moment = moment;
+    this.stop = stop;
     const events = this.whole.events.slice(from, this.whole.told[to]);
-    this.queue.push(...events.map((event) => ({ event })), { state: this.stateAt(to, moment) });
+    this.queue.push(...events.map((event) => ({ event })), { state: this.stateAt(to, stop) });
     await this.pump();
   }
 
@@ -128,7 +128,7 @@ export class Replay<V extends View = View> extends Table<V> {
     this.running = false;
   }
 
-  stop(): void {
+  pause(): void {
     this.running = false;
   }
 
@@ -136,7 +136,7 @@ export class Replay<V extends View = View> extends Table<V> {
     return this.hurrying || document.hidden ? 0 : (ms * SPEEDS[likes.speed]) / this.rate;
   }
 
-  private async get(at: number): Promise<Moment | undefined> {
+  private async get(at: number): Promise<Stop | undefined> {
     const page = Math.floor(at / PAGE);
     void this.load(page + (at % PAGE > PAGE / 2 ? 1 : 0)).catch(() => {}); // the next ones are wanted soon
     try {
@@ -148,7 +148,7 @@ export class Replay<V extends View = View> extends Table<V> {
     }
   }
 
-  private load(page: number): Promise<Moment[]> {
+  private load(page: number): Promise<Stop[]> {
     let found = this.pages.get(page);
     if (!found) {
       if (page * PAGE > this.last) return Promise.resolve([]);
@@ -164,7 +164,7 @@ export class Replay<V extends View = View> extends Table<V> {
     return found;
   }
 
-  private stateAt(at: number, moment: Moment): State {
+  private stateAt(at: number, stop: Stop): State {
     const { whole } = this;
     return {
       type: "state",
@@ -173,8 +173,8 @@ export class Replay<V extends View = View> extends Table<V> {
       game: whole.game,
       number: whole.number,
       seats: this.players,
-      view: structuredClone(moment.view),
-      ask: moment.ask,
+      view: structuredClone(stop.view),
+      ask: stop.ask,
       refused: [],
       outcome: at === this.last ? whole.outcome : null,
       can_undo: { ok: false, reason: "" },

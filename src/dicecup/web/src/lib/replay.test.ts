@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Kit } from "../games/kit";
 import type { Surroundings } from "./socket";
-import type { GameEvent, Moment, View, Whole } from "./wire";
+import type { GameEvent, Stop, View, Whole } from "./wire";
 
 vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener: () => {} }));
 vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => {} });
@@ -70,7 +70,7 @@ const whole: Whole = {
 
 let asked: [number, number][];
 let refuse = false;
-const fetch = (first: number, count: number): Promise<Moment[]> => {
+const fetch = (first: number, count: number): Promise<Stop[]> => {
   asked.push([first, count]);
   if (refuse) return Promise.reject(new Error("not now"));
   const there = Math.min(count, told.length - first);
@@ -106,7 +106,7 @@ beforeEach(() => {
 });
 
 describe("a replay", () => {
-  test("stands at any moment at once, with the log up to there", async () => {
+  test("stands at any stop at once, with the log up to there", async () => {
     const replay = open();
     await replay.show(57);
     expect(replay.view?.value).toBe(57);
@@ -160,7 +160,7 @@ describe("a replay", () => {
     void replay.play();
     await settle();
     expect([replay.at, replay.running]).toEqual([1, true]);
-    replay.stop();
+    replay.pause();
     await tick();
     await tick();
     expect([replay.at, replay.running]).toEqual([1, false]);
@@ -183,7 +183,7 @@ describe("a replay", () => {
     expect(replay.at).toBe(STEPS);
   });
 
-  test("fetches some moments at a time, each once, and says when it cannot", async () => {
+  test("fetches some stops at a time, each once, and says when it cannot", async () => {
     const replay = open();
     for (const at of [0, 5, 39, 41, 79]) await replay.show(at);
     expect(asked).toEqual([

@@ -113,13 +113,13 @@ describe("the line to a match", () => {
   test("a command that was not acknowledged is sent again with the same id, after the state", () => {
     connect(3);
     const id = socket.answer(3, ["roll"]);
-    expect(line().sent.at(-1)).toEqual({ type: "answer", id, seq: 3, choice: ["roll"], moment: true });
+    expect(line().sent.at(-1)).toEqual({ type: "answer", id, seq: 3, choice: ["roll"], grace: true });
     line().breaks();
     world.pass(400);
     line().onopen?.();
     expect(line().sent).toEqual([{ type: "hello", last_seq: 3 }]);
     line().says(state(3));
-    expect(line().sent.at(-1)).toEqual({ type: "answer", id, seq: 3, choice: ["roll"], moment: true });
+    expect(line().sent.at(-1)).toEqual({ type: "answer", id, seq: 3, choice: ["roll"], grace: true });
     line().says({ type: "done", id, seq: 5 });
     line().breaks();
     world.pass(400);

@@ -83,7 +83,7 @@ export class MatchSocket {
   }
 
   answer(seq: number, choice: Choice): string {
-    return this.command({ type: "answer", id: this.around.newId(), seq, choice, moment: true });
+    return this.command({ type: "answer", id: this.around.newId(), seq, choice, grace: true });
   }
 
   undo(seq: number): string {

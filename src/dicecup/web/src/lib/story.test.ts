@@ -18,21 +18,21 @@ const whole = {
 
 test("a point for the start of each turn, and one for the end", () => {
   const points = fromScores(whole);
-  expect(points.map((point) => point.moment)).toEqual([0, 1, 3, 4, 6]);
+  expect(points.map((point) => point.stop)).toEqual([0, 1, 3, 4, 6]);
   expect(points.map((point) => point.turn)).toEqual([0, 1, 2, 3, 3]);
   expect(points.at(-1)?.values).toEqual([12, 20]);
 });
 
 test("the best and the worst turn count the lead over the others", () => {
   const { best, worst } = highs(fromScores(whole), 0, false);
-  expect(best).toEqual({ at: 2, moment: 1, turn: 1, by: 9 });
-  expect(worst).toEqual({ at: 3, moment: 3, turn: 2, by: -20 });
+  expect(best).toEqual({ at: 2, stop: 1, turn: 1, by: 9 });
+  expect(worst).toEqual({ at: 3, stop: 3, turn: 2, by: -20 });
   expect(highs(fromScores(whole), 1, false).best?.by).toBe(20);
 });
 
 test("of chances the chance itself counts", () => {
   const points = fromChances(whole, {
-    moments: [1, 3, 4, 6],
+    stops: [1, 3, 4, 6],
     chances: [
       [0.5, 0.5],
       [0.4, 0.6],
@@ -41,12 +41,12 @@ test("of chances the chance itself counts", () => {
     ],
   });
   const { best, worst } = highs(points, 0, true);
-  expect([best?.moment, best?.turn, worst?.moment]).toEqual([3, 2, 1]);
+  expect([best?.stop, best?.turn, worst?.stop]).toEqual([3, 2, 1]);
   expect(best?.by).toBeCloseTo(0.5);
 });
 
 test("alone, the worst turn is the one that gave the least; without turns there is none", () => {
-  const alone = [0, 10, 12, 40].map((n, at) => ({ moment: at * 3, turn: at + 1, values: [n] }));
+  const alone = [0, 10, 12, 40].map((n, at) => ({ stop: at * 3, turn: at + 1, values: [n] }));
   const { best, worst } = highs(alone, 0, false);
   expect([best?.by, worst?.by]).toEqual([28, 2]);
   expect(highs(alone.slice(0, 1), 0, false)).toEqual({ best: null, worst: null });

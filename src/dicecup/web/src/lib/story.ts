@@ -3,7 +3,7 @@ import type { Chances, Whole } from "./wire";
 
 /** How everybody stood when a turn began; the last one is the end. */
 export interface Point {
-  moment: number;
+  stop: number;
   turn: number;
   values: number[];
 }
@@ -11,7 +11,7 @@ export interface Point {
 /** A turn that changed much, and where in the replay it begins. */
 export interface High {
   at: number; // the point after it
-  moment: number;
+  stop: number;
   turn: number;
   by: number;
 }
@@ -19,16 +19,16 @@ export interface High {
 export function fromScores(whole: Whole): Point[] {
   const points: Point[] = [];
   const last = whole.told.length - 1;
-  whole.turns.forEach((turn, moment) => {
-    if (moment === last || turn !== points.at(-1)?.turn) {
-      points.push({ moment, turn, values: whole.scores[moment] ?? [] });
+  whole.turns.forEach((turn, stop) => {
+    if (stop === last || turn !== points.at(-1)?.turn) {
+      points.push({ stop, turn, values: whole.scores[stop] ?? [] });
     }
   });
   return points;
 }
 
-export function fromChances(whole: Whole, { moments, chances }: Chances): Point[] {
-  return moments.map((moment, at) => ({ moment, turn: whole.turns[moment] ?? 0, values: chances[at] ?? [] }));
+export function fromChances(whole: Whole, { stops, chances }: Chances): Point[] {
+  return stops.map((stop, at) => ({ stop, turn: whole.turns[stop] ?? 0, values: chances[at] ?? [] }));
 }
 
 /** What counts for a seat: its chance, or how far it is ahead of the best of the others. */
@@ -45,7 +45,7 @@ export function highs(points: Point[], seat: number, chance: boolean): { best: H
   for (let at = 1; at < points.length; at++) {
     const [before, after] = [points[at - 1] as Point, points[at] as Point];
     const by = worth(after.values, seat, chance) - worth(before.values, seat, chance);
-    const high = { at, moment: before.moment, turn: before.turn, by };
+    const high = { at, stop: before.stop, turn: before.turn, by };
     if (before.turn === 0) continue; // rolling for the first turn is nobody's doing
     if (by > (best?.by ?? 0)) best = high;
     if (by < (worst?.by ?? (alone ? Infinity : 0))) worst = high;

@@ -157,13 +157,13 @@ export interface Rules {
 
 // --- looking back ---
 
-export interface Moment {
+export interface Stop {
   view: View;
   ask: Ask | null;
   chosen: string;
 }
 
-/** A match as it was played: for each moment so many events had been told, it was this turn, and so they stood. */
+/** A match as it was played: for each stop so many events had been told, it was this turn, and so they stood. */
 export interface Whole {
   match: string;
   game: string;
@@ -180,7 +180,7 @@ export interface Whole {
 }
 
 export interface Chances {
-  moments: number[];
+  stops: number[];
   chances: number[][];
 }
 
@@ -212,7 +212,7 @@ export interface Evidence {
 
 export interface BranchWish {
   seq: number;
-  moment: number;
+  stop: number;
   seat: number;
   levels: (string | null)[];
 }
@@ -311,7 +311,7 @@ export type Told =
 
 export type Frame =
   | { type: "hello"; last_seq: number | null }
-  | { type: "answer"; id: string; seq: number; choice: Choice; moment: boolean }
+  | { type: "answer"; id: string; seq: number; choice: Choice; grace: boolean }
   | { type: "undo"; id: string; seq: number }
   | { type: "never_ask"; id: string; seat?: number; kind: string; never: boolean }
   | { type: "hint"; id: string }

@@ -12,10 +12,10 @@ import pytest
 
 import dicecup
 from dicecup.players import make
-from dicecup.server import minds, pool
-from dicecup.server.mind import Thinker
-from dicecup.server.minds import Asker, Minds
+from dicecup.server import pool, thinking
 from dicecup.server.pool import Confused
+from dicecup.server.thinking import Asker, ThinkingPool
+from dicecup.server.worker import Worker
 from dicecup.table import Match
 
 ANN = Asker("Ann", "table")
@@ -29,11 +29,11 @@ def rolled(game: str = "yahtzee") -> Match[Any]:
 
 def think(work: Any, **settings: Any) -> Any:
     async def go() -> Any:
-        room = Minds(**settings)
+        them = ThinkingPool(**settings)
         try:
-            return await work(room)
+            return await work(them)
         finally:
-            await room.close()
+            await them.close()
 
     return asyncio.run(go())
 
@@ -52,7 +52,7 @@ def stand_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
 
 def test_the_same_choice_as_the_player_makes_at_the_table() -> None:
     fork = rolled()
-    choice, _, failed = think(lambda room: room.decide(fork, "easy", print, ANN))
+    choice, _, failed = think(lambda them: them.decide(fork, "easy", print, ANN))
     assert not failed
     ask = fork.pending
     assert ask is not None
@@ -64,9 +64,9 @@ def test_one_that_never_answers_is_ended_and_anything_is_taken(stand_in: Any) ->
     stand_in("import sys, time\nfor line in sys.stdin: time.sleep(60)")
     fork = rolled()
 
-    async def twice(room: Minds) -> list[Any]:
-        found = [await room.decide(fork, "hard", print, ANN) for _ in range(2)]
-        assert not room._pool._all, "whoever took too long is gone"
+    async def twice(them: ThinkingPool) -> list[Any]:
+        found = [await them.decide(fork, "hard", print, ANN) for _ in range(2)]
+        assert not them._pool._all, "whoever took too long is gone"
         return found
 
     found = think(twice, most=1, limit=0.2)
@@ -90,7 +90,7 @@ def test_one_that_never_answers_is_ended_and_anything_is_taken(stand_in: Any) ->
 def test_one_that_fails_does_not_stop_the_game(stand_in: Any, code: str, caplog: pytest.LogCaptureFixture) -> None:
     stand_in(code)
     fork = rolled()
-    choice, _, failed = think(lambda room: room.decide(fork, "hard", print, ANN), most=1)
+    choice, _, failed = think(lambda them: them.decide(fork, "hard", print, ANN), most=1)
     assert fork.pending is not None
     assert fork.pending.find(choice) is not None
     assert failed, "and the table hears of it"
@@ -100,7 +100,7 @@ def test_one_that_fails_does_not_stop_the_game(stand_in: Any, code: str, caplog:
         if one.name == "dicecup.server"
     ] == [True] * 2
     with pytest.raises(Confused):
-        think(lambda room: room.advise(fork, print, ANN), most=1)
+        think(lambda them: them.advise(fork, print, ANN), most=1)
 
 
 def test_one_that_fails_once_is_asked_once_more(stand_in: Any, tmp_path: Path) -> None:
@@ -113,7 +113,11 @@ def test_one_that_fails_once_is_asked_once_more(stand_in: Any, tmp_path: Path) -
         "        sys.exit(1)\n"
         '    print(\'{"choice": ["keep"], "reason": "better now"}\', flush=True)\n'
     )
-    assert think(lambda room: room.decide(rolled(), "hard", print, ANN), most=1) == (["keep"], "better now", False)
+    assert think(lambda them: them.decide(rolled(), "hard", print, ANN), most=1) == (
+        ["keep"],
+        "better now",
+        False,
+    )
 
 
 def test_a_bug_in_a_player_is_logged_with_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -125,7 +129,7 @@ def test_a_bug_in_a_player_is_logged_with_its_place(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(EasyYahtzee, "decide", decide)
     reply = asked(paper=rolled().save())
     assert reply["error"] == "The computer player failed: ZeroDivisionError('of course')"
-    assert "test_minds.py" in reply["trace"]
+    assert "test_thinking.py" in reply["trace"]
 
 
 def test_what_takes_long_is_told_and_waited_for(stand_in: Any) -> None:
@@ -137,7 +141,7 @@ def test_what_takes_long_is_told_and_waited_for(stand_in: Any) -> None:
         "    print(json.dumps({'choice': ['keep'], 'reason': 'why not'}), flush=True)\n"
     )
     heard: list[str] = []
-    assert think(lambda room: room.decide(rolled(), "hard", heard.append, ANN), limit=1) == (
+    assert think(lambda them: them.decide(rolled(), "hard", heard.append, ANN), limit=1) == (
         ["keep"],
         "why not",
         False,
@@ -148,9 +152,9 @@ def test_what_takes_long_is_told_and_waited_for(stand_in: Any) -> None:
 def test_more_questions_than_processes_wait_in_line(stand_in: Any) -> None:
     stand_in('import sys, os\nfor line in sys.stdin: print(\'{"choice": ["keep"]}\', flush=True)')
 
-    async def many(room: Minds) -> int:
-        await asyncio.gather(*(room.decide(rolled(), "hard", print, ANN) for _ in range(20)))
-        return len(room._pool._all)
+    async def many(them: ThinkingPool) -> int:
+        await asyncio.gather(*(them.decide(rolled(), "hard", print, ANN) for _ in range(20)))
+        return len(them._pool._all)
 
     assert think(many, most=2) <= 2
 
@@ -163,12 +167,12 @@ def test_a_question_left_alone_does_not_get_the_answer_of_another(stand_in: Any)
         "    print(json.dumps({'choice': ['keep', n]}), flush=True)\n"
     )
 
-    async def leave(room: Minds) -> list[Any]:
-        first = asyncio.create_task(room.decide(rolled(), "hard", print, ANN))
+    async def leave(them: ThinkingPool) -> list[Any]:
+        first = asyncio.create_task(them.decide(rolled(), "hard", print, ANN))
         await asyncio.sleep(0.1)
         first.cancel()
         await asyncio.gather(first, return_exceptions=True)
-        return (await room.decide(rolled(), "hard", print, ANN))[0]
+        return (await them.decide(rolled(), "hard", print, ANN))[0]
 
     assert think(leave, most=1) == ["keep", 0]
 
@@ -186,14 +190,14 @@ def test_whoever_wants_much_waits_for_it_alone(stand_in: Any) -> None:
     )
     order: list[str] = []
 
-    async def ask(room: Minds, guest: str, table: str) -> None:
-        await room.decide(rolled(), "hard", print, Asker(guest, table))
+    async def ask(them: ThinkingPool, guest: str, table: str) -> None:
+        await them.decide(rolled(), "hard", print, Asker(guest, table))
         order.append(guest)
 
-    async def many(room: Minds) -> None:
-        greedy = [asyncio.create_task(ask(room, "greedy", f"table {n % 28}")) for n in range(56)]
+    async def many(them: ThinkingPool) -> None:
+        greedy = [asyncio.create_task(ask(them, "greedy", f"table {n % 28}")) for n in range(56)]
         await asyncio.sleep(0)
-        await asyncio.gather(*(ask(room, "Ann", "table") for _ in range(3)), *greedy)
+        await asyncio.gather(*(ask(them, "Ann", "table") for _ in range(3)), *greedy)
 
     think(many, most=1)
     assert [at for at, guest in enumerate(order) if guest == "Ann"] == [2, 4, 6]
@@ -217,13 +221,13 @@ def test_the_tables_of_one_guest_take_turns() -> None:
 def test_whoever_goes_away_in_line_leaves_the_place_to_the_next(stand_in: Any) -> None:
     stand_in('import sys\nfor line in sys.stdin: print(\'{"choice": ["keep"]}\', flush=True)')
 
-    async def go(room: Minds) -> Any:
-        tasks = [asyncio.create_task(room.decide(rolled(), "hard", print, ANN)) for _ in range(20)]
+    async def go(them: ThinkingPool) -> Any:
+        tasks = [asyncio.create_task(them.decide(rolled(), "hard", print, ANN)) for _ in range(20)]
         await asyncio.sleep(0.05)
         for task in tasks[::2]:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        return await asyncio.wait_for(room.decide(rolled(), "hard", print, ANN), 20)
+        return await asyncio.wait_for(them.decide(rolled(), "hard", print, ANN), 20)
 
     assert think(go, most=1).choice == ["keep"]
 
@@ -233,7 +237,7 @@ def test_whoever_goes_away_in_line_leaves_the_place_to_the_next(stand_in: Any) -
 
 def asked(**question: Any) -> dict[str, Any]:
     out = io.StringIO()
-    Thinker(out).answer(json.dumps({"seed": 0, "level": "easy", "what": "decide", **question}))
+    Worker(out).answer(json.dumps({"seed": 0, "level": "easy", "what": "decide", **question}))
     reply: dict[str, Any] = json.loads(out.getvalue().splitlines()[-1])
     return reply
 
@@ -252,7 +256,7 @@ def test_what_it_cannot_do_it_says() -> None:
     assert "no hints" in asked(paper=fork.save(), what="advise", level="random")["error"]
     assert asked(paper="nothing")["error"]
     out = io.StringIO()
-    Thinker(out).answer("no json")
+    Worker(out).answer("no json")
     assert "failed" in json.loads(out.getvalue())["error"]
 
 
@@ -262,5 +266,5 @@ def test_nothing_in_the_question_is_anybodys_secret(game: str) -> None:
     while match.pending is not None and len(match.pending.options) == 1:
         match.answer(match.pending.options[0])
     assert match.pending is not None
-    question = json.dumps(minds._question("decide", match.fork(match.pending.seat, seed=1), "hard"))
+    question = json.dumps(thinking._question("decide", match.fork(match.pending.seat, seed=1), "hard"))
     assert json.loads(match.save())["body"]["secret"]["key"] not in question

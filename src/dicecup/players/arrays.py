@@ -14,7 +14,7 @@ FORMAT: Final = 1
 Array = NDArray[Any]
 
 
-def sealed(what: str, arrays: Mapping[str, Array]) -> bytes:
+def packed(what: str, arrays: Mapping[str, Array]) -> bytes:
     """Arrays as the bytes of a file that says what it is, such as "deadwood weights"."""
     file = io.BytesIO()
     np.savez(file, **arrays)  # type: ignore[arg-type]  # names are made here
@@ -22,7 +22,7 @@ def sealed(what: str, arrays: Mapping[str, Array]) -> bytes:
     return _head(what) + hashlib.sha256(body).digest() + body
 
 
-def opened(what: str, raw: bytes) -> dict[str, Array]:
+def unpacked(what: str, raw: bytes) -> dict[str, Array]:
     """The arrays in a file; ValueError if it is something else, damaged or of another version."""
     head = _head(what)
     start = len(head) + 32

@@ -50,7 +50,7 @@ class Tree(NamedTuple):
     option: Ints  # what it is
 
 
-def room(rows: int) -> Tree:
+def new_tree(rows: int) -> Tree:
     """An empty tree for so many rows at most."""
     return Tree(
         np.zeros(4, np.int64),

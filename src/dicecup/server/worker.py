@@ -1,7 +1,7 @@
 """A process that thinks for computer players: one question a line on stdin, one answer a line on stdout.
 
 It gets a fork of the match, in which all that the player cannot know has been drawn anew, so there is nothing in
-it that could be told. `minds` starts such processes and ends those that take too long. `reader` has one, too.
+it that could be told. `thinking` starts such processes and ends those that take too long. `reader` has one, too.
 """
 
 import json
@@ -15,13 +15,13 @@ from typing import Any, Final, TextIO
 
 import dicecup
 from dicecup.players import Advisor, Foreseer, Player, forks, make
-from dicecup.server.moments import moments
+from dicecup.server.replay_stops import replay_stops
 from dicecup.table import DicecupError, Match
 
 _QUICK: Final = 0.25  # seconds; whoever decides within them is asked for a reason as well
 
 
-class Thinker:
+class Worker:
     """Answers questions, and says on `out` what takes long."""
 
     def __init__(self, out: TextIO) -> None:
@@ -80,14 +80,14 @@ def _advise(match: Match[Any], player: Player) -> dict[str, Any]:
 
 def _foresee(match: Match[Any], player: Player) -> dict[str, Any]:
     """Everybody's chances at the first decision of each turn, and at the end."""
-    found: dict[str, list[Any]] = {"moments": [], "chances": []}
+    found: dict[str, list[Any]] = {"stops": [], "chances": []}
     if not isinstance(player, Foreseer):
         return found
     turn = 0
-    for at, past in enumerate(moments(match)):
+    for at, past in enumerate(replay_stops(match)):
         if past.state.turn != turn or past.pending is None:
             turn = past.state.turn
-            found["moments"].append(at)
+            found["stops"].append(at)
             found["chances"].append([round(chance, 4) for chance in player.chances(past.clone())])
     return found
 
@@ -99,10 +99,10 @@ def main() -> None:
     """Answer until nobody asks any more, or nobody listens: the server is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then ends us
     out, sys.stdout = sys.stdout, sys.stderr  # whatever else is printed must not be taken for an answer
-    thinker = Thinker(out)
+    worker = Worker(out)
     try:
         for line in sys.stdin:
-            thinker.answer(line)
+            worker.answer(line)
     except BrokenPipeError:
         os._exit(0)  # or Python would complain once more while it shuts down
 

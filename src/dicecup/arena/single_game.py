@@ -64,7 +64,7 @@ def lost(seats: int, culprit: int | None, fault: str, **more: Any) -> Played:
 
 
 @dataclass(slots=True)
-class Bout:
+class SingleGame:
     """Lets players play one match to its end, with a limit of seconds for each decision."""
 
     match: Match[Any]

@@ -7,7 +7,7 @@ from dicecup.table import Choice, Match
 from dicecup.table.retrace import again
 
 
-def moments(match: Match[Any], seq: int | None = None) -> Iterator[Match[Any]]:
+def replay_stops(match: Match[Any], seq: int | None = None) -> Iterator[Match[Any]]:
     """The game once more, standing at each decision that was really made, and at the end: now, or at `seq`."""
     entries = tuple(match.log)
     end = len(entries) if seq is None else min(seq, len(entries))

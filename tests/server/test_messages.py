@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from dicecup.games.king_of_tokyo import GAME
-from dicecup.server import telling
-from dicecup.server.house import _row
+from dicecup.server import messages
+from dicecup.server.matches import _row
 from dicecup.server.storage import PERSON, Seat
 from dicecup.table import Ask, Match
 from tests.scenarios.king_of_tokyo.tokyo import CITY, CLAW, monster, table
@@ -33,7 +33,7 @@ def test_whoever_is_asked_is_told_what_the_dice_would_bring(
     before = match.save()
 
     def told(guest: str) -> str:
-        ask = telling.state(match, row, guest).ask
+        ask = messages.state(match, row, guest).ask
         assert ask is not None
         return ask.forecast
 

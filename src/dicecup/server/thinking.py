@@ -28,7 +28,7 @@ class Asker(NamedTuple):
     table: str
 
 
-class Minds:
+class ThinkingPool:
     """All computer players of a server."""
 
     def __init__(self, most: int | None = None, limit: float = 20.0) -> None:

@@ -80,17 +80,17 @@ def state(
     guest: str,
     trouble: str = "",
     *,
-    moment: bool = False,
+    grace: bool = False,
     views: Views | None = None,
 ) -> wire.State:
-    """Where the match stands for `guest`. `trouble`: why it does not go on; `moment`: it will, very soon."""
+    """Where the match stands for `guest`. `trouble`: why it does not go on; `grace`: it will, very soon."""
     mine = seats_of(row, guest)
     eyes = viewer(match, mine)
     ask, outcome = match.pending, match.outcome
     waiting = ""
     if ask is not None and row.seats[ask.seat].player == OPEN:
         waiting = f"Waiting for somebody to take {match.names[ask.seat]}'s seat."
-    think_again = _THINK_AGAIN if moment and undoer(match, mine)[0] is not None else ""
+    think_again = _THINK_AGAIN if grace and undoer(match, mine)[0] is not None else ""
     # Everything in here comes from the match: there is nothing to check, and checking takes time.
     return wire.State.model_construct(
         seq=len(match.log),

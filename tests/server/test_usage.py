@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import dicecup
-from dicecup.server import house
+from dicecup.server import matches
 from dicecup.server.settings import Settings
 from dicecup.table import papers
 from tests.server.browser import FAST, Browser, Program, served
@@ -30,7 +30,7 @@ def served_at(folder: Path, **more: Any) -> Any:
 
 
 def test_so_many_bytes_of_one_guest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(house, "_MOST_BYTES", 20_000)
+    monkeypatch.setattr(matches, "_MOST_BYTES", 20_000)
     with served_at(tmp_path) as address, Browser(address) as ann, Browser(address) as ben:
         refusal = None
         for _ in range(60):
@@ -47,7 +47,7 @@ def test_so_many_bytes_of_one_guest(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 
 def test_so_much_in_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(house, "_MOST_IN_ALL", 1)
+    monkeypatch.setattr(matches, "_MOST_IN_ALL", 1)
     with served_at(tmp_path) as address, Browser(address) as ann:
         assert ann.refusal("POST", "/matches", NEW) == (
             409,
@@ -59,13 +59,13 @@ def test_junk_that_is_brought_along_is_not_kept(ann: Browser, home: Path) -> Non
     before = sized(home)
     body = json.loads(dicecup.new("yahtzee", seats=2, seed=1).save())["body"]
     for junk in ("x" * 3_000_000, {"past": [], "card": "x" * 3_000_000}, "\ud800"):
-        text = papers.seal(papers.SAVE, {**body, "carry": junk})
+        text = papers.wrap(papers.SAVE, {**body, "carry": junk})
         text = text.encode("utf-8", "backslashreplace").decode()  # half a letter, as JSON writes it
         status, reason = ann.refusal("POST", "/import", {"text": text})
         assert status == 400
         assert reason
     for number in (2**63, 10**30, 0, -1):
-        text = papers.seal(papers.SAVE, {**body, "number": number})
+        text = papers.wrap(papers.SAVE, {**body, "number": number})
         assert ann.refusal("POST", "/import", {"text": text})[0] == 400
     assert sized(home) - before < 1_000_000
     assert ann.matches() == []

@@ -9,24 +9,24 @@ import pytest
 from dicecup.saves import PERSON, Table
 from dicecup.server import live, wire
 from tests.scenarios.deadwood.lot import HAT, actor, table
-from tests.server.inside import Ear, in_house
+from tests.server.inside import Ear, at_a_server
 
 
-def go_to_the_trailers(tmp_path: Path, after: Any, *, moment: bool = True) -> Any:
+def go_to_the_trailers(tmp_path: Path, after: Any, *, grace: bool = True) -> Any:
     """Ann has nothing to do there; `after` says what comes then."""
     match = table(actor("saloon"), None, scenes={"saloon": HAT}).match.clone()
 
-    async def work(house: Any, _storage: Any) -> Any:
-        created = await house._seat(Table(match, (PERSON, "easy")), "ann", ())
-        playing = await house.find(created.match, "ann")
+    async def work(matches: Any, _storage: Any) -> Any:
+        created = await matches._seat(Table(match, (PERSON, "easy")), "ann", ())
+        playing = await matches.find(created.match, "ann")
         ear = Ear()
         playing.listeners.add(ear)
         await playing.hello(ear, None)
         to: list[str | int] = ["move", "trailers"]
-        await playing.command(ear, wire.Answer(type="answer", id="a", seq=playing.seq, choice=to, moment=moment))
+        await playing.command(ear, wire.Answer(type="answer", id="a", seq=playing.seq, choice=to, grace=grace))
         return await after(playing, ear)
 
-    return in_house(tmp_path, work)
+    return at_a_server(tmp_path, work)
 
 
 async def undo(playing: Any, ear: Ear) -> Any:
@@ -51,7 +51,7 @@ def test_it_can_be_taken_back(tmp_path: Path) -> None:
 
 
 def test_then_the_others_go_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live, "_MOMENT", 0.3)
+    monkeypatch.setattr(live, "_GRACE", 0.3)
     noticed, seat, notice = go_to_the_trailers(tmp_path, wait)
     assert "There is nothing left to do, so your turn is over. You can still undo for a moment." in noticed
     assert seat == 0
@@ -59,5 +59,5 @@ def test_then_the_others_go_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_a_program_that_does_not_wish_it_does_not_wait(tmp_path: Path) -> None:
-    noticed, _, _ = go_to_the_trailers(tmp_path, wait, moment=False)
+    noticed, _, _ = go_to_the_trailers(tmp_path, wait, grace=False)
     assert "your turn is over" not in noticed

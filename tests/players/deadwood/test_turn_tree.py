@@ -5,8 +5,8 @@ import pytest
 
 from dicecup.games.deadwood import odds
 from dicecup.players.deadwood import rows
-from dicecup.players.deadwood.look import ROLLS, Tree, back_up, expand, room, sample_rolls
 from dicecup.players.deadwood.lot import AREA_NAMES, BUDGET, SCENE_NAMES, SCENES, STARS
+from dicecup.players.deadwood.turn_tree import ROLLS, Tree, back_up, expand, new_tree, sample_rolls
 from tests.players.deadwood.positions import wander
 
 LAW = SCENE_NAMES.index("law-and-the-old-west-20")  # budget 3: Rug Merchant 1, Banker 2, Talking Mule 5
@@ -15,7 +15,7 @@ SALOON, BANK, TRAILERS, OFFICE = map(AREA_NAMES.index, ("saloon", "bank", "trail
 
 def tree_of(row: list[int]) -> Tree:
     cards = [scene for scene in range(SCENES) if not row[rows.SEEN + scene]]
-    tree = room(4096)
+    tree = new_tree(4096)
     spare, found = [[0] * rows.WIDTH for _ in range(3)], [[0] * rows.MOST for _ in range(3)]
     expand(row, cards, len(cards), sample_rolls(), ROLLS, tree, spare, found)
     return tree

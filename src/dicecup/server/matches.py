@@ -12,15 +12,15 @@ import dicecup
 from dicecup import saves
 from dicecup.players import offered, usual
 from dicecup.saves import StorageError
-from dicecup.server import catalogue, telling, wire, wire_dice, wire_replay, wire_saves
+from dicecup.server import catalogue, messages, wire, wire_dice, wire_replay, wire_saves
 from dicecup.server.live import Gone, Live
-from dicecup.server.minds import Minds
 from dicecup.server.reader import Brought, Reader
-from dicecup.server.rebuild import moves, standing
+from dicecup.server.rebuild import moves, summary
 from dicecup.server.replay import Replays
 from dicecup.server.seals import Seals
 from dicecup.server.storage import COMPUTER, OPEN, PERSON, Conflict, Damaged, MatchRow, Seat, Storage, Unopenable
 from dicecup.server.tables import NO_MATCH, Tables
+from dicecup.server.thinking import ThinkingPool
 from dicecup.table import Game, Match, NotAllowed, SaveError, Secret, SetupError, papers
 from dicecup.table.retrace import branch
 
@@ -42,45 +42,45 @@ def new_id() -> str:
     return secrets.token_urlsafe(16)
 
 
-class House:
+class Matches:
     """The matches, in the store and in memory."""
 
-    def __init__(self, storage: Storage, minds: Minds, store: saves.Store) -> None:
+    def __init__(self, storage: Storage, thinking: ThinkingPool, store: saves.Store) -> None:
         self.storage: Final = storage
-        self.minds: Final = minds
-        self.replays: Final = Replays(minds)
+        self.thinking: Final = thinking
+        self.replays: Final = Replays(thinking)
         self.seals: Final = Seals()
         self._store: Final = store
-        self.tables: Final = Tables(storage, minds)
+        self.tables: Final = Tables(storage, thinking)
         self._reader: Final = Reader()
         self._seating: Final = asyncio.Lock()  # or a double click on Load would find no match yet, twice
 
     # --- finding ---
 
-    async def find(self, match: str, guest: str) -> Live:
+    async def find(self, match_id: str, guest: str) -> Live:
         """A match that `guest` may see; Gone if there is none, Unopenable if it cannot be opened."""
         try:
-            live = await self.tables.get(match)
+            live = await self.tables.get(match_id)
         except Unopenable as trouble:
-            await self._seen(match, guest)
+            await self._seen(match_id, guest)
             if isinstance(trouble, Damaged):
-                trouble.rescue = await self._way_out(match)
+                trouble.rescue = await self._way_out(match_id)
             raise
-        if not telling.may_see(live.row, guest):
+        if not messages.may_see(live.row, guest):
             raise Gone(NO_MATCH)
         return live
 
-    async def _seen(self, match: str, guest: str) -> MatchRow:
+    async def _seen(self, match_id: str, guest: str) -> MatchRow:
         """The row of a match that `guest` may see, whether or not it can be opened."""
-        row = await self.storage.find(match)
-        if row is None or not telling.may_see(row, guest):
+        row = await self.storage.find(match_id)
+        if row is None or not messages.may_see(row, guest):
             raise Gone(NO_MATCH)
         return row
 
-    async def _way_out(self, match: str) -> str:
+    async def _way_out(self, match_id: str) -> str:
         """From where a damaged match could go on, in words; nothing, if from nowhere."""
         with suppress(StorageError):
-            opened = await self.tables.opener.salvage(match)
+            opened = await self.tables.opener.salvage(match_id)
             if opened is not None:
                 return (
                     f"Continue after move {moves(opened.match)}"
@@ -89,26 +89,26 @@ class House:
                 )
         return ""
 
-    async def rescue(self, match: str, guest: str) -> wire.Created:
+    async def rescue(self, match_id: str, guest: str) -> wire.Created:
         """Let a damaged match go on from where it is good."""
-        row = await self._seen(match, guest)
-        if not telling.seats_of(row, guest) and row.owner != guest:
+        row = await self._seen(match_id, guest)
+        if not messages.seats_of(row, guest) and row.owner != guest:
             raise NotAllowed("You are only watching.")
         try:
-            await self.tables.get(match)
+            await self.tables.get(match_id)
         except Damaged:
-            opened = await self.tables.opener.salvage(match)
+            opened = await self.tables.opener.salvage(match_id)
             if opened is None:
                 raise
         else:
             raise NotAllowed("This match is not damaged.")
         with suppress(Conflict):  # somebody else was faster: just as well
             await self.tables.opener.rescue(opened)
-        live = await self.tables.anew(match)
+        live = await self.tables.anew(match_id)
         since = f"after move {moves(opened.match)}" if moves(opened.match) else "from the start"
         lost = f"This match was damaged on the disk and continues {since}; what came after that is lost."
         live.match.notice = " ".join(filter(None, (live.match.notice, lost)))
-        return wire.Created(match=match)
+        return wire.Created(match=match_id)
 
     async def matches(self, guest: str, *, everywhere: bool = False) -> list[wire.MatchInfo]:
         """The matches of a guest, the one last played first; `everywhere`: then the latest of all others."""
@@ -127,37 +127,37 @@ class House:
                 return info
         return None
 
-    async def bring_here(self, match: str, guest: str) -> wire.Created:
+    async def bring_here(self, match_id: str, guest: str) -> wire.Created:
         """Go on with a match of another browser. The seats of whoever set it up go with it, no others."""
-        row = await self.storage.find(match)
+        row = await self.storage.find(match_id)
         if row is None:
             raise Gone(NO_MATCH)
-        if not telling.seats_of(row, guest) and row.owner != guest:
-            await self.storage.hand_over(match, guest)
-            await self.tables.refresh(match)
-        return wire.Created(match=match)
+        if not messages.seats_of(row, guest) and row.owner != guest:
+            await self.storage.hand_over(match_id, guest)
+            await self.tables.refresh(match_id)
+        return wire.Created(match=match_id)
 
-    async def rules(self, match: str, guest: str) -> wire.Rules:
+    async def rules(self, match_id: str, guest: str) -> wire.Rules:
         """The rules as they are played at a table."""
-        live = await self.find(match, guest)
+        live = await self.find(match_id, guest)
         return catalogue.rules(live.row.game, live.match.state.options)
 
     def _info(self, row: MatchRow, guest: str) -> wire.MatchInfo:
-        asked = row.standing.asked
+        asked = row.summary.asked
         return wire.MatchInfo(
             match=row.id,
             game=row.game,
             title=_title(row.game),
-            players=[telling.seat_info(seat, guest) for seat in row.seats],
+            players=[messages.seat_info(seat, guest) for seat in row.seats],
             number=row.number,
-            turn=row.standing.turn,
+            turn=row.summary.turn,
             updated=_when(row.updated),
-            finished=row.standing.finished,
-            winners=list(row.standing.winners),
+            finished=row.summary.finished,
+            winners=list(row.summary.winners),
             your_turn=asked is not None and row.seats[asked].guest == guest,
             rematch=row.rematch,
             owner=row.owner == guest,
-            elsewhere=row.owner != guest and not telling.seats_of(row, guest),
+            elsewhere=row.owner != guest and not messages.seats_of(row, guest),
             problem=row.problem and str(Damaged(row.problem)),
         )
 
@@ -216,7 +216,7 @@ class House:
         """NotAllowed if a guest has as much here as one may have, or if there is no more room for anybody."""
         if len(await self.storage.matches_of(guest)) >= _MOST_MATCHES:
             raise NotAllowed(f"You have {_MOST_MATCHES} matches here. Clear some away first.")
-        taken = await self.storage.room(guest)
+        taken = await self.storage.usage(guest)
         if taken.papers >= _MOST_BYTES:
             raise NotAllowed(f"Your matches take {_MOST_BYTES // 2**20} MiB here. Clear some away first.")
         if taken.whole >= _MOST_IN_ALL:
@@ -231,36 +231,36 @@ class House:
         await self.tables.refresh(match)
         return wire.Claimed(match=match, seat=seat)
 
-    async def delete(self, match: str, guest: str) -> None:
+    async def delete(self, match_id: str, guest: str) -> None:
         """Clear a match away, also one that cannot be opened."""
-        row = await self._seen(match, guest)
+        row = await self._seen(match_id, guest)
         if row.owner != guest and not row.problem:  # who set a damaged one up is not to be relied on
             raise NotAllowed("Only the person who set this match up can clear it away.")
-        await self.storage.delete_match(match)
-        self.tables.close_one(match, "This match has been cleared away.")
+        await self.storage.delete_match(match_id)
+        self.tables.close_one(match_id, "This match has been cleared away.")
 
-    async def rematch(self, match: str, guest: str, wanted: wire_dice.RematchWish) -> wire.Created:
+    async def rematch(self, match_id: str, guest: str, wanted: wire_dice.RematchWish) -> wire.Created:
         """The next game at the same table; the same one for everybody who asks."""
-        live = await self.find(match, guest)
-        if not telling.seats_of(live.row, guest) and live.row.owner != guest:
+        live = await self.find(match_id, guest)
+        if not messages.seats_of(live.row, guest) and live.row.owner != guest:
             raise NotAllowed("You are only watching.")
         row = live.row
         if row.rematch is None or await self.storage.find(row.rematch) is None:  # none yet, or it was cleared away
-            mine = telling.seats_of(row, guest)
+            mine = messages.seats_of(row, guest)
             async with live.settled() as played:
                 secret = self._secret(guest, wanted, mine[0] if mine else None, played.number + 1)
                 following = played.rematch(secret)
             seats = [Seat(name=s.name, player=s.player, level=s.level, guest=s.guest) for s in row.seats]
             await self._check_room(guest)
             made = _row(following, seats, row.owner, watch=row.watch)
-            id_ = await self.storage.add_rematch(match, made)
+            id_ = await self.storage.add_rematch(match_id, made)
             await live.refresh()
             return wire.Created(match=id_, commitment=following.commitment if id_ == made.id else None)
         return wire.Created(match=row.rematch)
 
-    async def branch(self, match: str, guest: str, wanted: wire_replay.BranchWish) -> wire.Created:
+    async def branch(self, match_id: str, guest: str, wanted: wire_replay.BranchWish) -> wire.Created:
         """A new match that goes on from a moment of another one."""
-        branched, seats = await self.replays.branched(await self.find(match, guest), guest, wanted)
+        branched, seats = await self.replays.branched(await self.find(match_id, guest), guest, wanted)
         return wire.Created(match=await self._add(branched, seats, guest))
 
     # --- saves ---
@@ -269,10 +269,10 @@ class House:
         """Every save on the disk, newest first."""
         return [_save_info(entry, self._store) for entry in self._store.entries()]
 
-    async def save(self, match: str, guest: str, name: str | None) -> wire_saves.Saved:
+    async def save(self, match_id: str, guest: str, name: str | None) -> wire_saves.Saved:
         """Write a match into the quick slot of its game, or under a name."""
-        live = await self.find(match, guest)
-        if not telling.seats_of(live.row, guest) and live.row.owner != guest:
+        live = await self.find(match_id, guest)
+        if not messages.seats_of(live.row, guest) and live.row.owner != guest:
             raise NotAllowed("You are only watching.")
         path = self._store.named(name) if name else self._store.quick(live.row.game)
         async with live.settled() as played:
@@ -346,7 +346,7 @@ class House:
             row
             for row in await self.storage.matches_of(guest)
             if (row.game, row.number, row.seats) == (loaded.game.name, loaded.number, seats)
-            and row.standing.turn >= loaded.state.turn
+            and row.summary.turn >= loaded.state.turn
         ]
         body = await asyncio.to_thread(_body_of, loaded) if rows else {}
         for row in rows[:_MOST_LOOKED_AT]:
@@ -365,14 +365,14 @@ class House:
                 return row.id
         return None
 
-    async def export(self, match: str, guest: str, kind: str) -> tuple[str, str]:
+    async def export(self, match_id: str, guest: str, kind: str) -> tuple[str, str]:
         """A file name and the text of a match: its save, or the record that this guest may have."""
-        live = await self.find(match, guest)
+        live = await self.find(match_id, guest)
         async with live.settled() as played:
-            mine = telling.seats_of(live.row, guest)
-            name = f"{live.row.game}-{match[:6]}-{kind}.json"
+            mine = messages.seats_of(live.row, guest)
+            name = f"{live.row.game}-{match_id[:6]}-{kind}.json"
             if kind == "record":
-                return name, await asyncio.to_thread(played.record, telling.viewer(played, mine))
+                return name, await asyncio.to_thread(played.record, messages.viewer(played, mine))
             others = [seat for seat in live.row.seats if seat.player != COMPUTER and seat.guest != guest]
             if (others or not mine) and played.outcome is None:
                 raise NotAllowed(
@@ -383,7 +383,7 @@ class House:
     async def close(self) -> None:
         """Stop everything; what was acknowledged is on the disk."""
         await self.tables.close()
-        await self.minds.close()
+        await self.thinking.close()
         await self._reader.close()
         await self.storage.close()
 
@@ -393,11 +393,11 @@ def _body_of(match: Match[Any]) -> dict[str, Any]:
 
 
 def _sealed(match: Match[Any], row: MatchRow) -> str:
-    return saves.seal(saves.Table(match, tuple(map(_player, row.seats))))
+    return saves.wrap(saves.Table(match, tuple(map(_player, row.seats))))
 
 
 def _body(paper: str) -> dict[str, Any]:
-    body: dict[str, Any] = papers.unseal(paper, papers.SAVE)[1]
+    body: dict[str, Any] = papers.unwrap(paper, papers.SAVE)[1]
     return body
 
 
@@ -422,7 +422,7 @@ def _row(match: Match[Any], seats: list[Seat], owner: str, *, watch: bool) -> Ma
         paper=match.save(),
         base=0,
         seats=seats,
-        standing=standing(match),
+        summary=summary(match),
     )
 
 
