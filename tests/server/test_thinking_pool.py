@@ -129,7 +129,7 @@ def test_a_bug_in_a_player_is_logged_with_its_place(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(EasyYahtzee, "decide", decide)
     reply = asked(paper=rolled().save())
     assert reply["error"] == "The computer player failed: ZeroDivisionError('of course')"
-    assert "test_thinking.py" in reply["trace"]
+    assert "test_thinking_pool.py" in reply["trace"]
 
 
 def test_what_takes_long_is_told_and_waited_for(stand_in: Any) -> None:

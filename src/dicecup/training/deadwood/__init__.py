@@ -40,7 +40,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     network.add_argument("--lessons", type=int, default=12, help="at school, watching planners")
     network.add_argument("--rounds", type=int, default=100, help="of self-play")
     network.add_argument("--games", type=int, default=400, help="in each hall")
-    network.add_argument("--halls", type=int, default=1, help="in each round")
+    network.add_argument("--batches", type=int, default=1, help="in each round")
     network.add_argument("--jobs", type=int, default=1, help="processes that play")
     network.add_argument("--minutes", type=float, default=1e6, help="stop after so many, and keep what there is")
     network.add_argument("--measure-every", type=int, default=20, help="rounds between two measurements")
@@ -100,7 +100,7 @@ def _train(given: argparse.Namespace) -> None:
 
     end = time.monotonic() + 60 * given.minutes
     for most in given.groups:
-        training = Training(given.folder, most, given.games, given.seed, _tell, given.halls, given.jobs)
+        training = Training(given.folder, most, given.games, given.seed, _tell, given.batches, given.jobs)
         training.run(given.lessons, given.rounds, given.measure_every, lambda: time.monotonic() < end)
 
 
