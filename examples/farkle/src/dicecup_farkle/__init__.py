@@ -1,0 +1,5 @@
+"""Farkle for Dicecup: push your luck with six dice."""
+
+from dicecup_farkle.game import GAME
+
+__all__ = ["GAME"]
