@@ -10,8 +10,7 @@ from dicecup.games.king_of_tokyo.market import price
 from dicecup.games.king_of_tokyo.state import CHARACTERS, GOAL, SWEEP_PRICE
 from dicecup.games.king_of_tokyo.view import CardView, MonsterView
 from dicecup.players import Fork
-from dicecup.table import Ask, Match, Play
-from dicecup.table.event import Voice
+from dicecup.table import Ask, Match
 from dicecup.table.words import listed
 from dicecup.terminal.console import cells, cut, pad
 from dicecup.terminal.king_of_tokyo_dice import dice_picture, dice_words
@@ -204,7 +203,7 @@ class KingScreen(Screen):
             [(verb, *args)] = line.choices
             card = str(args[0]) if verb == "buy" else ""
             if card:
-                offer = self._offer(card, _price(match, ask.seat, card), energy)
+                offer = self._offer(card, price(match.state, ask.seat, card), energy)
                 self._choice(line, offer, DECK[card].text_in(view.options))
             elif verb == "sweep" and energy < SWEEP_PRICE:
                 self._choice(line, f"{line.text[:-1]}; you have {energy})")
@@ -224,14 +223,14 @@ class KingScreen(Screen):
         self.console.head(f"The market, for {view.names[seat]} with {energy} energy:")
         for card in view.market:
             if card:
-                self._say_card(view, card, self._offer(card, _price(match, seat, card), energy))
+                self._say_card(view, card, self._offer(card, price(match.state, seat, card), energy))
         self._known_top(view, match, seat)
 
     def _known_top(self, view: KingView, match: Match[Any], seat: int) -> None:
         """What whoever looks at the screen knows of the deck; nothing where others look as well."""
         for card in view.top:
             if card and self.viewer == seat:
-                offer = self._offer(card, _price(match, seat, card), view.monsters[seat].energy)
+                offer = self._offer(card, price(match.state, seat, card), view.monsters[seat].energy)
                 self._say_card(view, card, f"On top of the deck: {offer}")
 
     def _say_card(self, view: KingView, card: str, offer: str) -> None:
@@ -318,11 +317,6 @@ def _enter(ask: Ask) -> str:
 
 def _asked(match: Match[Any]) -> int:
     return match.pending.seat if match.pending else 0
-
-
-def _price(match: Match[Any], seat: int, card: str) -> int:
-    """What the card costs this monster."""
-    return price(Play(match.state, Voice(match.names, {}), []), seat, card)
 
 
 def _counters(held: CardView) -> str:

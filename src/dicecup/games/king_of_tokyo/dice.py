@@ -23,7 +23,7 @@ async def roll(play: KingPlay) -> None:
     monster = state.monsters[seat]
     dice = BLACK_DICE - monster.shrink - state.fewer_dice
     if monster.hooks & _DICE:
-        dice += total(play, seat, "dice")
+        dice += total(state, seat, "dice")
     if not 0 < dice <= MOST_DICE:
         dice = max(0, min(dice, MOST_DICE))
     state.dice = []
@@ -32,7 +32,7 @@ async def roll(play: KingPlay) -> None:
         state.phase = "resolve"
         return
     if monster.hooks & ANY_TIME:
-        choice = await Ask(seat, "roll", text.ROLL + handy(play, seat, "rolling"), text.ROLL_PROMPT)
+        choice = await Ask(seat, "roll", text.ROLL + handy(state, seat, "rolling"), text.ROLL_PROMPT)
     else:
         choice = await text.rolling(seat)
     if choice[0] == "use":
@@ -42,9 +42,9 @@ async def roll(play: KingPlay) -> None:
     state.rolls_left = ROLLS - 1
     if monster.hooks & (_DICE | _ROLLS):
         for held, card in having(monster, _DICE):
-            play.tell("more_dice", seat=seat, card=card.called(held), amount=card.dice(play, seat, held))
+            play.tell("more_dice", seat=seat, card=card.called(held), amount=card.dice(state, seat, held))
         for held, card in having(monster, _ROLLS):
-            more = card.rolls(play, seat, held)
+            more = card.rolls(state, seat, held)
             state.rolls_left += more
             play.tell("more_rolls", seat=seat, card=card.called(held), amount=more)
     if monster.shrink:
@@ -64,12 +64,12 @@ async def dice(play: KingPlay) -> None:
     dice, left = state.dice, state.rolls_left
     count = len(dice)
     if hooks & _WITH_CARDS:
-        cards = called_for(play, seat, "rolling")
+        cards = called_for(state, seat, "rolling")
         if not left and not cards:
             state.phase = _after_rolling(state)
             return
         keeps = text.keeps(count) if left else text.keeps(count)[-1:]
-        options = keeps + cards + handy(play, seat, "rolling")
+        options = keeps + cards + handy(state, seat, "rolling")
         choice = await Ask(seat, "dice", options, text.dice_prompt(left))
         if choice[0] == "use":
             await use(play, seat, choice)
@@ -129,8 +129,8 @@ async def change(play: KingPlay) -> None:
     """The roller may change dice with cards, as often as they allow."""
     state = play.state
     seat = state.active
-    if cards := called_for(play, seat, "change"):
-        options = (text.DONE, *cards, *handy(play, seat, "change"))
+    if cards := called_for(state, seat, "change"):
+        options = (text.DONE, *cards, *handy(state, seat, "change"))
         choice = await Ask(seat, "change", options, text.CHANGE_PROMPT)
         if choice[0] == "use":
             await use(play, seat, choice)
@@ -157,7 +157,7 @@ async def think_again(play: KingPlay, seat: int, owner: int, faces: list[int], s
             (slot, card.called(held))
             for held, card in having(monster, _AGAIN)
             for slot in slots
-            if card.rolls_again(play, seat, held, faces[slot])
+            if card.rolls_again(play.state, seat, held, faces[slot])
         )
         again = [text.rolling_again(card, slot, faces[slot]) for slot, card in found.items()]
         return (text.DONE, *again) if again else ()

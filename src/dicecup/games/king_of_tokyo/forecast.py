@@ -15,8 +15,6 @@ _ON_THE_WAY: Final = ("probe", "change", "again", "hearts", "resolve", "react")
 """Decisions between the last roll and the end of the attack; the first choice is the one that does least."""
 
 _AT_THE_END: Final = bit("turn_ends") | bit("tokyo_stars")
-_LATER: Final = {"poison", "Tokyo", *(card.name for card in DECK.values() if card.hooks & _AT_THE_END)}
-"""What pays, or hurts, at the end of the turn: by then the dice have brought what they bring."""
 
 _PLACES: Final = {"city": "Tokyo City", "bay": "Tokyo Bay"}
 
@@ -58,9 +56,11 @@ def forecast(match: Match[Any], ask: Ask) -> str:
 def _gains(events: list[Event], seat: int) -> tuple[Counter[str], list[str]]:
     gains: Counter[str] = Counter()
     entering: list[str] = []
+    # What pays, or hurts, at the end of the turn: by then the dice have brought what they bring.
+    later = {"poison", "Tokyo", *(card.name for card in DECK.values() if card.hooks & _AT_THE_END)}
     for event in events:
         data = event.data
-        if data.get("source") in _LATER or event.kind in ("turn", "camouflage"):  # what such a roll brings is open
+        if data.get("source") in later or event.kind in ("turn", "camouflage"):  # what such a roll brings is open
             break
         if data.get("seat") != seat:
             continue

@@ -40,7 +40,7 @@ def gain_hearts(play: KingPlay, seat: int, amount: int, source: str) -> int:
     _add_hearts(play, seat, amount, source)
     if monster.hooks & _HEAL:
         for held, card in having(monster, _HEAL):
-            _add_hearts(play, seat, card.heal_bonus(play, seat, held), card.called(held))
+            _add_hearts(play, seat, card.heal_bonus(play.state, seat, held), card.called(held))
     return monster.hearts - before
 
 
@@ -61,7 +61,7 @@ def gain_energy(play: KingPlay, seat: int, amount: int, source: str, *, fresh: b
     play.tell("energy", seat=seat, amount=amount, source=source, now=monster.energy)
     if fresh and monster.hooks & _ENERGY:
         for held, card in having(monster, _ENERGY):
-            bonus = card.energy_bonus(play, seat, held)
+            bonus = card.energy_bonus(play.state, seat, held)
             monster.energy += bonus
             play.tell("energy", seat=seat, amount=bonus, source=card.called(held), now=monster.energy)
 

@@ -1,10 +1,10 @@
 """King of Tokyo as the table knows it."""
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any
 
 from dicecup.games.king_of_tokyo import rules, text
-from dicecup.games.king_of_tokyo.cards.base import DECK, refresh
+from dicecup.games.king_of_tokyo.cards.base import CALLED, DECK, refresh
 from dicecup.games.king_of_tokyo.cards.deck import CARDS
 from dicecup.games.king_of_tokyo.forecast import forecast
 from dicecup.games.king_of_tokyo.gains import max_hearts
@@ -25,8 +25,6 @@ from dicecup.games.king_of_tokyo.view import KingView, view
 from dicecup.table import OVER, Ask, Draw, Game, Match, Option, Outcome, SetupError, Source
 from dicecup.table.errors import shown
 
-CARD_NAMES: Final = {card: DECK[card].name for card in CARDS}
-
 
 class KingOfTokyo(Game[KingState]):
     """Monsters, dice, and one city too small for them all."""
@@ -40,7 +38,7 @@ class KingOfTokyo(Game[KingState]):
     state = KingState
     phases = rules.PHASES
     phrases = text.PHRASES
-    called = CARD_NAMES
+    called = CALLED
 
     def default_names(self, seats: int) -> tuple[str, ...]:
         """The monsters' own."""

@@ -1,8 +1,5 @@
 """The market: cards turned up, bought, swept away; the deck and what somebody has peeked at."""
 
-from functools import cache
-from typing import Literal
-
 from dicecup.games.king_of_tokyo import text
 from dicecup.games.king_of_tokyo.cards.base import DECK, KingPlay, anybody, bit, having, total
 from dicecup.games.king_of_tokyo.gains import alive, decided, key
@@ -12,7 +9,6 @@ from dicecup.games.king_of_tokyo.state import (
     MARKET,
     SWEEP_PRICE,
     Held,
-    KingOptions,
     KingState,
     Peeked,
     Purchase,
@@ -33,21 +29,14 @@ async def open_market(play: KingPlay) -> None:
 
 def cost(state: KingState, card: str) -> int:
     """What is printed on the card, in the edition that is played."""
-    return _costs(state.options.batteries)[card]
+    return DECK[card].cost_in(state.options)
 
 
-@cache
-def _costs(batteries: Literal["fixed", "stake"]) -> dict[str, int]:
-    """One card has another cost in another edition, and one option says which: a key that is quickly hashed."""
-    options = KingOptions(batteries=batteries)
-    return {name: card.cost_in(options) for name, card in DECK.items()}
-
-
-def price(play: KingPlay, seat: int, card: str) -> int:
+def price(state: KingState, seat: int, card: str) -> int:
     """What the card costs this monster."""
-    printed = _costs(play.state.options.batteries)[card]
-    if play.state.monsters[seat].hooks & _DISCOUNT:
-        return max(0, printed - total(play, seat, "discount"))
+    printed = DECK[card].cost_in(state.options)
+    if state.monsters[seat].hooks & _DISCOUNT:
+        return max(0, printed - total(state, seat, "discount"))
     return printed
 
 
@@ -55,8 +44,8 @@ def pay_price(play: KingPlay, seat: int, card: str) -> int:
     """The price is paid, and returned; cards that made it lower say so. The caller tells what was bought."""
     monster = play.state.monsters[seat]
     for held, helper in having(monster, _DISCOUNT):
-        play.tell("discount", seat=seat, card=helper.called(held), amount=helper.discount(play, seat, held))
-    paid = price(play, seat, card)
+        play.tell("discount", seat=seat, card=helper.called(held), amount=helper.discount(play.state, seat, held))
+    paid = price(play.state, seat, card)
     monster.energy -= paid
     return paid
 
@@ -140,7 +129,7 @@ async def buy(play: KingPlay) -> None:
     """Buy, sweep, use cards that deal with the market, or be done."""
     state = play.state
     seat = state.active
-    options = shopping(play, seat)
+    options = shopping(state, seat)
     if len(options) == 1:
         state.phase = "sell" if state.monsters[seat].hooks & _SELL else "end"
         return
@@ -164,22 +153,19 @@ async def peeked(play: KingPlay) -> None:
         await card.looked(play, seat, held)
 
 
-def shopping(play: KingPlay, seat: int) -> tuple[Option, ...]:
+def shopping(state: KingState, seat: int) -> tuple[Option, ...]:
     """All that `seat` can do in the buying step; only "done" if there is nothing else."""
-    state = play.state
     monster = state.monsters[seat]
     energy = monster.energy
     options: list[Option] = []
-    costs = _costs(state.options.batteries)
-    discount = total(play, seat, "discount") if monster.hooks & _DISCOUNT else 0
     for card in state.market:
-        if card and (now := max(0, costs[card] - discount)) <= energy:
+        if card and (now := price(state, seat, card)) <= energy:
             options.append(text.buying(card, now))
     if energy >= SWEEP_PRICE and any(state.market):
         options.append(text.SWEEP)
     if monster.hooks & _BUY:
-        options += called_for(play, seat, "buy")
-    return (text.DONE, *options, *handy(play, seat, "buy")) if options else (text.DONE,)
+        options += called_for(state, seat, "buy")
+    return (text.DONE, *options, *handy(state, seat, "buy")) if options else (text.DONE,)
 
 
 async def sweep(play: KingPlay, seat: int) -> None:
@@ -212,7 +198,7 @@ async def offer(play: KingPlay) -> None:
         return
     for seat in quick:
         new = [state.market[slot] for slot in state.fresh if (seat, slot) not in state.waived]
-        if any(price(play, seat, card) <= state.monsters[seat].energy for card in new):
+        if any(price(state, seat, card) <= state.monsters[seat].energy for card in new):
             await snatch(play, seat, new)
             return
     state.fresh = []
@@ -223,7 +209,7 @@ async def snatch(play: KingPlay, seat: int, new: list[str]) -> None:
     state = play.state
 
     def options() -> tuple[Option, ...]:
-        prices = {card: price(play, seat, card) for card in new}
+        prices = {card: price(state, seat, card) for card in new}
         energy = state.monsters[seat].energy
         return (text.PASS, *(text.buying(card, now) for card, now in prices.items() if now <= energy))
 
@@ -238,7 +224,7 @@ async def sell(play: KingPlay) -> None:
     """Cards that do something after the buying are offered; and others, once these have paid for them."""
     state = play.state
     seat = state.active
-    if cards := called_for(play, seat, "sell") + handy(play, seat, "sell"):
+    if cards := called_for(state, seat, "sell") + handy(state, seat, "sell"):
         choice = await Ask(seat, "sell", (text.DONE, *cards), text.SELL_PROMPT)
         if choice[0] == "use":
             await use(play, seat, choice)

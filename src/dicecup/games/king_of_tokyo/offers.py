@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from dicecup.games.king_of_tokyo.cards.base import KingPlay, Moment, bit, having
 from dicecup.games.king_of_tokyo.possession import find
+from dicecup.games.king_of_tokyo.state import KingState
 from dicecup.table import Ask, Option
 
 MOMENTS: dict[Moment, int] = {
@@ -27,22 +28,22 @@ MOMENTS: dict[Moment, int] = {
 ANY_TIME = bit("any_time")
 
 
-def called_for(play: KingPlay, seat: int, moment: Moment) -> tuple[Option, ...]:
+def called_for(state: KingState, seat: int, moment: Moment) -> tuple[Option, ...]:
     """The ways to use cards that are made for this moment."""
-    found = having(play.state.monsters[seat], MOMENTS[moment])
+    found = having(state.monsters[seat], MOMENTS[moment])
     if not found:
         return ()
-    return tuple([option for held, card in found for option in card.offers(play, seat, held, moment)])
+    return tuple([option for held, card in found for option in card.offers(state, seat, held, moment)])
 
 
-def handy(play: KingPlay, seat: int, moment: Moment) -> tuple[Option, ...]:
+def handy(state: KingState, seat: int, moment: Moment) -> tuple[Option, ...]:
     """The ways to use cards that can be used at any time, beside those made for this moment."""
-    monster = play.state.monsters[seat]
+    monster = state.monsters[seat]
     if not monster.hooks & ANY_TIME:
         return ()
     called = MOMENTS[moment]
     found = [(held, card) for held, card in having(monster, ANY_TIME) if not card.hooks_for(held) & called]
-    return tuple([option for held, card in found for option in card.offers(play, seat, held, moment)])
+    return tuple([option for held, card in found for option in card.offers(state, seat, held, moment)])
 
 
 async def use(play: KingPlay, seat: int, option: Option) -> None:
@@ -64,10 +65,10 @@ async def decide(
     When there is nothing to decide it is not asked: then the only option is the answer, or None if there is none.
     """
     while True:
-        cards, offered = called_for(play, seat, moment), options()
+        cards, offered = called_for(play.state, seat, moment), options()
         if not offered or (not cards and len(offered) < 2):
             return offered[0] if offered else None
-        choice = await Ask(seat, kind, offered + cards + handy(play, seat, moment), prompt())
+        choice = await Ask(seat, kind, offered + cards + handy(play.state, seat, moment), prompt())
         if choice[0] != "use":
             return choice
         await use(play, seat, choice)

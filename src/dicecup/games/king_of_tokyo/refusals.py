@@ -5,8 +5,7 @@ from typing import Any, Final
 from dicecup.games.king_of_tokyo.cards.base import DECK, Moment
 from dicecup.games.king_of_tokyo.market import price
 from dicecup.games.king_of_tokyo.state import SWEEP_PRICE, KingState
-from dicecup.table import Ask, Play
-from dicecup.table.event import Voice
+from dicecup.table import Ask
 
 _MOMENT_OF: Final[dict[str, Moment]] = {
     "start": "start",
@@ -63,10 +62,6 @@ def why_not(state: KingState, ask: Ask, choice: tuple[Any, ...]) -> str | None:
     return None
 
 
-def _quiet(state: KingState) -> Play[KingState]:
-    return Play(state, Voice(state.names, {}), [])
-
-
 def _why_not_keep(state: KingState, ask: Ask, slots: tuple[Any, ...]) -> str | None:
     if ask.kind in ("roll", "order", "start"):
         return "Nothing can be kept before the first roll."
@@ -102,7 +97,7 @@ def _why_not_buy(state: KingState, ask: Ask, card: Any) -> str | None:
         return _no_cards(state) or "Cards can be bought only in the buying step of your turn."
     if card not in state.market:
         return f"{DECK[card].name} is not in the market."
-    now, energy = price(_quiet(state), ask.seat, card), state.monsters[ask.seat].energy
+    now, energy = price(state, ask.seat, card), state.monsters[ask.seat].energy
     if now > energy:
         return f"{DECK[card].name} costs {now} energy; you have {energy}."
     if (ask.seat, state.market.index(card)) in state.waived:
@@ -127,5 +122,5 @@ def _why_not_use(state: KingState, ask: Ask, args: tuple[Any, ...]) -> str | Non
         return f"{name} can be used only {' or '.join(_WHEN[moment] for moment in moments)}."
     if any(option[:2] == ("use", card) for option in ask.options):
         return f"{name} cannot be used like that."
-    reason = DECK[card].unusable(_quiet(state), ask.seat, held)
+    reason = DECK[card].unusable(state, ask.seat, held)
     return f"{name} cannot be used now{f': {reason}' if reason else ''}."

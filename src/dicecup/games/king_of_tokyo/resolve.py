@@ -3,7 +3,7 @@
 from typing import Final
 
 from dicecup.games.king_of_tokyo import text
-from dicecup.games.king_of_tokyo.cards.base import KingPlay, bit, having, total
+from dicecup.games.king_of_tokyo.cards.base import DECK, KingPlay, bit, having, total
 from dicecup.games.king_of_tokyo.damage import deal, packet_of, stopped
 from dicecup.games.king_of_tokyo.gains import (
     clockwise_after,
@@ -71,7 +71,7 @@ async def resolve_one(play: KingPlay) -> None:
     useful = [kind for kind in kinds if _useful(play, kind)]
     kind = (useful or kinds)[0]
     if len(useful) > 1:
-        options = (*(text.RESOLVE[kind] for kind in useful), *handy(play, state.active, "other"))
+        options = (*(text.RESOLVE[kind] for kind in useful), *handy(state, state.active, "other"))
         choice = await Ask(state.active, "resolve", options, text.RESOLVE_PROMPT)
         if choice[0] == "use":
             await use(play, state.active, choice)
@@ -125,7 +125,7 @@ def _hearts_help(play: KingPlay) -> bool:
     if not monster.hooks & MOMENTS["hearts"]:
         return False
     state.hearts_for = [0] * len(state.monsters)
-    found = called_for(play, seat, "hearts")
+    found = called_for(state, seat, "hearts")
     state.hearts_for = []
     return bool(found)
 
@@ -136,7 +136,7 @@ def _would_hit(play: KingPlay) -> bool:
     seat = state.active
     me = state.monsters[seat]
     rolled = state.dice.count(CLAW)
-    claws = rolled + sum(card.claws(play, seat, held, rolled) for held, card in having(me, _CLAWS))
+    claws = rolled + sum(card.claws(state, seat, held, rolled) for held, card in having(me, _CLAWS))
     if claws and targets(play):
         return True
     by_claws = _ATTACKS | (_BURNS if state.options.fire_breathing == "neighbours" else 0)
@@ -154,7 +154,7 @@ def _score(play: KingPlay) -> None:
         counts = [dice.count(face) for face in range(7)]
         if state.options.virtual_claws == "count":
             added = having(state.monsters[seat], _CLAWS)
-            counts[CLAW] += sum(card.claws(play, seat, held, dice.count(CLAW)) for held, card in added)
+            counts[CLAW] += sum(card.claws(state, seat, held, dice.count(CLAW)) for held, card in added)
         for held, card in having(state.monsters[seat], _SCORED):
             card.dice_scored(play, seat, held, counts)
 
@@ -178,7 +178,7 @@ async def _hearts(play: KingPlay) -> None:
                 *((text.CURE_POISON,) if monster.poison else ()),
                 *((text.CURE_SHRINK,) if monster.shrink else ()),
             )
-        cards = called_for(play, seat, "hearts")
+        cards = called_for(state, seat, "hearts")
         if not own and not cards:
             break
         if not cards and len(own) == 1:
@@ -186,12 +186,12 @@ async def _hearts(play: KingPlay) -> None:
             break
         unused = () if own else (text.WASTE,)
         state.hearts_left = left
-        options = (*own, *unused, *cards, *handy(play, seat, "hearts"))
+        options = (*own, *unused, *cards, *handy(state, seat, "hearts"))
         while (choice := await Ask(seat, "hearts", options, text.hearts_prompt(left)))[0] == "use":
             await use(play, seat, choice)
             if choice in cards:
                 break
-            options = (*own, *unused, *cards, *handy(play, seat, "hearts"))
+            options = (*own, *unused, *cards, *handy(state, seat, "hearts"))
         _spend_heart(play, choice)
     gain_hearts(play, seat, state.hearts_for[seat], "dice")
     if monster.hooks & _SPENT:
@@ -242,11 +242,11 @@ async def attack(play: KingPlay) -> None:
     rolled = claws = state.dice.count(CLAW)
     if me.hooks & _CLAWS:
         for held, card in having(me, _CLAWS):
-            claws += _added(play, card.called(held), card.claws(play, seat, held, rolled))
+            claws += _added(play, card.called(held), card.claws(state, seat, held, rolled))
     enabling = claws if state.options.virtual_claws == "count" else rolled
     if enabling and me.hooks & _MORE:
         for held, card in having(me, _MORE):
-            claws += _added(play, card.called(held), card.more_claws(play, seat, held))
+            claws += _added(play, card.called(held), card.more_claws(state, seat, held))
     state.claws = claws
     if claws:
         await _strike(play, claws, enabling)
@@ -329,9 +329,9 @@ def _real_attack(play: KingPlay) -> bool:
     if state.options.virtual_claws == "rolled-only":
         return False
     return state.options.acid_attack == "claw" or any(
-        card.claws(play, seat, held, 0)
+        card.claws(state, seat, held, 0)
         for held, card in having(state.monsters[seat], _CLAWS)
-        if not card.mere_damage(held)
+        if not DECK[held.acts_as or held.card].mere_damage
     )
 
 
@@ -351,7 +351,7 @@ def _burn(play: KingPlay, attack: list[Packet]) -> list[Packet]:
     state = play.state
     packets = {packet.target: packet for packet in attack}
     seat = state.active
-    amount = total(play, seat, "burns")
+    amount = total(state, seat, "burns")
     around = clockwise_after(state, seat)
     burnt = list(dict.fromkeys((around[0], around[-1]))) if around else []
     if state.options.fire_breathing == "attacked":

@@ -132,7 +132,7 @@ def _bought_turn(play: KingPlay) -> str:
     """The card that gives another turn for these dice, though it came only when they had scored."""
     active = play.state.active
     found = having(play.state.monsters[active], _EXTRA)
-    return next((card.called(held) for held, card in found if card.extra_turn(play, active, held)), "")
+    return next((card.called(held) for held, card in found if card.extra_turn(play.state, active, held)), "")
 
 
 def _pass_on(play: KingPlay) -> None:

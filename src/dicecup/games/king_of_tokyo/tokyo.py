@@ -36,7 +36,7 @@ def pay_for_staying(play: KingPlay, seat: int) -> None:
         gain_stars(play, seat, 2, "Tokyo")
     if monster.hooks & _TOKYO_STARS:
         for held, card in having(monster, _TOKYO_STARS):
-            gain_stars(play, seat, card.tokyo_stars(play, seat, held), card.called(held))
+            gain_stars(play, seat, card.tokyo_stars(play.state, seat, held), card.called(held))
 
 
 def free_place(state: KingState) -> str:

@@ -27,7 +27,7 @@ class Plan:
 
     words: str
     faces: tuple[int, ...]  # these dice most of all
-    rooms: tuple[str, ...]  # keep cards out of these modules of the game
+    about: tuple[str, ...]  # keep cards about these things
     cards: tuple[str, ...]  # and these others
     leaves: int  # Tokyo, with so many hearts or fewer
 
@@ -49,7 +49,7 @@ RACER: Final = Plan(
 SHOPPER: Final = Plan(
     "shopper",
     (ENERGY,),
-    ("energy", "dice", "trade", "hearts", "stars"),
+    ("energy", "dice", "cards", "hearts", "stars"),
     ("Skyscraper", "Energize", "Spiked Tail"),
     5,
 )
@@ -291,7 +291,7 @@ def _goal(state: KingState) -> tuple[set[int], str]:
 
 
 def _likes(plan: Plan, card: str) -> bool:
-    return DECK[card].name in plan.cards or type(DECK[card]).__module__.rpartition(".")[2] in plan.rooms
+    return DECK[card].name in plan.cards or (DECK[card].keep and DECK[card].about in plan.about)
 
 
 def _short(state: KingState, me: Monster, plan: Plan) -> float:

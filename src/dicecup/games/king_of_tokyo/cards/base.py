@@ -4,6 +4,8 @@ A card overrides the hooks it needs and nothing else. Which ones it overrides is
 each monster knows the sum over its cards, so that nobody asks a card that has nothing to say.
 """
 
+from bisect import insort
+from difflib import get_close_matches
 from typing import Any, ClassVar, Final, Literal
 
 from dicecup.games.king_of_tokyo.state import Held, KingOptions, KingState, Monster, Packet
@@ -17,7 +19,11 @@ Moment = Literal[
 """When a card can be offered to its owner as something to use; "other": only those for any time are."""
 
 DECK: Final[dict[str, "Card"]] = {}
-"""Every card of the deck by its name in the state."""
+"""Every card by its name in the state; a second copy has a number behind."""
+CARDS: Final[list[str]] = []
+"""These names in alphabetical order."""
+CALLED: Final[dict[str, str]] = {}
+"""What is printed on them. A card is in all three from when its class is made."""
 
 _BITS: Final[dict[str, int]] = {}
 
@@ -28,17 +34,24 @@ def bit(hook: str) -> int:
 
 
 class Card:
-    """One power card. All hooks get the play, the owner's seat, and the card as it lies before the owner."""
+    """One power card. All hooks get the owner's seat, and the card as it lies before the owner.
+
+    Before that, a hook that only says something gets the state, and one that does something gets the play.
+    """
 
     name: ClassVar[str]
     cost: ClassVar[int]
     keep: ClassVar[bool] = True
     text: ClassVar[str]
+    about: ClassVar[str] = ""  # "claws", "dice", "stars", "hearts", "energy" or "cards": for players with a taste
     copies: ClassVar[int] = 1
     other_name: ClassVar[str] = ""  # in the second edition, where it differs
     counted: ClassVar[str] = "counter"  # what lies on it, if anything does: "counter" or "energy"
     moments: ClassVar[tuple[Moment, ...]] = ()  # the owner is asked then
     any_time: ClassVar[bool] = False  # and whenever it is asked something anyway, this card can be used too
+    hits_all: ClassVar[bool] = False  # the owner's claws reach everybody
+    holds_damage: ClassVar[bool] = False  # claw damage to the owner waits until it has decided to yield or stay
+    mere_damage: ClassVar[bool] = False  # a house rule can say that its claws alone are not an attack
     one_is_enough: ClassVar[bool] = False  # a second copy lets its owner do nothing that the first does not
     hooks: ClassVar[int] = 0
 
@@ -46,16 +59,26 @@ class Card:
 
     def __init_subclass__(cls) -> None:
         """Note the hooks, and put the card into the deck."""
+        for name in vars(cls):
+            if name[0] != "_" and not hasattr(Card, name) and name not in Card.__annotations__:
+                near = get_close_matches(name, dir(Card), 1)
+                raise TypeError(
+                    f"No rule asks {cls.__name__} for {name!r}{f'; is it {near[0]!r}?' if near else ''}. "
+                    "(Names of its own begin with an underscore.)"
+                )
         cls.hooks = sum(bit(name) for name in HOOKS if getattr(cls, name) is not getattr(Card, name))
-        cls.hooks += sum(bit(f"offers:{moment}") for moment in cls.moments) + (
-            bit("any_time") if cls.any_time else 0
-        )
+        cls.hooks += sum(bit(name) for name in FLAGS if getattr(cls, name))
+        cls.hooks += sum(bit(f"offers:{moment}") for moment in cls.moments)
         if "name" in vars(cls):
             slug = cls.name.lower().replace("'", "").replace(" ", "-")
             for number in range(1, cls.copies + 1):
                 card = cls()
                 card.id = slug if number == 1 else f"{slug}-{number}"
-                DECK[card.id] = card
+                if card.id not in DECK:
+                    insort(CARDS, card.id)
+                elif repr(type(DECK[card.id])) != repr(cls):  # a module that is loaded again may make it again
+                    raise ValueError(f"There is another card called {cls.name}.")
+                DECK[card.id], CALLED[card.id] = card, cls.name
 
     def hooks_for(self, held: Held) -> int:
         """The moments at which it has something to say, lying there as it does."""
@@ -75,31 +98,27 @@ class Card:
 
     # --- numbers ---
 
-    def dice(self, play: KingPlay, seat: int, held: Held) -> int:
+    def dice(self, state: KingState, seat: int, held: Held) -> int:
         """More dice to roll."""
         return 0
 
-    def rolls(self, play: KingPlay, seat: int, held: Held) -> int:
+    def rolls(self, state: KingState, seat: int, held: Held) -> int:
         """More rolls each turn."""
         return 0
 
-    def tokyo_stars(self, play: KingPlay, seat: int, held: Held) -> int:
+    def tokyo_stars(self, state: KingState, seat: int, held: Held) -> int:
         """More stars for being in Tokyo."""
         return 0
 
-    def claws(self, play: KingPlay, seat: int, held: Held, rolled: int) -> int:
+    def claws(self, state: KingState, seat: int, held: Held, rolled: int) -> int:
         """Claws added to those rolled, however many these are."""
         return 0
 
-    def mere_damage(self, held: Held) -> bool:
-        """Whether its claws alone can be ruled not to be an attack."""
-        return False
-
-    def more_claws(self, play: KingPlay, seat: int, held: Held) -> int:
+    def more_claws(self, state: KingState, seat: int, held: Held) -> int:
         """Claws added if there is one."""
         return 0
 
-    def discount(self, play: KingPlay, seat: int, held: Held) -> int:
+    def discount(self, state: KingState, seat: int, held: Held) -> int:
         """Energy less for each card bought."""
         return 0
 
@@ -107,15 +126,15 @@ class Card:
         """More hearts at most."""
         return 0
 
-    def heal_bonus(self, play: KingPlay, seat: int, held: Held) -> int:
+    def heal_bonus(self, state: KingState, seat: int, held: Held) -> int:
         """More hearts whenever the owner gains any."""
         return 0
 
-    def energy_bonus(self, play: KingPlay, seat: int, held: Held) -> int:
+    def energy_bonus(self, state: KingState, seat: int, held: Held) -> int:
         """More energy whenever the owner gains any."""
         return 0
 
-    def peeks(self, play: KingPlay, seat: int, held: Held) -> int:
+    def peeks(self, state: KingState, seat: int, held: Held) -> int:
         """Cards on top of the deck the owner may look at."""
         return 0
 
@@ -142,18 +161,14 @@ class Card:
     async def hearts_spent(self, play: KingPlay, seat: int, held: Held) -> None:
         """The owner has said what each heart die is for."""
 
-    def rolls_again(self, play: KingPlay, seat: int, held: Held, face: int) -> bool:
+    def rolls_again(self, state: KingState, seat: int, held: Held, face: int) -> bool:
         """Whether the owner may roll a die showing this again, one that it rolled for another card."""
         return False
 
     def attacks(self, play: KingPlay, seat: int, held: Held) -> None:
         """The owner attacks."""
 
-    def hits_all(self, play: KingPlay, seat: int, held: Held) -> bool:
-        """Whether the owner's claws reach everybody."""
-        return False
-
-    def burns(self, play: KingPlay, seat: int, held: Held) -> int:
+    def burns(self, state: KingState, seat: int, held: Held) -> int:
         """Damage to each neighbour when the owner attacks."""
         return 0
 
@@ -179,10 +194,6 @@ class Card:
     def rescue(self, play: KingPlay, seat: int, held: Held) -> None:
         """The owner has come to 0 hearts: it goes on all the same."""
 
-    def holds_damage(self, play: KingPlay, seat: int, held: Held) -> bool:
-        """Whether claw damage to the owner waits until it has decided to yield or stay."""
-        return False
-
     def yielded(self, play: KingPlay, seat: int, held: Held, taker: int) -> None:
         """The owner has yielded to `taker`."""
 
@@ -192,20 +203,20 @@ class Card:
     def turn_ends(self, play: KingPlay, seat: int, held: Held) -> None:
         """Somebody's turn ends."""
 
-    def extra_turn(self, play: KingPlay, seat: int, held: Held) -> bool:
+    def extra_turn(self, state: KingState, seat: int, held: Held) -> bool:
         """Whether the owner may take another turn, having got this card only after its dice had scored."""
         return False
 
     # --- what the owner can do with it ---
 
-    def offers(self, play: KingPlay, seat: int, held: Held, moment: Moment) -> list[Option]:
+    def offers(self, state: KingState, seat: int, held: Held, moment: Moment) -> list[Option]:
         """The ways to use it now: each `self.option(held, ...)`. Asked at its `moments` only."""
         return []
 
     async def use(self, play: KingPlay, seat: int, held: Held, args: tuple[Any, ...]) -> None:
         """The owner uses it; `args` as in the option."""
 
-    def unusable(self, play: KingPlay, seat: int, held: Held) -> str:
+    def unusable(self, state: KingState, seat: int, held: Held) -> str:
         """Why it cannot be used now, for a card that can be used at all."""
         return ""
 
@@ -218,19 +229,10 @@ class Card:
         return f"<Card {self.name}>"
 
 
+FLAGS: Final = ("any_time", "hits_all", "holds_damage")
+"""Flags by which the rules find cards, like hooks."""
 _NO_HOOKS: Final = (
-    *(
-        "offers",
-        "use",
-        "option",
-        "unusable",
-        "would_absorb",
-        "cost_in",
-        "text_in",
-        "hooks_for",
-        "mere_damage",
-        "called",
-    ),
+    *("offers", "use", "option", "unusable", "would_absorb", "cost_in", "text_in", "hooks_for", "called"),
 )
 HOOKS: Final = tuple(
     name for name, value in vars(Card).items() if callable(value) and name[0] != "_" and name not in _NO_HOOKS
@@ -258,7 +260,7 @@ def refresh(monster: Monster) -> None:
     monster.hooks = hooks
 
 
-def total(play: KingPlay, seat: int, hook: str) -> int:
+def total(state: KingState, seat: int, hook: str) -> int:
     """A number that cards add up to, such as `dice`."""
-    found = having(play.state.monsters[seat], _BITS[hook])
-    return sum(getattr(card, hook)(play, seat, held) for held, card in found)
+    found = having(state.monsters[seat], _BITS[hook])
+    return sum(getattr(card, hook)(state, seat, held) for held, card in found)

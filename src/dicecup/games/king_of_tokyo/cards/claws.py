@@ -3,7 +3,7 @@
 from dicecup.games.king_of_tokyo.cards.base import Card, KingPlay
 from dicecup.games.king_of_tokyo.damage import packet_of
 from dicecup.games.king_of_tokyo.gains import gain_stars
-from dicecup.games.king_of_tokyo.state import TWO, Held, KingOptions, Packet
+from dicecup.games.king_of_tokyo.state import TWO, Held, KingOptions, KingState, Packet
 
 
 def _by_claws(text: str, options: KingOptions) -> str:
@@ -19,8 +19,9 @@ def _marking(text: str, options: KingOptions) -> str:
 
 
 class AcidAttack(Card):
-    name, cost = "Acid Attack", 6
+    name, cost, about = "Acid Attack", 6, "claws"
     text = "You have one more claw on each of your turns, even if you roll none."
+    mere_damage = True
 
     def text_in(self, options: KingOptions) -> str:
         if options.virtual_claws == "rolled-only":
@@ -29,15 +30,12 @@ class AcidAttack(Card):
             return f"{self.text} By itself it is only damage: nobody may yield to it."
         return self.text
 
-    def claws(self, play: KingPlay, seat: int, held: Held, rolled: int) -> int:
+    def claws(self, state: KingState, seat: int, held: Held, rolled: int) -> int:
         return 1
-
-    def mere_damage(self, held: Held) -> bool:
-        return True
 
 
 class AlphaMonster(Card):
-    name, cost = "Alpha Monster", 5
+    name, cost, about = "Alpha Monster", 5, "claws"
     text = "Gain 1 star on each of your turns in which you have a claw."
 
     def text_in(self, options: KingOptions) -> str:
@@ -48,7 +46,7 @@ class AlphaMonster(Card):
 
 
 class Burrowing(Card):
-    name, cost = "Burrowing", 5
+    name, cost, about = "Burrowing", 5, "claws"
     text = "In Tokyo you have one more claw on your turns. When you yield, whoever takes your place loses 1 heart."
 
     def text_in(self, options: KingOptions) -> str:
@@ -61,17 +59,17 @@ class Burrowing(Card):
             text = text.replace("whoever takes your place", "an attacker who takes any place in Tokyo")
         return text
 
-    def claws(self, play: KingPlay, seat: int, held: Held, rolled: int) -> int:
-        if not play.state.monsters[seat].in_tokyo:
+    def claws(self, state: KingState, seat: int, held: Held, rolled: int) -> int:
+        if not state.monsters[seat].in_tokyo:
             return 0
-        return 1 if rolled or play.state.options.burrowing == "always" else 0
+        return 1 if rolled or state.options.burrowing == "always" else 0
 
     def yielded(self, play: KingPlay, seat: int, held: Held, taker: int) -> None:
         play.state.parting.append(packet_of(play, seat, taker, 1, self.name))
 
 
 class FireBreathing(Card):
-    name, cost = "Fire Breathing", 4
+    name, cost, about = "Fire Breathing", 4, "claws"
     text = "When you have a claw, your neighbours lose 1 more heart each, wherever they are."
 
     def text_in(self, options: KingOptions) -> str:
@@ -79,20 +77,18 @@ class FireBreathing(Card):
         everywhere = options.fire_breathing == "neighbours"
         return text if everywhere else text.replace("wherever they are", "if you attack them")
 
-    def burns(self, play: KingPlay, seat: int, held: Held) -> int:
+    def burns(self, state: KingState, seat: int, held: Held) -> int:
         return 1
 
 
 class NovaBreath(Card):
-    name, cost = "Nova Breath", 7
+    name, cost, about = "Nova Breath", 7, "claws"
     text = "Your claws hit all other monsters, wherever they are."
-
-    def hits_all(self, play: KingPlay, seat: int, held: Held) -> bool:
-        return True
+    hits_all = True
 
 
 class PoisonQuills(Card):
-    name, cost = "Poison Quills", 3
+    name, cost, about = "Poison Quills", 3, "claws"
     text = "With three 2s you have two more claws."
 
     def text_in(self, options: KingOptions) -> str:
@@ -100,12 +96,12 @@ class PoisonQuills(Card):
             return self.text
         return f"{self.text} If you rolled no claw, they are only damage: nobody may yield to it."
 
-    def claws(self, play: KingPlay, seat: int, held: Held, rolled: int) -> int:
-        return 2 if play.state.dice.count(TWO) >= 3 else 0
+    def claws(self, state: KingState, seat: int, held: Held, rolled: int) -> int:
+        return 2 if state.dice.count(TWO) >= 3 else 0
 
 
 class PoisonSpit(Card):
-    name, cost = "Poison Spit", 4
+    name, cost, about = "Poison Spit", 4, "claws"
     text = (
         "Monsters hurt by your claws get a poison counter, which costs them 1 heart at the end of each of their "
         "turns. Outside Tokyo, a heart die removes one."
@@ -120,7 +116,7 @@ class PoisonSpit(Card):
 
 
 class ShrinkRay(Card):
-    name, cost = "Shrink Ray", 6
+    name, cost, about = "Shrink Ray", 6, "claws"
     text = (
         "Monsters hurt by your claws get a shrink counter: they roll one die fewer. Outside Tokyo, a heart die "
         "removes one."
@@ -135,25 +131,25 @@ class ShrinkRay(Card):
 
 
 class SpikedTail(Card):
-    name, cost = "Spiked Tail", 5
+    name, cost, about = "Spiked Tail", 5, "claws"
     text = "When you have a claw, you have one more."
 
     def text_in(self, options: KingOptions) -> str:
         return _by_claws(self.text, options)
 
-    def more_claws(self, play: KingPlay, seat: int, held: Held) -> int:
+    def more_claws(self, state: KingState, seat: int, held: Held) -> int:
         return 1
 
 
 class Urbavore(Card):
-    name, cost = "Urbavore", 4
+    name, cost, about = "Urbavore", 4, "claws"
     text = "Gain 1 more star when you start your turn in Tokyo. In Tokyo, when you have a claw, you have one more."
 
     def text_in(self, options: KingOptions) -> str:
         return _by_claws(self.text, options).replace("start", options.tokyo_stars)
 
-    def tokyo_stars(self, play: KingPlay, seat: int, held: Held) -> int:
+    def tokyo_stars(self, state: KingState, seat: int, held: Held) -> int:
         return 1
 
-    def more_claws(self, play: KingPlay, seat: int, held: Held) -> int:
-        return 1 if play.state.monsters[seat].in_tokyo else 0
+    def more_claws(self, state: KingState, seat: int, held: Held) -> int:
+        return 1 if state.monsters[seat].in_tokyo else 0

@@ -6,7 +6,7 @@ from dicecup.games.king_of_tokyo.cards.base import Card, KingPlay, Moment
 from dicecup.games.king_of_tokyo.dice import roll_again, think_again
 from dicecup.games.king_of_tokyo.gains import pay
 from dicecup.games.king_of_tokyo.possession import use_up
-from dicecup.games.king_of_tokyo.state import FACES, HEART, ONE, THREE, Held, KingOptions
+from dicecup.games.king_of_tokyo.state import FACES, HEART, ONE, THREE, Held, KingOptions, KingState
 from dicecup.table import Option
 
 
@@ -16,91 +16,91 @@ def _turn_to(play: KingPlay, seat: int, slot: int, face: int, card: str) -> None
     play.tell("changed", seat=seat, card=card, slot=slot, old=old, new=face)
 
 
-def _every_change(card: Card, play: KingPlay, held: Held, price: str) -> list[Option]:
+def _every_change(card: Card, state: KingState, held: Held, price: str) -> list[Option]:
     return [
         card.option(held, slot, face, text=f"turn die {slot + 1} ({FACES[die]}) to {FACES[face]}{price}")
-        for slot, die in enumerate(play.state.dice)
+        for slot, die in enumerate(state.dice)
         for face in range(1, 7)
         if face != die
     ]
 
 
 class BackgroundDweller(Card):
-    name, cost = "Background Dweller", 4
+    name, cost, about = "Background Dweller", 4, "dice"
     text = "You may roll any die that shows a 3 again, as often as you like, without using up a roll."
     moments = ("rolling", "change")
     one_is_enough = True
 
-    def offers(self, play: KingPlay, seat: int, held: Held, moment: Moment) -> list[Option]:
-        if moment == "change" and not play.state.meddled:  # it was offered already, after the last roll
+    def offers(self, state: KingState, seat: int, held: Held, moment: Moment) -> list[Option]:
+        if moment == "change" and not state.meddled:  # it was offered already, after the last roll
             return []
-        threes = [slot for slot, die in enumerate(play.state.dice) if die == THREE]
+        threes = [slot for slot, die in enumerate(state.dice) if die == THREE]
         return [self.option(held, slot, text=f"roll die {slot + 1} again") for slot in threes]
 
     async def use(self, play: KingPlay, seat: int, held: Held, args: tuple[Any, ...]) -> None:
         await roll_again(play, seat, args[0], self.name)
 
-    def rolls_again(self, play: KingPlay, seat: int, held: Held, face: int) -> bool:
+    def rolls_again(self, state: KingState, seat: int, held: Held, face: int) -> bool:
         return face == THREE
 
-    def unusable(self, play: KingPlay, seat: int, held: Held) -> str:
-        return "you have finished rolling" if THREE in play.state.dice else "no die shows 3"
+    def unusable(self, state: KingState, seat: int, held: Held) -> str:
+        return "you have finished rolling" if THREE in state.dice else "no die shows 3"
 
 
 class ExtraHead(Card):
-    name, cost, copies = "Extra Head", 7, 2
+    name, cost, copies, about = "Extra Head", 7, 2, "dice"
     text = "You roll one more die."
 
-    def dice(self, play: KingPlay, seat: int, held: Held) -> int:
+    def dice(self, state: KingState, seat: int, held: Held) -> int:
         return 1
 
 
 class FreezeTime(Card):
-    name, cost = "Freeze Time", 5
+    name, cost, about = "Freeze Time", 5, "dice"
     text = "If your dice show three 1s, you may take another turn with one die fewer."
 
     def dice_scored(self, play: KingPlay, seat: int, held: Held, counts: list[int]) -> None:
         if counts[ONE] >= 3:
             play.state.another_turn = self.name
 
-    def extra_turn(self, play: KingPlay, seat: int, held: Held) -> bool:
-        return play.state.dice.count(ONE) >= 3
+    def extra_turn(self, state: KingState, seat: int, held: Held) -> bool:
+        return state.dice.count(ONE) >= 3
 
 
 class GiantBrain(Card):
-    name, cost = "Giant Brain", 5
+    name, cost, about = "Giant Brain", 5, "dice"
     text = "You have one more roll each turn."
 
-    def rolls(self, play: KingPlay, seat: int, held: Held) -> int:
+    def rolls(self, state: KingState, seat: int, held: Held) -> int:
         return 1
 
 
 class HerdCuller(Card):
-    name, cost = "Herd Culler", 3
+    name, cost, about = "Herd Culler", 3, "dice"
     text = "Once each turn you may turn one of your dice to 1."
     moments = ("change",)
 
-    def offers(self, play: KingPlay, seat: int, held: Held, moment: Moment) -> list[Option]:
+    def offers(self, state: KingState, seat: int, held: Held, moment: Moment) -> list[Option]:
         if held.used:
             return []
-        others = [(slot, die) for slot, die in enumerate(play.state.dice) if die != ONE]
+        others = [(slot, die) for slot, die in enumerate(state.dice) if die != ONE]
         return [self.option(held, slot, text=f"turn die {slot + 1} ({FACES[die]}) to 1") for slot, die in others]
 
     async def use(self, play: KingPlay, seat: int, held: Held, args: tuple[Any, ...]) -> None:
         held.used = True
         _turn_to(play, seat, args[0], ONE, self.name)
 
-    def unusable(self, play: KingPlay, seat: int, held: Held) -> str:
+    def unusable(self, state: KingState, seat: int, held: Held) -> str:
         return "it has already been used this turn" if held.used else "all your dice show 1"
 
 
 class PlotTwist(Card):
-    name, cost = "Plot Twist", 3
+    name, cost, about = "Plot Twist", 3, "dice"
     text = "Turn one of your dice to any face; then discard this card."
     moments = ("change",)
 
-    def offers(self, play: KingPlay, seat: int, held: Held, moment: Moment) -> list[Option]:
-        return _every_change(self, play, held, "")
+    def offers(self, state: KingState, seat: int, held: Held, moment: Moment) -> list[Option]:
+        return _every_change(self, state, held, "")
 
     async def use(self, play: KingPlay, seat: int, held: Held, args: tuple[Any, ...]) -> None:
         _turn_to(play, seat, args[0], args[1], self.name)
@@ -108,7 +108,7 @@ class PlotTwist(Card):
 
 
 class PsychicProbe(Card):
-    name, cost = "Psychic Probe", 3
+    name, cost, about = "Psychic Probe", 3, "dice"
     text = (
         "Once on each other monster's turn, after its last roll, make it roll one die again. If that shows a "
         "heart, discard this card."
@@ -120,10 +120,10 @@ class PsychicProbe(Card):
             self.text if options.probe == "last-roll" else self.text.replace("its last roll", "any of its rolls")
         )
 
-    def offers(self, play: KingPlay, seat: int, held: Held, moment: Moment) -> list[Option]:
+    def offers(self, state: KingState, seat: int, held: Held, moment: Moment) -> list[Option]:
         if held.used:
             return []
-        dice = enumerate(play.state.dice)
+        dice = enumerate(state.dice)
         return [self.option(held, slot, text=f"roll die {slot + 1} ({FACES[die]}) again") for slot, die in dice]
 
     async def use(self, play: KingPlay, seat: int, held: Held, args: tuple[Any, ...]) -> None:
@@ -134,12 +134,12 @@ class PsychicProbe(Card):
         if play.state.dice[slot] == HEART:
             use_up(play, seat, held)
 
-    def unusable(self, play: KingPlay, seat: int, held: Held) -> str:
+    def unusable(self, state: KingState, seat: int, held: Held) -> str:
         return "it has already been used this turn" if held.used else ""
 
 
 class SmokeCloud(Card):
-    name, cost = "Smoke Cloud", 4
+    name, cost, about = "Smoke Cloud", 4, "dice"
     text = "Comes with 3 counters. Spend one for one more roll; discard the card after the last one."
     moments = ("rolling",)
 
@@ -148,7 +148,7 @@ class SmokeCloud(Card):
             held.counters = 3
             play.tell("filled", seat=seat, card=self.name, counters=3, what=self.counted)
 
-    def offers(self, play: KingPlay, seat: int, held: Held, moment: Moment) -> list[Option]:
+    def offers(self, state: KingState, seat: int, held: Held, moment: Moment) -> list[Option]:
         return [self.option(held, text=f"one more roll (1 of {held.counters} counters)")]
 
     async def use(self, play: KingPlay, seat: int, held: Held, args: tuple[Any, ...]) -> None:
@@ -160,36 +160,36 @@ class SmokeCloud(Card):
 
 
 class Stretchy(Card):
-    name, cost = "Stretchy", 3
+    name, cost, about = "Stretchy", 3, "dice"
     text = "Pay 2 energy to turn one of your dice to any face, as often as you can afford to."
     moments = ("change",)
     one_is_enough = True
 
-    def offers(self, play: KingPlay, seat: int, held: Held, moment: Moment) -> list[Option]:
-        return _every_change(self, play, held, " (2 energy)") if play.state.monsters[seat].energy >= 2 else []
+    def offers(self, state: KingState, seat: int, held: Held, moment: Moment) -> list[Option]:
+        return _every_change(self, state, held, " (2 energy)") if state.monsters[seat].energy >= 2 else []
 
     async def use(self, play: KingPlay, seat: int, held: Held, args: tuple[Any, ...]) -> None:
         pay(play, seat, 2, self.name)
         _turn_to(play, seat, args[0], args[1], self.name)
 
-    def unusable(self, play: KingPlay, seat: int, held: Held) -> str:
-        return f"it costs 2 energy, and you have {play.state.monsters[seat].energy}"
+    def unusable(self, state: KingState, seat: int, held: Held) -> str:
+        return f"it costs 2 energy, and you have {state.monsters[seat].energy}"
 
 
 class Telepath(Card):
-    name, cost = "Telepath", 4
+    name, cost, about = "Telepath", 4, "dice"
     other_name = "Energy Drink"
     text = "Pay 1 energy for one more roll, as often as you can afford to."
     moments = ("rolling",)
     one_is_enough = True
 
-    def offers(self, play: KingPlay, seat: int, held: Held, moment: Moment) -> list[Option]:
-        return [self.option(held, text="one more roll (1 energy)")] if play.state.monsters[seat].energy else []
+    def offers(self, state: KingState, seat: int, held: Held, moment: Moment) -> list[Option]:
+        return [self.option(held, text="one more roll (1 energy)")] if state.monsters[seat].energy else []
 
     async def use(self, play: KingPlay, seat: int, held: Held, args: tuple[Any, ...]) -> None:
         pay(play, seat, 1, self.name)
         play.state.rolls_left += 1
         play.tell("extra_roll", seat=seat, card=self.name)
 
-    def unusable(self, play: KingPlay, seat: int, held: Held) -> str:
+    def unusable(self, state: KingState, seat: int, held: Held) -> str:
         return "it costs 1 energy, and you have none"

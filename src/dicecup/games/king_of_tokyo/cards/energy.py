@@ -4,29 +4,29 @@ from dicecup.games.king_of_tokyo.cards.base import Card, KingPlay
 from dicecup.games.king_of_tokyo.gains import gain_energy
 from dicecup.games.king_of_tokyo.offers import decide
 from dicecup.games.king_of_tokyo.possession import use_up
-from dicecup.games.king_of_tokyo.state import Held, KingOptions
+from dicecup.games.king_of_tokyo.state import Held, KingOptions, KingState
 from dicecup.table import Option
 
 
 class AlienMetabolism(Card):
-    name, cost = "Alien Metabolism", 3
+    name, cost, about = "Alien Metabolism", 3, "energy"
     other_name = "Alien Origin"
     text = "Cards cost you 1 energy less."
 
-    def discount(self, play: KingPlay, seat: int, held: Held) -> int:
+    def discount(self, state: KingState, seat: int, held: Held) -> int:
         return 1
 
 
 class FriendOfChildren(Card):
-    name, cost = "Friend of Children", 3
+    name, cost, about = "Friend of Children", 3, "energy"
     text = "Whenever you gain energy, gain 1 more."
 
-    def energy_bonus(self, play: KingPlay, seat: int, held: Held) -> int:
+    def energy_bonus(self, state: KingState, seat: int, held: Held) -> int:
         return 1
 
 
 class MonsterBatteries(Card):
-    name, cost = "Monster Batteries", 3
+    name, cost, about = "Monster Batteries", 3, "energy"
     other_name = "Battery Monster"
     counted = "energy"
     text = (
@@ -72,7 +72,7 @@ class MonsterBatteries(Card):
 
 
 class SolarPowered(Card):
-    name, cost = "Solar Powered", 2
+    name, cost, about = "Solar Powered", 2, "energy"
     text = "At the end of your turn gain 1 energy if you have none."
 
     def turn_ends(self, play: KingPlay, seat: int, held: Held) -> None:

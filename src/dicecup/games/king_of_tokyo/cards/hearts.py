@@ -6,14 +6,14 @@ from dicecup.games.king_of_tokyo.cards.base import Card, KingPlay, Moment
 from dicecup.games.king_of_tokyo.damage import lose_everything
 from dicecup.games.king_of_tokyo.dice import think_again
 from dicecup.games.king_of_tokyo.gains import clockwise_after, gain_energy, gain_hearts, key, max_hearts, pay
-from dicecup.games.king_of_tokyo.state import HEART, HEARTS, Held, KingOptions, Packet
+from dicecup.games.king_of_tokyo.state import HEART, HEARTS, Held, KingOptions, KingState, Packet
 from dicecup.games.king_of_tokyo.tokyo import leave
 from dicecup.table import Option, Roll
 from dicecup.table.chance import MOST_DICE
 
 
 class ArmorPlating(Card):
-    name, cost = "Armor Plating", 4
+    name, cost, about = "Armor Plating", 4, "hearts"
     text = "Ignore damage of exactly 1."
 
     def absorb(self, play: KingPlay, seat: int, held: Held, packet: Packet) -> None:
@@ -26,7 +26,7 @@ class ArmorPlating(Card):
 
 
 class Camouflage(Card):
-    name, cost = "Camouflage", 3
+    name, cost, about = "Camouflage", 3, "hearts"
     text = "When you would lose hearts, roll a die for each: every heart face saves one."
 
     async def shield(self, play: KingPlay, seat: int, held: Held, packet: Packet) -> None:
@@ -41,7 +41,7 @@ class Camouflage(Card):
 
 
 class EvenBigger(Card):
-    name, cost = "Even Bigger", 4
+    name, cost, about = "Even Bigger", 4, "hearts"
     text = "You can have up to 2 more hearts, and you gain 2 now."
 
     def text_in(self, options: KingOptions) -> str:
@@ -67,13 +67,12 @@ class EvenBigger(Card):
 
 
 class HealingRay(Card):
-    name, cost = "Healing Ray", 4
+    name, cost, about = "Healing Ray", 4, "hearts"
     text = "Your heart dice may heal other monsters; each pays you 2 energy per heart, or all it has."
     moments = ("hearts",)
     one_is_enough = True
 
-    def offers(self, play: KingPlay, seat: int, held: Held, moment: Moment) -> list[Option]:
-        state = play.state
+    def offers(self, state: KingState, seat: int, held: Held, moment: Moment) -> list[Option]:
         hurt = [
             other
             for other in clockwise_after(state, seat)
@@ -84,7 +83,7 @@ class HealingRay(Card):
     async def use(self, play: KingPlay, seat: int, held: Held, args: tuple[Any, ...]) -> None:
         play.state.hearts_for[args[0]] += 1
 
-    def unusable(self, play: KingPlay, seat: int, held: Held) -> str:
+    def unusable(self, state: KingState, seat: int, held: Held) -> str:
         return "nobody else needs a heart"
 
     async def hearts_spent(self, play: KingPlay, seat: int, held: Held) -> None:
@@ -99,7 +98,7 @@ class HealingRay(Card):
 
 
 class ItHasAChild(Card):
-    name, cost = "It Has a Child", 7
+    name, cost, about = "It Has a Child", 7, "hearts"
     text = (
         "When you drop to 0 hearts, lose all your cards and stars, keep your energy, and carry on outside Tokyo "
         "with 10 hearts."
@@ -116,23 +115,21 @@ class ItHasAChild(Card):
 
 
 class Jets(Card):
-    name, cost = "Jets", 5
+    name, cost, about = "Jets", 5, "hearts"
     text = "If you yield Tokyo, you lose no hearts to that attack."
-
-    def holds_damage(self, play: KingPlay, seat: int, held: Held) -> bool:
-        return True
+    holds_damage = True
 
 
 class RapidHealing(Card):
-    name, cost = "Rapid Healing", 3
+    name, cost, about = "Rapid Healing", 3, "hearts"
     text = "At any time pay 2 energy to gain 1 heart."
     moments = ("react",)
     one_is_enough = True
     any_time = True
 
-    def offers(self, play: KingPlay, seat: int, held: Held, moment: Moment) -> list[Option]:
-        monster = play.state.monsters[seat]
-        if monster.energy < 2 or monster.hearts >= max_hearts(play.state.monsters[seat]):
+    def offers(self, state: KingState, seat: int, held: Held, moment: Moment) -> list[Option]:
+        monster = state.monsters[seat]
+        if monster.energy < 2 or monster.hearts >= max_hearts(state.monsters[seat]):
             return []
         return [self.option(held, text="gain 1 heart (2 energy)")]
 
@@ -140,8 +137,8 @@ class RapidHealing(Card):
         pay(play, seat, 2, self.name)
         gain_hearts(play, seat, 1, self.name)
 
-    def unusable(self, play: KingPlay, seat: int, held: Held) -> str:
-        energy = play.state.monsters[seat].energy
+    def unusable(self, state: KingState, seat: int, held: Held) -> str:
+        energy = state.monsters[seat].energy
         return (
             f"it costs 2 energy, and you have {energy}"
             if energy < 2
@@ -150,15 +147,15 @@ class RapidHealing(Card):
 
 
 class Regeneration(Card):
-    name, cost = "Regeneration", 4
+    name, cost, about = "Regeneration", 4, "hearts"
     text = "Whenever you gain hearts, gain 1 more."
 
-    def heal_bonus(self, play: KingPlay, seat: int, held: Held) -> int:
+    def heal_bonus(self, state: KingState, seat: int, held: Held) -> int:
         return 1
 
 
 class MakingItStronger(Card):
-    name, cost = "We're Only Making It Stronger", 3
+    name, cost, about = "We're Only Making It Stronger", 3, "hearts"
     text = "When you lose 2 hearts or more at once, gain 1 energy."
 
     def hurt(self, play: KingPlay, seat: int, held: Held, lost: int) -> None:
@@ -167,14 +164,14 @@ class MakingItStronger(Card):
 
 
 class Wings(Card):
-    name, cost = "Wings", 6
+    name, cost, about = "Wings", 6, "hearts"
     text = "At any time pay 2 energy to lose no hearts for the rest of this turn."
     moments = ("react",)
     one_is_enough = True
     any_time = True
 
-    def offers(self, play: KingPlay, seat: int, held: Held, moment: Moment) -> list[Option]:
-        monster = play.state.monsters[seat]
+    def offers(self, state: KingState, seat: int, held: Held, moment: Moment) -> list[Option]:
+        monster = state.monsters[seat]
         if monster.untouchable or monster.energy < 2:
             return []
         return [self.option(held, text="lose no hearts for the rest of this turn (2 energy)")]
@@ -184,8 +181,8 @@ class Wings(Card):
         play.state.monsters[seat].untouchable = self.name
         play.tell("wings", seat=seat, card=self.name)
 
-    def unusable(self, play: KingPlay, seat: int, held: Held) -> str:
-        monster = play.state.monsters[seat]
+    def unusable(self, state: KingState, seat: int, held: Held) -> str:
+        monster = state.monsters[seat]
         return (
             "you cannot be hurt this turn anyway"
             if monster.untouchable

@@ -6,7 +6,7 @@ from dicecup.games.king_of_tokyo.cards.base import DECK, HOOKS, Card, KingPlay, 
 from dicecup.games.king_of_tokyo.gains import alive, pay
 from dicecup.games.king_of_tokyo.offers import decide
 from dicecup.games.king_of_tokyo.possession import find
-from dicecup.games.king_of_tokyo.state import Held
+from dicecup.games.king_of_tokyo.state import Held, KingState
 from dicecup.table import Option
 
 
@@ -26,7 +26,8 @@ class Mimic(Card):
             "other",
             "copy",
             lambda: tuple(
-                Option("copy", owner, card, text=words) for owner, card, words in self._targets(play, seat, held)
+                Option("copy", owner, card, text=words)
+                for owner, card, words in self._targets(play.state, seat, held)
             ),
             lambda: f"{self.name}: which card does it copy?",
         )
@@ -41,21 +42,21 @@ class Mimic(Card):
             play.tell("copy_ends", seat=seat, card=self.name)
             self._stop(play, seat, held)
 
-    def offers(self, play: KingPlay, seat: int, held: Held, moment: Moment) -> list[Option]:
+    def offers(self, state: KingState, seat: int, held: Held, moment: Moment) -> list[Option]:
         options: list[Option] = []
         if moment == "start":
-            if held.moved or not play.state.monsters[seat].energy:
+            if held.moved or not state.monsters[seat].energy:
                 return []
             options += [
                 self.option(held, "copy", owner, card, text=f"{words} (1 energy)")
-                for owner, card, words in self._targets(play, seat, held)
+                for owner, card, words in self._targets(state, seat, held)
             ]
             if not options:
                 return []  # what the copied card can do at any time is no reason to be asked now
         copied = DECK.get(held.acts_as)
         hooks = bit(f"offers:{moment}") | bit("any_time")
-        if copied and copied.hooks & hooks and not self._idle(play, seat, held):
-            options += copied.offers(play, seat, held, moment)
+        if copied and copied.hooks & hooks and not self._idle(state, seat, held):
+            options += copied.offers(state, seat, held, moment)
         return options
 
     async def use(self, play: KingPlay, seat: int, held: Held, args: tuple[Any, ...]) -> None:
@@ -67,29 +68,29 @@ class Mimic(Card):
         else:
             await DECK[held.acts_as].use(play, seat, held, args)
 
-    def unusable(self, play: KingPlay, seat: int, held: Held) -> str:
+    def unusable(self, state: KingState, seat: int, held: Held) -> str:
         copied = DECK.get(held.acts_as)
-        if copied and self._idle(play, seat, held):
+        if copied and self._idle(state, seat, held):
             return f"{copied.name} itself does the same"
-        if copied and play.state.phase != "start":
-            return copied.unusable(play, seat, held)
+        if copied and state.phase != "start":
+            return copied.unusable(state, seat, held)
         if held.moved:
             return "it has already switched to another card this turn"
-        return "" if play.state.monsters[seat].energy else "it costs 1 energy, and you have none"
+        return "" if state.monsters[seat].energy else "it costs 1 energy, and you have none"
 
-    def _idle(self, play: KingPlay, seat: int, held: Held) -> bool:
+    def _idle(self, state: KingState, seat: int, held: Held) -> bool:
         """Whether the owner has the copied card itself, and can do no more with two."""
-        mine = [own.card for own in play.state.monsters[seat].cards]
+        mine = [own.card for own in state.monsters[seat].cards]
         return DECK[held.acts_as].one_is_enough and held.acts_as in mine
 
-    def _targets(self, play: KingPlay, seat: int, held: Held) -> list[tuple[int, str, str]]:
+    def _targets(self, state: KingState, seat: int, held: Held) -> list[tuple[int, str, str]]:
         """Whose card it can copy, which, and that in words."""
-        names = play.state.names
+        names = state.names
         whose = [f" of {name}" if owner != seat else "" for owner, name in enumerate(names)]
         return [
             (owner, theirs.card, f"copy {'' if whose[owner] else 'your '}{DECK[theirs.card].name}{whose[owner]}")
-            for owner in alive(play.state)
-            for theirs in play.state.monsters[owner].cards
+            for owner in alive(state)
+            for theirs in state.monsters[owner].cards
             if theirs.card not in (held.card, held.acts_as)
         ]
 
@@ -119,6 +120,6 @@ def _passed_on(hook: str) -> Any:
     return pass_on
 
 
-for _hook in (*HOOKS, "would_absorb", "mere_damage", "called"):
+for _hook in (*HOOKS, "would_absorb", "called"):
     if _hook not in vars(Mimic):
         setattr(Mimic, _hook, _passed_on(_hook))

@@ -6,7 +6,7 @@ from dicecup.games.king_of_tokyo.state import ONE, Held, KingOptions
 
 
 class CompleteDestruction(Card):
-    name, cost = "Complete Destruction", 3
+    name, cost, about = "Complete Destruction", 3, "stars"
     text = "If your dice show all six faces, gain 9 more stars; a claw from a card counts."
 
     def text_in(self, options: KingOptions) -> str:
@@ -20,7 +20,7 @@ class CompleteDestruction(Card):
 
 
 class DedicatedNewsTeam(Card):
-    name, cost = "Dedicated News Team", 3
+    name, cost, about = "Dedicated News Team", 3, "stars"
     other_name = "Media-Friendly"
     text = "Gain 1 star for each card you buy."
 
@@ -29,7 +29,7 @@ class DedicatedNewsTeam(Card):
 
 
 class EaterOfTheDead(Card):
-    name, cost = "Eater of the Dead", 4
+    name, cost, about = "Eater of the Dead", 4, "stars"
     text = "Gain 3 stars each time another monster drops to 0 hearts."
 
     def death_seen(self, play: KingPlay, seat: int, held: Held, dead: int) -> None:
@@ -37,7 +37,7 @@ class EaterOfTheDead(Card):
 
 
 class EnergyHoarder(Card):
-    name, cost = "Energy Hoarder", 3
+    name, cost, about = "Energy Hoarder", 3, "stars"
     text = "At the end of your turn gain 1 star for every 6 energy you have."
 
     def turn_ends(self, play: KingPlay, seat: int, held: Held) -> None:
@@ -46,7 +46,7 @@ class EnergyHoarder(Card):
 
 
 class Gourmet(Card):
-    name, cost = "Gourmet", 4
+    name, cost, about = "Gourmet", 4, "stars"
     text = "When you score three 1s, gain 2 more stars."
 
     def dice_scored(self, play: KingPlay, seat: int, held: Held, counts: list[int]) -> None:
@@ -55,7 +55,7 @@ class Gourmet(Card):
 
 
 class Herbivore(Card):
-    name, cost = "Herbivore", 5
+    name, cost, about = "Herbivore", 5, "stars"
     text = "At the end of your turn gain 1 star if you made no other monster lose hearts."
 
     def text_in(self, options: KingOptions) -> str:
@@ -71,7 +71,7 @@ class Herbivore(Card):
 
 
 class Omnivore(Card):
-    name, cost = "Omnivore", 4
+    name, cost, about = "Omnivore", 4, "stars"
     other_name = "Detritivore"
     text = "If your dice show 1, 2 and 3, gain 2 stars; they still count as usual."
 
@@ -81,7 +81,7 @@ class Omnivore(Card):
 
 
 class RootingForTheUnderdog(Card):
-    name, cost = "Rooting for the Underdog", 3
+    name, cost, about = "Rooting for the Underdog", 3, "stars"
     text = "At the end of your turn gain 1 star if you have fewer stars than everybody else."
 
     def text_in(self, options: KingOptions) -> str:

@@ -8,43 +8,43 @@ from dicecup.games.king_of_tokyo.gains import clockwise_after, gain_energy
 from dicecup.games.king_of_tokyo.market import arrives, cost, pay_price, peek, price
 from dicecup.games.king_of_tokyo.offers import handy, use
 from dicecup.games.king_of_tokyo.possession import find, take_away, throw_away
-from dicecup.games.king_of_tokyo.state import Held, KingOptions, Purchase
+from dicecup.games.king_of_tokyo.state import Held, KingOptions, KingState, Purchase
 from dicecup.table import Ask, Option
 
 
 class MadeInALab(Card):
-    name, cost = "Made in a Lab", 2
+    name, cost, about = "Made in a Lab", 2, "cards"
     text = "When you buy, you may look at the top card of the deck and buy it."
     moments = ("buy",)
 
-    def peeks(self, play: KingPlay, seat: int, held: Held) -> int:
+    def peeks(self, state: KingState, seat: int, held: Held) -> int:
         return 1
 
-    def offers(self, play: KingPlay, seat: int, held: Held, moment: Moment) -> list[Option]:
-        labs = having(play.state.monsters[seat], bit("peeks"))
+    def offers(self, state: KingState, seat: int, held: Held, moment: Moment) -> list[Option]:
+        labs = having(state.monsters[seat], bit("peeks"))
         if labs[0][0] is not held:  # a second one lets its owner look deeper; the first offers everything
             return []
-        if not self._deeper(play, seat) and (held.used or not self._seen(play, seat)):
+        if not self._deeper(state, seat) and (held.used or not self._seen(state, seat)):
             return []
         return [self.option(held, "look", text="look at the top card of the deck")]
 
     async def use(self, play: KingPlay, seat: int, held: Held, args: tuple[Any, ...]) -> None:
-        if self._deeper(play, seat):
+        if self._deeper(play.state, seat):
             await peek(play, seat)
         held.used = True  # until something is bought: then the owner may think again
         play.state.phase = "peeked"
 
     async def looked(self, play: KingPlay, seat: int, held: Held) -> None:
-        seen = self._seen(play, seat)
+        seen = self._seen(play.state, seat)
         energy = play.state.monsters[seat].energy
         options = [
             self.option(held, "buy", place, text=f"buy {DECK[card].name} from the deck for {now}")
             for place, card in seen
-            if (now := price(play, seat, card)) <= energy
+            if (now := price(play.state, seat, card)) <= energy
         ]
         # Asked even when there is nothing to decide: else the others would learn something about the price.
         prompt = text.peeked_prompt([card for _, card in seen])
-        more = handy(play, seat, "other")
+        more = handy(play.state, seat, "other")
         choice = await Ask(seat, "peeked", (text.LEAVE, *options, *more), prompt, private=True)
         if choice == text.LEAVE:
             return
@@ -58,23 +58,22 @@ class MadeInALab(Card):
         play.tell("buys", reveals=True, seat=seat, card=card, price=paid, now=left)
         arrives(play.state, Purchase(seat=seat, card=card, paid=paid))
 
-    def unusable(self, play: KingPlay, seat: int, held: Held) -> str:
+    def unusable(self, state: KingState, seat: int, held: Held) -> str:
         return "you have already looked"
 
-    def _seen(self, play: KingPlay, seat: int) -> list[tuple[int, str]]:
+    def _seen(self, state: KingState, seat: int) -> list[tuple[int, str]]:
         """The cards on top of the deck that the owner knows, with their places."""
-        return [(place, peeked.card) for place, peeked in enumerate(play.state.top) if seat in peeked.seen_by]
+        return [(place, peeked.card) for place, peeked in enumerate(state.top) if seat in peeked.seen_by]
 
-    def _deeper(self, play: KingPlay, seat: int) -> bool:
+    def _deeper(self, state: KingState, seat: int) -> bool:
         """Whether the owner may look at a card that it does not know."""
-        state = play.state
-        seen = len(self._seen(play, seat))
+        seen = len(self._seen(state, seat))
         more = len(state.top) > seen or bool(state.deck or state.discard)
-        return more and seen < total(play, seat, "peeks")
+        return more and seen < total(state, seat, "peeks")
 
 
 class Metamorph(Card):
-    name, cost = "Metamorph", 3
+    name, cost, about = "Metamorph", 3, "cards"
     text = "At the end of your turn you may discard any of your keep cards for their cost in energy."
     moments = ("sell",)
     one_is_enough = True
@@ -83,35 +82,37 @@ class Metamorph(Card):
         paid = options.metamorph == "price-paid"
         return self.text.replace("their cost in energy", "the energy you paid for them") if paid else self.text
 
-    def offers(self, play: KingPlay, seat: int, held: Held, moment: Moment) -> list[Option]:
-        mine = play.state.monsters[seat].cards
+    def offers(self, state: KingState, seat: int, held: Held, moment: Moment) -> list[Option]:
+        mine = state.monsters[seat].cards
         return [
-            self.option(held, own.card, text=f"discard {DECK[own.card].name} for {self._refund(play, own)} energy")
+            self.option(
+                held, own.card, text=f"discard {DECK[own.card].name} for {self._refund(state, own)} energy"
+            )
             for own in mine
         ]
 
-    def _refund(self, play: KingPlay, own: Held) -> int:
-        return own.paid if play.state.options.metamorph == "price-paid" else cost(play.state, own.card)
+    def _refund(self, state: KingState, own: Held) -> int:
+        return own.paid if state.options.metamorph == "price-paid" else cost(state, own.card)
 
     async def use(self, play: KingPlay, seat: int, held: Held, args: tuple[Any, ...]) -> None:
         sold, card = find(play, seat, args[0])
-        refund = self._refund(play, sold)
+        refund = self._refund(play.state, sold)
         play.tell("sold", seat=seat, card=card.name, price=refund)
         throw_away(play, seat, sold)
         gain_energy(play, seat, refund, self.name, fresh=False)
 
 
 class Opportunist(Card):
-    name, cost = "Opportunist", 3
+    name, cost, about = "Opportunist", 3, "cards"
     text = "When a new card comes to the market, you may buy it before anybody else, on any turn."
     moments = ("reveal",)
 
-    def unusable(self, play: KingPlay, seat: int, held: Held) -> str:
+    def unusable(self, state: KingState, seat: int, held: Held) -> str:
         return "buy the new card, or pass"
 
 
 class ParasiticTentacles(Card):
-    name, cost = "Parasitic Tentacles", 4
+    name, cost, about = "Parasitic Tentacles", 4, "cards"
     text = "When you buy, you may buy keep cards from other monsters, as they are; you pay them the cost."
     moments = ("buy",)
     one_is_enough = True
@@ -120,8 +121,7 @@ class ParasiticTentacles(Card):
         refilled = options.sold_counters == "refilled"
         return self.text.replace("as they are", "with all their counters") if refilled else self.text
 
-    def offers(self, play: KingPlay, seat: int, held: Held, moment: Moment) -> list[Option]:
-        state = play.state
+    def offers(self, state: KingState, seat: int, held: Held, moment: Moment) -> list[Option]:
         energy = state.monsters[seat].energy
         return [
             self.option(
@@ -129,7 +129,7 @@ class ParasiticTentacles(Card):
             )
             for other in clockwise_after(state, seat)
             for theirs in state.monsters[other].cards
-            if (now := price(play, seat, theirs.card)) <= energy
+            if (now := price(state, seat, theirs.card)) <= energy
         ]
 
     async def use(self, play: KingPlay, seat: int, held: Held, args: tuple[Any, ...]) -> None:
@@ -143,5 +143,5 @@ class ParasiticTentacles(Card):
         counters = theirs.counters if play.state.options.sold_counters == "come-along" else 0
         arrives(play.state, Purchase(seat=seat, card=name, paid=paid, counters=counters))
 
-    def unusable(self, play: KingPlay, seat: int, held: Held) -> str:
+    def unusable(self, state: KingState, seat: int, held: Held) -> str:
         return "nobody else has a card that you can afford"
