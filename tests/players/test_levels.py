@@ -9,7 +9,7 @@ import dicecup
 from dicecup.players import Advice, Advisor, Noisy, levels, make, ranked, references
 from dicecup.table import Ask, Option, SetupError
 from dicecup.testing import check_player
-from dicecup.testing.conformance import Nonconformance
+from dicecup.testing.promises import Nonconformance
 
 OPTIONS = tuple(Option("take", number) for number in range(5))
 

@@ -11,7 +11,7 @@ import pytest
 from dicecup.table import OVER, Ask, Draw, Game, Option, Roll
 from dicecup.table.game import Phase
 from dicecup.testing import check_game
-from dicecup.testing.conformance import Nonconformance
+from dicecup.testing.promises import Nonconformance
 from tests.table import hush
 from tests.table.hush import Hand, Hush, HushPlay, HushState, HushView
 

@@ -101,6 +101,7 @@ def state(
         view=(views or Views(match)).of(eyes),
         ask=_ask(match, ask, eyes, mine) if ask is not None else None,
         refused=_refused(match, ask) if ask is not None and ask.seat == eyes else [],
+        prices=_prices(match, eyes),
         outcome=wire.OutcomeInfo.model_construct(**outcome.to_json()) if outcome is not None else None,
         can_undo=_can(*undoer(match, mine)),
         paused=bool(waiting or trouble),
@@ -132,15 +133,36 @@ def _is_ordinary(match: Match[Any]) -> bool:
 
 
 def _ask(match: Match[Any], ask: Ask, eyes: int | None, mine: Sequence[int]) -> wire.AskInfo:
-    seen = ask.to_json(eyes)
+    seen = eyes == ask.seat or not ask.private
     return wire.AskInfo.model_construct(
         seat=ask.seat,
         kind=ask.kind,
-        prompt=seen.get("prompt", ""),
-        options=seen.get("options", []),
+        prompt=ask.prompt if seen else "",
+        options=_options(match, ask) if seen else [],
         mine=ask.seat in mine,
         forecast=_forecast(match, ask) if ask.seat in mine else "",
     )
+
+
+_told: Final[WeakKeyDictionary[Match[Any], tuple[int, list[dict[str, Any]]]]] = WeakKeyDictionary()
+
+
+def _options(match: Match[Any], ask: Ask) -> list[dict[str, Any]]:
+    """The options with what they pick: put together once for each decision, however often they are told."""
+    seq = len(match.log)
+    known, told = _told.get(match, (-1, []))
+    if known != seq:
+        picks = match.game.picks(match.state, ask)
+        told = [
+            {"choice": list(option), "text": option.text, "pick": pick.to_json()}
+            for option, pick in zip(ask.options, picks, strict=True)
+        ]
+        _told[match] = seq, told
+    return told
+
+
+def _prices(match: Match[Any], eyes: int | None) -> dict[str, Any]:
+    return {} if eyes is None else dict(match.game.prices(match.state, eyes))
 
 
 _forecasts: Final[WeakKeyDictionary[Match[Any], tuple[int, str]]] = WeakKeyDictionary()
@@ -162,10 +184,16 @@ def _foresees(game: Game[Any]) -> bool:
 
 
 def _refused(match: Match[Any], ask: Ask) -> list[wire.Refusal]:
+    greyed = tuple(match.game.greyed(match.state, ask))
+    if not greyed:
+        return []
     found = []
-    for option in match.game.greyed(match.state, ask):
+    for option, pick in zip(greyed, match.game.picks(match.state, ask.about(greyed)), strict=True):
         if reason := match.why_not(option):
-            found.append(wire.Refusal.model_construct(choice=list(option), text=option.text, reason=reason))
+            refusal = wire.Refusal.model_construct(
+                choice=list(option), text=option.text, reason=reason, pick=pick.to_json()
+            )
+            found.append(refusal)
     return found
 
 

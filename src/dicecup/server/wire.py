@@ -119,11 +119,36 @@ class SeatInfo(Outgoing):
     never_asked: list[str] = []  # kinds of optional questions this seat does not want; of one's own seats only
 
 
+Price = list[tuple[int, str]]
+"""So much of this and so much of that: `[[4, "dollars"]]`."""
+
+
+class PickInfo(TypedDict, total=False):
+    """What an option picks, as data: a page can draw it without knowing the game. Only what applies is there."""
+
+    dice: list[int]  # by slot: those that are kept, rolled or changed
+    held: bool  # these dice are kept, and all others rolled
+    face: int  # what the die becomes
+    card: str
+    by: str  # the card of one's own that makes it possible
+    place: str
+    box: str  # what is filled or taken: a box of a scorecard, a role
+    seat: int  # the player it is done to
+    amount: int
+    yes: bool  # an answer to a question of yes or no
+    price: Price
+    gives: str  # what it brings, in a few words
+    label: str  # for a button, where `text` is long for one
+    main: bool  # what Enter takes
+    quiet: bool  # of little weight beside the others
+
+
 class OptionInfo(TypedDict):
     """One possible answer. A plain dict, as the engine makes it: there can be hundreds of them."""
 
     choice: list[str | int]
     text: str
+    pick: PickInfo
 
 
 class AskInfo(Outgoing):
@@ -143,6 +168,7 @@ class Refusal(Outgoing):
     choice: list[str | int]
     text: str
     reason: str
+    pick: PickInfo = {}
 
 
 class OutcomeInfo(Outgoing):
@@ -188,6 +214,7 @@ class State(Outgoing):
     view: dict[str, Any]
     ask: AskInfo | None
     refused: list[Refusal] = []
+    prices: dict[str, Price] = {}  # what things on show would cost the viewer, by name
     outcome: OutcomeInfo | None = None
     can_undo: Can
     paused: bool = False  # waiting for an open seat, or for the disk; `notice` says why

@@ -17,6 +17,7 @@ from dicecup.table.game import OVER, Game, Outcome, Play, State, View
 from dicecup.table.log import Choice, Luck, TakenBack
 from dicecup.table.match import Match
 from dicecup.table.options import BEGINNING, Options, Setting, setting
+from dicecup.table.pick import Pick
 from dicecup.table.plain import Frozen, Mutable
 from dicecup.table.secret import Nonce, Secret
 
@@ -43,6 +44,7 @@ __all__ = [
     "Option",
     "Options",
     "Outcome",
+    "Pick",
     "Play",
     "Roll",
     "RulesError",

@@ -122,6 +122,10 @@ class Ask(_Asked):
         except ValueError:
             return None
 
+    def about(self, options: tuple[Option, ...]) -> "Ask":
+        """The same question with other options: those that are greyed."""
+        return Ask(self.seat, self.kind, options, self.prompt, private=self.private)
+
     def to_json(self, viewer: int | None) -> dict[str, Any]:
         """What `viewer` (None: a spectator) may know of this decision."""
         seen: dict[str, Any] = {"seat": self.seat, "kind": self.kind}

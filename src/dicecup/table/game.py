@@ -10,6 +10,7 @@ from dicecup.table.chance import Source
 from dicecup.table.errors import SetupError, shown
 from dicecup.table.event import Event, Phrase, Voice, Whisper
 from dicecup.table.options import Options
+from dicecup.table.pick import PLAIN, Pick, Price
 from dicecup.table.plain import Frozen, Mutable
 
 OVER: Final = "over"
@@ -147,6 +148,17 @@ class Game(Generic[S]):
     def greyed(self, state: S, ask: Ask) -> Sequence[Option]:
         """What whoever is asked may look for and cannot do now: a screen shows it with the reason (`why_not`)."""
         return ()
+
+    def picks(self, state: S, ask: Ask) -> Sequence[Pick]:
+        """What each option of `ask` picks, as data for a screen; the rules never ask.
+
+        What is `greyed` is asked about in the same way, with a question that has those options.
+        """
+        return (PLAIN,) * len(ask.options)
+
+    def prices(self, state: S, seat: int) -> Mapping[str, Price]:
+        """What the things on show would cost `seat`, by name, whether it can buy them now or not."""
+        return {}
 
     def forecast(self, match: Any, ask: Ask) -> str:
         """What it would bring to leave things as they lie, in words; "" where there is nothing to foresee.

@@ -32,6 +32,8 @@ from dicecup.table import (
 from dicecup.table import retrace as table_retrace
 from dicecup.table.driver import Contradiction
 from dicecup.table.log import Entry, in_force
+from dicecup.testing.picks import check_picks, told_picks
+from dicecup.testing.promises import Nonconformance, promise
 
 _NONSENSE: Final[tuple[Any, ...]] = (
     ("no such verb",),
@@ -54,10 +56,6 @@ _NONSENSE: Final[tuple[Any, ...]] = (
 )
 
 _MANY_FORKS: Final = 80  # one at least differs, unless a viewer is nearly sure of what is hidden
-
-
-class Nonconformance(AssertionError):  # noqa: N818 - it names what was found
-    """A promise of the engine that a game does not keep."""
 
 
 def check_game(
@@ -90,6 +88,7 @@ def check_game(
                 seen.update(dict.fromkeys(ask.options))
                 wrong = [*_NONSENSE, *rng.sample(list(seen), min(8, len(seen)))]
                 _check_ask(match, ask, where)
+                check_picks(match, ask, where)
                 _check_refusals(match, ask, wrong, where)
                 _check_clone(match, rng, where)
                 if rng.random() < thorough:
@@ -392,7 +391,8 @@ def _position(match: Match[Any], viewer: int | None, wrong: list[Any]) -> tuple[
     ask = match.pending
     # Reasons are told to whoever tried; a spectator cannot try anything.
     reasons = None if viewer is None else [match.why_not(choice, viewer) for choice in wrong]
-    return (match.view(viewer).to_json(), None if ask is None else ask.to_json(viewer), reasons)
+    asked = None if ask is None else (ask.to_json(viewer), told_picks(match, ask, viewer))
+    return (match.view(viewer).to_json(), asked, reasons)
 
 
 def _standing(match: Match[Any]) -> Any:
@@ -419,9 +419,3 @@ def _is_fixed(value: Any) -> bool:
 
 def _through_json(data: Any) -> Any:
     return json.loads(json.dumps(data, allow_nan=False))
-
-
-def promise(kept: bool, what: str, where: str) -> None:
-    """Nonconformance if a promise is not kept."""
-    if not kept:
-        raise Nonconformance(f"Not so: {what}. ({where})")

@@ -17,7 +17,7 @@ from typing import Any
 import dicecup
 from dicecup import games as all_games
 from dicecup.table import Ask, Match, Option
-from dicecup.testing.conformance import promise
+from dicecup.testing.promises import promise
 
 Maker = Callable[[int], Any]
 

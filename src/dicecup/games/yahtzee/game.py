@@ -4,10 +4,11 @@ from typing import Any
 
 from dicecup.games.yahtzee import rules, text
 from dicecup.games.yahtzee.handbook import handbook
+from dicecup.games.yahtzee.picks import picks
 from dicecup.games.yahtzee.scoring import BOXES, INDEX, OPEN, UPPER, YAHTZEE, YAHTZEE_SCORE
 from dicecup.games.yahtzee.state import COLUMNS, ROLLS, Sheet, YahtzeeOptions, YahtzeeState
 from dicecup.games.yahtzee.view import YahtzeeView, view
-from dicecup.table import Ask, Game, Outcome
+from dicecup.table import Ask, Game, Outcome, Pick
 
 _MOST_CARDS = 10**6
 
@@ -92,6 +93,10 @@ class Yahtzee(Game[YahtzeeState]):
     def why_not(self, state: YahtzeeState, ask: Ask, choice: tuple[Any, ...]) -> str:
         """The reason in words."""
         return text.why_not(state, choice) or self.no_such_choice(ask, choice)
+
+    def picks(self, state: YahtzeeState, ask: Ask) -> list[Pick]:
+        """Dice and boxes."""
+        return picks(state, ask)
 
     def handbook(self, options: Any = None) -> dict[str, Any]:
         """The rules, and what each box wants."""

@@ -28,6 +28,7 @@ FILLS: Final = tuple(Option("fill", box, text=f"fill {TITLES[i]}") for i, box in
 
 BOX_TITLES: Final = dict(zip(BOXES, TITLES, strict=True))
 
+ROLL_FOR_ORDER: Final = "roll for the first turn"
 ORDER_PROMPT: Final = "Roll for the first turn: the highest sum goes first."
 ROLL_PROMPT: Final = "Roll the dice."
 CHOOSE_PROMPTS: Final = (
@@ -36,6 +37,19 @@ CHOOSE_PROMPTS: Final = (
     "Hold dice and roll the rest (1 roll left), or fill a box.",
     "Fill a box.",
 )
+
+
+def writing(box: int, scored: int) -> str:
+    """The button that fills a box."""
+    return f"write {scored} into {TITLES[box]}" if scored else f"strike out {TITLES[box]}"
+
+
+def gives(scored: int, for_yahtzee: int, for_upper: int) -> str:
+    """What filling a box brings."""
+    parts = ["1 point" if scored == 1 else f"{scored} points"]
+    parts += [f"{for_yahtzee} for another Yahtzee"] * bool(for_yahtzee)
+    parts += [f"{for_upper} for the upper section"] * bool(for_upper)
+    return listed(parts)
 
 
 def _filled(data: Mapping[str, Any], names: tuple[str, ...]) -> str:

@@ -176,6 +176,7 @@ export class Replay<V extends View = View> extends Table<V> {
       view: structuredClone(stop.view),
       ask: stop.ask,
       refused: [],
+      prices: {},
       outcome: at === this.last ? whole.outcome : null,
       can_undo: { ok: false, reason: "" },
       paused: false,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Kit } from "../games/kit";
 import type { Line, Surroundings } from "./socket";
-import type { Frame, GameEvent, State, View } from "./wire";
+import type { Frame, GameEvent, Option, State, View } from "./wire";
 
 vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener: () => {} }));
 vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => {} });
@@ -64,8 +64,9 @@ function state(seq: number, value: number, mine = true): State {
     number: 1,
     seats: [{ name: "Ann", player: "person", level: null, mine: true, never_asked: [] }],
     view: { game: "counter", names: ["Ann"], seat: 0, turn: 1, phase: "play", value } as Counter,
-    ask: { seat: 0, kind: "go", prompt: "Go on.", options: [{ choice: ["go"], text: "go" }], mine },
+    ask: { seat: 0, kind: "go", prompt: "Go on.", options: [{ choice: ["go"], text: "go", pick: {} }], mine },
     refused: [],
+    prices: {},
     outcome: null,
     can_undo: { ok: false, reason: "no" },
     paused: false,
@@ -342,9 +343,9 @@ describe("a table", () => {
 });
 
 describe("decisions that need nobody", () => {
-  const two = [
-    { choice: ["pass"], text: "no" },
-    { choice: ["use"], text: "yes" },
+  const two: Option[] = [
+    { choice: ["pass"], text: "no", pick: {} },
+    { choice: ["use"], text: "yes", pick: {} },
   ];
   const asks = (seq: number, kind: string, options = two, seat = 0): State => {
     const found = state(seq, 7);
@@ -374,7 +375,7 @@ describe("decisions that need nobody", () => {
   test("dice are rolled by hand unless one wants it otherwise", async () => {
     likes.skipForced = true;
     const table = open(false);
-    const roll = [{ choice: ["roll"], text: "roll" }];
+    const roll = [{ choice: ["roll"], text: "roll", pick: { dice: [0, 1] } }];
     says(asks(4, "roll", roll));
     await settle();
     expect(table.asked?.kind).toBe("roll");

@@ -8,7 +8,7 @@ export function unasked<V extends View>(kit: Kit<V>, view: V, ask: Ask): Option 
   const first = ask.options[0];
   if (!first || kit.secret?.(ask)) return null;
   if (ask.options.length === 1) {
-    return (first.choice[0] === "roll" ? likes.rollAtOnce : likes.skipForced) ? first : null;
+    return (first.pick.dice ? likes.rollAtOnce : likes.skipForced) ? first : null;
   }
   const asking = askingOf(view.game, ask.kind);
   if (asking === "always") return null;

@@ -219,9 +219,32 @@ export interface BranchWish {
 
 // --- the socket ---
 
+/** What an option picks: all that is needed to draw it, whatever the game. Only what applies is there. */
+export interface Pick {
+  dice?: number[]; // by slot: those that are kept, rolled or changed
+  held?: boolean; // these dice are kept, and all others rolled
+  face?: number; // what the die becomes
+  card?: string;
+  by?: string; // the card of one's own that makes it possible
+  place?: string;
+  box?: string; // what is filled or taken: a box of a scorecard, a role
+  seat?: number; // the player it is done to
+  amount?: number;
+  yes?: boolean; // an answer to a question of yes or no
+  price?: Price;
+  gives?: string; // what it brings, in a few words
+  label?: string; // for a button, where the text is long for one
+  main?: boolean; // what Enter takes
+  quiet?: boolean; // of little weight beside the others
+}
+
+/** So much of this and so much of that. */
+export type Price = [amount: number, what: string][];
+
 export interface Option {
   choice: Choice;
   text: string;
+  pick: Pick;
 }
 
 export interface Refusal extends Option {
@@ -270,6 +293,7 @@ export interface State {
   view: View;
   ask: Ask | null;
   refused: Refusal[];
+  prices: Record<string, Price>; // what things on show would cost the viewer, by name
   outcome: Outcome | null;
   can_undo: { ok: boolean; reason: string };
   paused: boolean;
