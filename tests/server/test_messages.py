@@ -4,12 +4,14 @@ from typing import Any
 
 import pytest
 
+import dicecup
 from dicecup.games.king_of_tokyo import GAME
 from dicecup.server import messages
 from dicecup.server.matches import _row
-from dicecup.server.storage import PERSON, Seat
+from dicecup.server.storage import PERSON, MatchRow, Seat
 from dicecup.table import Ask, Match
 from tests.scenarios.king_of_tokyo.tokyo import CITY, CLAW, monster, table
+from tests.table.games import deal
 
 
 def test_whoever_is_asked_is_told_what_the_dice_would_bring(
@@ -44,3 +46,45 @@ def test_whoever_is_asked_is_told_what_the_dice_would_bring(
     assert match.save() == before
     game.do("keep", 0, 1, 2, 3, 4, 5)
     assert told("a") == ""
+
+
+def hush() -> Match[Any]:
+    """A card game in which everybody has a secret."""
+    match = deal()
+    while match.pending is not None and match.pending.private:
+        match.answer(match.pending.options[0])
+    return match
+
+
+def at_one_screen(match: Match[Any], *guests: str) -> MatchRow:
+    seats = [Seat(name=name, player=PERSON, guest=guest) for name, guest in zip(match.names, guests, strict=True)]
+    return _row(match, seats, guests[0], watch=False)
+
+
+def test_who_shares_a_screen_is_told_when_a_decision_is_for_one_pair_of_eyes() -> None:
+    match = hush()
+    together, apart = at_one_screen(match, "a", "a"), at_one_screen(match, "a", "b")
+    shared, alone = messages.state(match, together, "a").ask, messages.state(match, apart, "a").ask
+    assert shared is not None
+    assert alone is not None
+    assert (shared.private, alone.private) == (True, False)
+    open_game = dicecup.new("yahtzee", seats=2, seed=1)
+    seen_alike = messages.state(open_game, at_one_screen(open_game, "a", "a"), "a").ask
+    assert seen_alike is not None
+    assert not seen_alike.private
+
+
+def test_everybody_is_told_how_everybody_stands() -> None:
+    match = dicecup.new("king-of-tokyo", seats=3, seed=1)
+    match.state.monsters[1].stars = 7
+    assert messages.state(match, at_one_screen(match, "a", "b", "c"), "c").scores == [0, 7, 0]
+
+
+def test_an_event_for_a_few_says_so_to_them_alone() -> None:
+    match = hush()
+    event = next(event for event in match.events if event.audience is not None)
+    assert event.audience is not None
+    seat = event.audience[0]
+    assert event.to_json(seat)["private"] is True
+    assert "private" not in event.to_json(None)
+    assert all("private" not in event.to_json(seat) for event in match.events if event.audience is None)

@@ -21,7 +21,7 @@ def test_a_fact_for_everybody() -> None:
 
 def test_a_secret_is_added_for_its_audience_alone() -> None:
     event = Whisper("drew", {"seat": 1}, VOICE, (1,), {"card": 6})
-    assert event.to_json(1) == {"kind": "drew", "seat": 1, "card": 6, "text": "Ben draws 6."}
+    assert event.to_json(1) == {"kind": "drew", "seat": 1, "card": 6, "text": "Ben draws 6.", "private": True}
     for viewer in (None, 0):
         assert event.to_json(viewer) == {"kind": "drew", "seat": 1, "text": "Ben draws a card."}
 

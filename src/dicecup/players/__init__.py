@@ -1,30 +1,16 @@
 """Computer players: easy, medium and hard ones for each game, references, and the interface for yours."""
 
-from dicecup.players.levels import (
-    RANDOM,
-    best,
-    extras,
-    judge,
-    levels,
-    make,
-    offered,
-    references,
-    solver,
-    troubles,
-    usual,
-)
+from dicecup.players.levels import RANDOM, judge, levels, make, offered, references, usual
 from dicecup.players.noisy import Noisy
 from dicecup.players.player import (
     Advice,
     Advisor,
-    BulkSolver,
     Foreseer,
     Fork,
     Judge,
     Player,
     Progress,
     RandomPlayer,
-    Unit,
     digest,
     ended_by_itself,
     forks,
@@ -37,7 +23,6 @@ __all__ = [
     "RANDOM",
     "Advice",
     "Advisor",
-    "BulkSolver",
     "Foreseer",
     "Fork",
     "Judge",
@@ -45,11 +30,8 @@ __all__ = [
     "Player",
     "Progress",
     "RandomPlayer",
-    "Unit",
-    "best",
     "digest",
     "ended_by_itself",
-    "extras",
     "forks",
     "is_open",
     "judge",
@@ -59,7 +41,5 @@ __all__ = [
     "play",
     "ranked",
     "references",
-    "solver",
-    "troubles",
     "usual",
 ]

@@ -1,26 +1,19 @@
 """The games as a page wants to know them: what can be chosen, and the rules in words."""
 
-import logging
 from functools import cache, lru_cache
-from typing import Any, Final
+from typing import Any
 
-from dicecup import games, players
+from dicecup import games
 from dicecup.players import offered, usual
 from dicecup.server import wire
 from dicecup.table import Game, Options, Setting, SetupError
 from dicecup.table.errors import shown
 
-_log: Final = logging.getLogger("dicecup.server")
-
 
 @cache
 def all_games() -> list[wire.GameInfo]:
-    """Every game that is installed. What is wrong with one that a package brings is in the log."""
-    found = [_info(games.find(name)) for name in games.names()]
-    troubles = [*games.troubles(), *(each for game in found for each in players.troubles(game.name))]
-    for trouble in dict.fromkeys(troubles):
-        _log.warning("%s", trouble)
-    return found
+    """Every game that is installed."""
+    return [_info(games.find(name)) for name in games.names()]
 
 
 def find(name: str) -> Game[Any]:
@@ -76,4 +69,12 @@ def rules(name: str, options: Options | None = None) -> wire.Rules:
     """The rules of a game in words, and what else of it never changes: as usual, or as at a table."""
     game = find(name)
     values = {each.name: getattr(options, each.name) for each in options.settings()} if options else {}
-    return wire.Rules(game=game.name, title=game.title, options=values, **game.handbook(options))
+    hints: Any = {field: shown.to_json() for field, shown in game.shown.items()}
+    return wire.Rules(
+        game=game.name,
+        title=game.title,
+        options=values,
+        shown=hints,
+        called=dict(game.called),
+        **game.handbook(options),
+    )

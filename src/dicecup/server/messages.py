@@ -66,6 +66,10 @@ class Views:
             self._made[eyes] = self._make(eyes)
         return self._made[eyes]
 
+    def open_to_all(self, seat: int) -> bool:
+        """Whether a seat sees nothing that not everybody sees."""
+        return self._alike or {**self.of(seat), "seat": None} == self.of(None)
+
     def _make(self, eyes: int | None) -> wire.View:
         if not (self._alike and self._made):
             seen = self._match.view(eyes).to_json()
@@ -90,6 +94,7 @@ def state(
     waiting = ""
     if ask is not None and row.seats[ask.seat].player == OPEN:
         waiting = f"Waiting for somebody to take {match.names[ask.seat]}'s seat."
+    views = views or Views(match)
     think_again = _THINK_AGAIN if grace and undoer(match, mine)[0] is not None else ""
     # Everything in here comes from the match: there is nothing to check, and checking takes time.
     return wire.State.model_construct(
@@ -98,8 +103,9 @@ def state(
         game=match.game.name,
         number=match.number,
         seats=[seat_info(seat, guest, match.never_asked(number)) for number, seat in enumerate(row.seats)],
-        view=(views or Views(match)).of(eyes),
-        ask=_ask(match, ask, eyes, mine) if ask is not None else None,
+        view=views.of(eyes),
+        scores=list(match.game.scores(match.state)),
+        ask=_ask(match, ask, eyes, mine, views) if ask is not None else None,
         refused=_refused(match, ask) if ask is not None and ask.seat == eyes else [],
         prices=_prices(match, eyes),
         outcome=wire.OutcomeInfo.model_construct(**outcome.to_json()) if outcome is not None else None,
@@ -132,7 +138,7 @@ def _is_ordinary(match: Match[Any]) -> bool:
     return _ordinary[match]
 
 
-def _ask(match: Match[Any], ask: Ask, eyes: int | None, mine: Sequence[int]) -> wire.AskInfo:
+def _ask(match: Match[Any], ask: Ask, eyes: int | None, mine: Sequence[int], views: Views) -> wire.AskInfo:
     seen = eyes == ask.seat or not ask.private
     return wire.AskInfo.model_construct(
         seat=ask.seat,
@@ -141,6 +147,7 @@ def _ask(match: Match[Any], ask: Ask, eyes: int | None, mine: Sequence[int]) -> 
         options=_options(match, ask) if seen else [],
         mine=ask.seat in mine,
         forecast=_forecast(match, ask) if ask.seat in mine else "",
+        private=ask.seat in mine and len(mine) > 1 and (ask.private or not views.open_to_all(ask.seat)),
     )
 
 

@@ -5,7 +5,7 @@ what it can rely on; `wire_schema` is that promise for programs.
 """
 
 from functools import cached_property
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final, Literal, Required
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter, ValidationError
 from typing_extensions import TypedDict
@@ -160,6 +160,7 @@ class AskInfo(Outgoing):
     options: list[OptionInfo]
     mine: bool
     forecast: str = ""  # for whoever is asked: what it would bring to leave things as they lie
+    private: bool = False  # at a screen with several players: this one sees what the others must not see
 
 
 class Refusal(Outgoing):
@@ -212,6 +213,7 @@ class State(Outgoing):
     number: int  # the how many-th game of this table
     seats: list[SeatInfo]
     view: dict[str, Any]
+    scores: list[int] = []  # how everybody stands, as far as everybody may know
     ask: AskInfo | None
     refused: list[Refusal] = []
     prices: dict[str, Price] = {}  # what things on show would cost the viewer, by name
@@ -457,6 +459,16 @@ class Section(Outgoing):
     paragraphs: list[str]
 
 
+class ShownInfo(TypedDict, total=False):
+    """How to draw a field of the view, in a page that does not know the game: `dicecup.table.Shown`."""
+
+    kind: Required[Literal["dice", "cards", "per seat", "table", "track", "fact", "hidden"]]
+    title: str  # above it, in words
+    upto: int | str  # where a track ends: a number, or the field that has it
+    labels: list[str]  # what the faces of dice are called, or the entries that every seat has
+    says: dict[str, str]  # what values are called, written as JSON writes them
+
+
 class Rules(BaseModel):
     """A game in words, and whatever else about it never changes: cards, scenes, areas, as the game has them."""
 
@@ -466,6 +478,8 @@ class Rules(BaseModel):
     title: str
     options: dict[str, str | int | bool] = {}  # the house rules of the table; empty: as usual
     sections: list[Section]
+    shown: dict[str, ShownInfo] = {}  # for a page without a screen for this game: how to draw fields of the view
+    called: dict[str, str] = {}  # what words of choices and views are called
 
 
 class Problem(Outgoing):

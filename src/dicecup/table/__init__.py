@@ -15,12 +15,12 @@ from dicecup.table.errors import (
 from dicecup.table.event import Event
 from dicecup.table.game import OVER, Game, Outcome, Play, State, View
 from dicecup.table.log import Choice, Luck, TakenBack
-from dicecup.table.manifest import Manifest
 from dicecup.table.match import Match
 from dicecup.table.options import BEGINNING, Options, Setting, setting
 from dicecup.table.pick import Pick
 from dicecup.table.plain import Frozen, Mutable
 from dicecup.table.secret import Nonce, Secret
+from dicecup.table.shown import Shown
 
 __all__ = [
     "BEGINNING",
@@ -36,7 +36,6 @@ __all__ = [
     "Game",
     "IllegalChoice",
     "Luck",
-    "Manifest",
     "Match",
     "Menu",
     "Mutable",
@@ -54,6 +53,7 @@ __all__ = [
     "Secret",
     "Setting",
     "SetupError",
+    "Shown",
     "Source",
     "State",
     "TakenBack",

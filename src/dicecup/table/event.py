@@ -129,6 +129,11 @@ class Whisper(Event):
     secret = property(attrgetter("_secret"))
     reveals = property(attrgetter("_reveals"))
 
+    def to_json(self, viewer: int | None = None) -> dict[str, Any]:
+        """The event as `viewer` may know it; `private` if that is more than others may."""
+        told = super().to_json(viewer)
+        return {**told, "private": True} if self.audience is not None and self._is_for(viewer) else told
+
     def __reduce__(self) -> tuple[Any, ...]:
         secret = None if self._secret is None else dict(self._secret)
         return Whisper, (self._kind, self._data.copy(), self._voice, self._audience, secret, self._reveals)

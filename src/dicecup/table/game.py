@@ -12,6 +12,7 @@ from dicecup.table.event import Event, Phrase, Voice, Whisper
 from dicecup.table.options import Options
 from dicecup.table.pick import PLAIN, Pick, Price
 from dicecup.table.plain import Frozen, Mutable
+from dicecup.table.shown import Shown
 
 OVER: Final = "over"
 """The phase in which nothing is left to do."""
@@ -109,6 +110,9 @@ class Game(Generic[S]):
     called: ClassVar[Mapping[str, str]] = {}
     """What words of choices are called where they are shown, such as "Main Street" for `main-street`. A choice may
     be written with those names as well, in any case."""
+    shown: ClassVar[Mapping[str, Shown]] = {}
+    """How fields of the view are drawn by a screen that does not know the game: `dice`, or `sheets.total` for what
+    is further in. What is not named is drawn by its type, under its name."""
     state: type[S]
     phases: Mapping[str, Phase[S]]
     phrases: Mapping[str, Phrase]

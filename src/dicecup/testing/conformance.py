@@ -34,6 +34,7 @@ from dicecup.table.driver import Contradiction
 from dicecup.table.log import Entry, in_force
 from dicecup.testing.picks import check_picks, told_picks
 from dicecup.testing.promises import Nonconformance, promise
+from dicecup.testing.shown import check_shown
 
 _NONSENSE: Final[tuple[Any, ...]] = (
     ("no such verb",),
@@ -89,6 +90,7 @@ def check_game(
                 wrong = [*_NONSENSE, *rng.sample(list(seen), min(8, len(seen)))]
                 _check_ask(match, ask, where)
                 check_picks(match, ask, where)
+                check_shown(match, where)
                 _check_refusals(match, ask, wrong, where)
                 _check_clone(match, rng, where)
                 if rng.random() < thorough:

@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from dicecup.table import OVER, Ask, Game, Option, Outcome
+from dicecup.table import OVER, Ask, Game, Option, Outcome, Pick
 from dicecup_farkle import rules, text
 from dicecup_farkle.handbook import handbook
 from dicecup_farkle.scoring import takes
 from dicecup_farkle.state import DICE, NOBODY, FarkleOptions, FarkleState
-from dicecup_farkle.view import FarkleView, view
+from dicecup_farkle.view import SHOWN, FarkleView, view
 
 
 class Farkle(Game[FarkleState]):
@@ -21,6 +21,7 @@ class Farkle(Game[FarkleState]):
     state = FarkleState
     phases = rules.PHASES
     phrases = text.PHRASES
+    shown = SHOWN
 
     def setup(self, names: tuple[str, ...], options: FarkleOptions, carry: Any = None) -> FarkleState:
         """Nobody has any points."""
@@ -66,6 +67,10 @@ class Farkle(Game[FarkleState]):
     def greyed(self, state: FarkleState, ask: Ask) -> tuple[Option, ...]:
         """What cannot be banked yet."""
         return rules.refused(state) if ask.kind == "choose" else ()
+
+    def picks(self, state: FarkleState, ask: Ask) -> list[Pick]:
+        """The dice that are taken, so that a screen can light them, and a short label."""
+        return [rules.pick(state, option) for option in ask.options]
 
     def handbook(self, options: FarkleOptions | None = None) -> dict[str, Any]:
         """The rules, with the house rules of the table."""

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from dicecup.table import OVER, Ask, Option, Play, Roll
+from dicecup.table import OVER, Ask, Option, Pick, Play, Roll
 from dicecup.table.game import Phase
 from dicecup_farkle import text
 from dicecup_farkle.scoring import takes, worth
@@ -87,6 +87,17 @@ def refused(state: FarkleState) -> tuple[Option, ...]:
     if not state.dice:
         return ()
     return tuple(option for option, total in _takes(state, "bank") if not may_bank(state, total))
+
+
+def pick(state: FarkleState, option: Option) -> Pick:
+    """What an option picks."""
+    if not option.args:
+        return Pick(dice=tuple(range(DICE if state.phase == "roll" else 1)), main=True)
+    slots = tuple(map(int, option.args))
+    brings = worth([state.dice[slot] for slot in slots], state.options.kinds)
+    if option.verb == "bank":
+        return Pick(dice=slots, label=text.bank(state.points + brings))
+    return Pick(dice=slots, held=True, label=text.roll_on(len(state.dice) - len(slots)), gives=text.gives(brings))
 
 
 def may_bank(state: FarkleState, total: int) -> bool:

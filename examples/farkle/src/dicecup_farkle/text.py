@@ -19,7 +19,7 @@ ROLL_PROMPT: Final = "Roll all six dice."
 def take(verb: str, slots: tuple[int, ...], faces: tuple[int, ...], brings: int, total: int, dice: int) -> Option:
     """Take some of so many dice, and `roll` on or `bank` what makes `total` then."""
     which = f"{'die' if len(slots) == 1 else 'dice'} {listed([slot + 1 for slot in slots])}"
-    then = f"bank {total:,}" if verb == "bank" else roll_on(dice - len(slots))
+    then = bank(total) if verb == "bank" else roll_on(dice - len(slots))
     return Option(verb, *slots, text=f"take {which} ({_dice(faces)}) for {brings:,}, {then}")
 
 
@@ -28,6 +28,16 @@ def roll_on(left: int) -> str:
     if not left:
         return "roll all six again"
     return "roll the other die" if left == 1 else f"roll the other {left}"
+
+
+def bank(total: int) -> str:
+    """What is banked."""
+    return f"bank {total:,}"
+
+
+def gives(brings: int) -> str:
+    """What dice are worth, beside a button."""
+    return f"these dice bring {brings:,}"
 
 
 def choose_prompt(state: FarkleState) -> str:

@@ -1,8 +1,9 @@
 """What can be seen of a game of Farkle: everything but the dice to come."""
 
 from dataclasses import dataclass
+from typing import Final
 
-from dicecup.table import View
+from dicecup.table import Shown, View
 from dicecup_farkle.state import FarkleState
 
 
@@ -39,3 +40,13 @@ def view(state: FarkleState, seat: int | None) -> FarkleView:
         opening=state.options.opening,
         kinds=state.options.kinds,
     )
+
+
+SHOWN: Final = {
+    "dice": Shown("dice"),
+    "aside": Shown("dice", "Set aside"),
+    "points": Shown("fact", "At stake this turn"),
+    "scores": Shown("track", "Points", upto="goal"),
+    **dict.fromkeys(("current", "closer", "goal", "opening", "kinds"), Shown("hidden")),
+}
+"""How a screen that does not know the game draws this view."""

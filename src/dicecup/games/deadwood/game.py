@@ -9,7 +9,7 @@ from dicecup.games.deadwood.handbook import handbook
 from dicecup.games.deadwood.legal import most_chips
 from dicecup.games.deadwood.refusals import VERBS, why_not
 from dicecup.games.deadwood.state import CARD, SET, Actor, DeadwoodOptions, DeadwoodState
-from dicecup.games.deadwood.view import DeadwoodView, view
+from dicecup.games.deadwood.view import SHOWN, DeadwoodView, view
 from dicecup.table import OVER, Ask, Game, Option, Outcome
 
 
@@ -25,6 +25,7 @@ class Deadwood(Game[DeadwoodState]):
     phases = rules.PHASES
     phrases = text.PHRASES
     called = text.PLACES
+    shown = SHOWN
 
     def setup(self, names: tuple[str, ...], options: DeadwoodOptions, carry: Any = None) -> DeadwoodState:
         """The first morning: everybody in the Trailers, a card face down on every set."""

@@ -1,13 +1,13 @@
 """What can be seen of a game of Deadwood: everything, for a card that lies face down is nothing yet."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from dicecup.games.deadwood.data import AREAS, SCENES, SETS, SETS_IN_ALL, STARTS, Scene
 from dicecup.games.deadwood.legal import role_of
 from dicecup.games.deadwood.refusals import refusals
 from dicecup.games.deadwood.state import CARD, POINTS_PER_RANK, SET, DeadwoodState
-from dicecup.table import OVER, Frozen, View
+from dicecup.table import OVER, Frozen, Shown, View
 
 
 @dataclass(slots=True)
@@ -155,3 +155,24 @@ def view(state: DeadwoodState, seat: int | None) -> DeadwoodView:
         unseen=tuple(state.unseen),
         out=tuple(state.out),
     )
+
+
+_HIDDEN: Final = (
+    *("active", "moved", "days", "bonus", "idle", "stall_turns", "unseen", "out", "sets"),
+    *("actors.on", "actors.slot"),
+)
+SHOWN: Final = {
+    "day": Shown("track", "Day", upto="days"),
+    "live": Shown("fact", "Scenes to shoot today"),
+    "deck": Shown("fact", "Cards in the deck"),
+    "actors.rank": Shown("per seat", "Rank"),
+    "actors.dollars": Shown("per seat", "Dollars"),
+    "actors.credits": Shown("per seat", "Credits"),
+    "actors.chips": Shown("per seat", "Rehearsals", says={0: ""}),
+    "actors.area": Shown("per seat", "Where"),
+    "actors.score": Shown("per seat", "Points"),
+    "shots": Shown("table", "Shots left", says={0: "wrapped"}),
+    "scenes": Shown("table", "Scene", says={"": "", **{slug: scene.title for slug, scene in SCENES.items()}}),
+    **dict.fromkeys(_HIDDEN, Shown("hidden")),
+}
+"""For screens that do not know Deadwood."""

@@ -21,7 +21,7 @@ from dicecup.games.king_of_tokyo.state import (
     KingState,
     Monster,
 )
-from dicecup.games.king_of_tokyo.view import KingView, view
+from dicecup.games.king_of_tokyo.view import SHOWN, KingView, view
 from dicecup.table import OVER, Ask, Draw, Game, Match, Option, Outcome, SetupError, Source
 from dicecup.table.errors import shown
 
@@ -39,6 +39,7 @@ class KingOfTokyo(Game[KingState]):
     phases = rules.PHASES
     phrases = text.PHRASES
     called = CALLED
+    shown = SHOWN
 
     def default_names(self, seats: int) -> tuple[str, ...]:
         """The monsters' own."""

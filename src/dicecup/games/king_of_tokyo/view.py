@@ -1,10 +1,11 @@
 """What can be seen of a game of King of Tokyo: everything but the cards to come."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from dicecup.games.king_of_tokyo.gains import max_hearts
-from dicecup.games.king_of_tokyo.state import KingOptions, KingState, Monster, Packet
-from dicecup.table import Frozen, View
+from dicecup.games.king_of_tokyo.state import BAY, CITY, FACES, OUTSIDE, KingOptions, KingState, Monster, Packet
+from dicecup.table import Frozen, Shown, View
 
 
 @dataclass(slots=True)
@@ -149,3 +150,26 @@ def view(state: KingState, seat: int | None) -> KingView:
         extra_turns=tuple(state.extra_turns),
         another_turn=state.another_turn,
     )
+
+
+_HIDDEN: Final = (
+    *("options", "active", "round_seat", "order", "discard", "top", "rolls", "fewer_dice", "unresolved"),
+    *("hearts_left", "hearts_for", "claws", "hurt", "incoming", "held_back", "parting", "deciding", "fresh"),
+    *("extra_turns", "another_turn", "monsters.max_hearts", "monsters.untouchable"),
+)
+SHOWN: Final = {
+    "dice": Shown("dice", labels=FACES[1:]),
+    "monsters.character": Shown("per seat", "Monster"),
+    "monsters.hearts": Shown("per seat", "Hearts"),
+    "monsters.stars": Shown("per seat", "Stars"),
+    "monsters.energy": Shown("per seat", "Energy"),
+    "monsters.place": Shown("per seat", "Place", says={CITY: "Tokyo City", BAY: "Tokyo Bay", OUTSIDE: "outside"}),
+    "monsters.poison": Shown("per seat", "Poison counters", says={0: ""}),
+    "monsters.shrink": Shown("per seat", "Shrink counters", says={0: ""}),
+    "monsters.cards.card": Shown("per seat", "Cards"),
+    "market": Shown("cards", "The market"),
+    "rolls_left": Shown("fact", "Rolls left"),
+    "deck": Shown("fact", "Cards in the deck"),
+    **dict.fromkeys(_HIDDEN, Shown("hidden")),
+}
+"""For screens that do not know King of Tokyo."""

@@ -7,7 +7,7 @@ from dicecup.games.yahtzee.handbook import handbook
 from dicecup.games.yahtzee.picks import picks
 from dicecup.games.yahtzee.scoring import BOXES, INDEX, OPEN, UPPER, YAHTZEE, YAHTZEE_SCORE
 from dicecup.games.yahtzee.state import COLUMNS, ROLLS, Sheet, YahtzeeOptions, YahtzeeState
-from dicecup.games.yahtzee.view import YahtzeeView, view
+from dicecup.games.yahtzee.view import SHOWN, YahtzeeView, view
 from dicecup.table import Ask, Game, Outcome, Pick
 
 _MOST_CARDS = 10**6
@@ -25,6 +25,7 @@ class Yahtzee(Game[YahtzeeState]):
     phases = rules.PHASES
     phrases = text.PHRASES
     called = text.BOX_TITLES
+    shown = SHOWN
 
     def setup(self, names: tuple[str, ...], options: YahtzeeOptions, carry: Any = None) -> YahtzeeState:
         """The first empty column of the card, or a new card if it has none left."""

@@ -1,11 +1,12 @@
 """What can be seen of a game of Yahtzee: everything but the dice to come."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from dicecup.games.yahtzee.scoring import (
     BOXES,
     OPEN,
+    TITLES,
     UPPER_BONUS,
     UPPER_GOAL,
     fillable,
@@ -14,7 +15,7 @@ from dicecup.games.yahtzee.scoring import (
     upper_sum,
 )
 from dicecup.games.yahtzee.state import ROLLS, Column, YahtzeeState
-from dicecup.table import Frozen, View
+from dicecup.table import Frozen, Shown, View
 
 
 @dataclass(slots=True)
@@ -95,3 +96,17 @@ def view(state: YahtzeeState, seat: int | None) -> YahtzeeView:
         sheets=tuple([SheetView(tuple(s.boxes), s.extra_yahtzees, s.past) for s in state.sheets]),
         card=state.card,
     )
+
+
+SHOWN: Final = {
+    "dice": Shown("dice"),
+    "sheets.boxes": Shown("per seat", labels=TITLES, says={OPEN: ""}),
+    "sheets.upper": Shown("per seat", "Upper section"),
+    "sheets.bonus": Shown("per seat", "Upper bonus"),
+    "sheets.extra_yahtzees": Shown("per seat", "Further Yahtzees"),
+    "sheets.total": Shown("per seat", "Total"),
+    "sheets.past": Shown("hidden"),
+    "preview": Shown("table", "With these dice"),
+    **dict.fromkeys(("rules", "current", "rolls", "card"), Shown("hidden")),
+}
+"""For screens that do not know Yahtzee."""
