@@ -9,6 +9,7 @@ import hypothesis
 import pytest
 
 from dicecup.games.yahtzee import solver
+from tests.packages import install  # noqa: F401 - a fixture for all
 
 # The same examples every time: a red test in CI is red at home. Soak runs look further, and elsewhere each time.
 hypothesis.settings.register_profile("quick", derandomize=True, deadline=None, max_examples=60, database=None)

@@ -295,7 +295,7 @@ def arena(
         ),
     ] = None,
     bulk: Annotated[
-        bool, typer.Option("--bulk", help="In step, without the engine: Yahtzee by hard and score-max only.")
+        bool, typer.Option("--bulk", help="In step, without the engine: for games and players that can.")
     ] = False,
     resume: Annotated[
         bool, typer.Option("--resume", help="Continue where the last run of these players stopped.")
@@ -415,17 +415,15 @@ def train(
     game: Annotated[str, typer.Argument(metavar="GAME", help="Such as king-of-tokyo.")],
 ) -> None:
     """Train or tune computer players. The game says how: 'dicecup train GAME --help'."""
-    from importlib import import_module
-    from importlib.util import find_spec
-
     if game in ("-h", "--help"):
         typer.echo("Usage: dicecup train GAME [OPTIONS]")
         typer.echo("The options depend on the game: dicecup train GAME --help")
         return
-    module = f"dicecup.training.{games.find(game).name.replace('-', '_')}"
-    if find_spec(module) is None:
-        raise DicecupError(f"There is nothing to train in {games.find(game).title}.")
-    raise typer.Exit(import_module(module).main(context.args) or 0)
+    manifest = games.manifest(game)
+    main = manifest.part("training")
+    if main is None:
+        raise DicecupError(f"There is nothing to train in {manifest.game.title}.")
+    raise typer.Exit(main(context.args) or 0)
 
 
 @app.command()

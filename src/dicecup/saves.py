@@ -26,8 +26,6 @@ from dicecup import DicecupError, Match, SaveError, SetupError, games
 from dicecup.table import OVER, papers
 
 PERSON: Final = "person"
-QUICK_FILES: Final = {"king-of-tokyo": "KoTSS.txt"}
-"""The quick-save slot of a game that wants a file name of its own; the others have GAME-quicksave.json."""
 
 _SUFFIX: Final = ".json"
 _LARGEST: Final = 64 * 2**20  # bytes
@@ -190,13 +188,14 @@ class Store:
         return slot
 
     def quick(self, game: str) -> Path:
-        """Written by `save` without a name, overwritten by the next one."""
-        return self.saves / QUICK_FILES.get(game, f"{game}-quicksave{_SUFFIX}")
+        """Written by `save` without a name, overwritten by the next one. A game may name the file itself."""
+        return self.saves / (games.manifest(game).quick_save or f"{game}-quicksave{_SUFFIX}")
 
     def named(self, name: str) -> Path:
         """The file of a named save; SaveError if the name is not possible or belongs to a slot."""
         name = check_name(name)
-        slots = {part.casefold() for file in QUICK_FILES.values() for part in (file, Path(file).stem)}
+        files = [each.quick_save for each in games.manifests()]
+        slots = {part.casefold() for file in files if file for part in (file, Path(file).stem)}
         if name.casefold() in slots or _SLOT.fullmatch(name):
             raise SaveError(f"{name!r} is reserved for Dicecup's own saves. Please choose another name.")
         return self.saves / (name + _SUFFIX)

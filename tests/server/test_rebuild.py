@@ -146,7 +146,6 @@ def test_when_the_rules_have_changed_it_goes_on_from_where_they_still_fit() -> N
 
 def test_a_game_that_is_not_installed_any_more(monkeypatch: pytest.MonkeyPatch) -> None:
     written = Written(dicecup.new("yahtzee", seats=2, seed=1))
-    monkeypatch.setattr(games, "_OURS", {})
-    monkeypatch.setattr(games, "_brought", list)
+    monkeypatch.setattr(games, "_folders", dict)
     with pytest.raises(Incompatible, match=r"another version.*There is no game called 'yahtzee'"):
         rebuild(written.paper, [])

@@ -68,8 +68,7 @@ def test_a_match_of_a_game_that_is_not_there_any_more_says_so_and_can_be_cleared
         await table.command(Ear(), roll("one"))
         matches.tables.forget(table)
         with monkeypatch.context() as patch:
-            patch.setattr(games, "_OURS", {})
-            patch.setattr(games, "_brought", list)
+            patch.setattr(games, "_folders", dict)
             for _ in range(2):
                 with pytest.raises(
                     Incompatible, match=r"another version.*no game called 'yahtzee'.*clear this match"

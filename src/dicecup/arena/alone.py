@@ -11,15 +11,18 @@ import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
+from dicecup import players
 from dicecup.arena.ties import end_with_parent
 from dicecup.players import Player, forks
-from dicecup.players.own import maker, said, short
+from dicecup.players.own import is_own, maker
 from dicecup.table import Ask, Match, View
 from dicecup.table.ask import as_choice
+from dicecup.table.errors import said, short
 
 
 def attend(line: Connection, name: str) -> None:
@@ -31,7 +34,7 @@ def attend(line: Connection, name: str) -> None:
     def begin(seed: int) -> dict[str, Any]:
         nonlocal make, player
         try:
-            make = make or maker(name)
+            make = make or _found(name)
             player = make(seed)
         except Exception as error:
             return {"fault": short(error, 1000)}
@@ -53,6 +56,12 @@ def attend(line: Connection, name: str) -> None:
         while True:
             deed, *more = pickle.loads(line.recv_bytes())  # noqa: S301 - from the arena
             _say(line, deeds[deed](*more))
+
+
+def _found(name: str) -> Callable[[int], Player]:
+    """What makes the player: GAME/NAME is one that a package brings, anything else where it is imported from."""
+    game, extra, called = name.partition("/")
+    return partial(players.make, game, called) if extra and not is_own(name) else maker(name)
 
 
 class _Forks:

@@ -33,6 +33,10 @@ class Lineup:
         turned = (self.seated(by) for by in range(1, len(self.seats) + 1))
         return next(by for by, seats in enumerate(turned, start=1) if seats == self.seats)
 
+    def where(self, name: str) -> str:
+        """Where a player that is not ours is found: an extra one by its entry point."""
+        return f"{self.game}/{name}" if name in players.extras(self.game) else name
+
     def seated(self, rotation: int) -> tuple[str, ...]:
         """Who sits where after so many moves to the next seat."""
         by = rotation % len(self.seats)
@@ -59,12 +63,13 @@ def read_lineup(game: str, seats: Sequence[str]) -> Lineup:
 
 def check_name(game: str, name: str) -> None:
     """SetupError, with what would be right, if there is no such player; one of somebody's own is tried out."""
-    there_are = (*players.levels(game), *players.references(game))
-    if name in there_are:
+    there_are = (*players.levels(game), *players.references(game), *players.extras(game))
+    lineup = Lineup(game, (name,))
+    if lineup.ours:
         return
-    if not is_own(name):
+    if name not in there_are and not is_own(name):
         raise SetupError(
             f"There is no computer player {name!r}. The players are: {', '.join(there_are)}; or name your own by "
             "where it is imported from, such as mypackage.MyBot."
         )
-    try_out(name)
+    try_out(lineup.where(name))

@@ -12,12 +12,11 @@ import dicecup
 from dicecup import games as _games
 from dicecup.arena.jobs import insist
 from dicecup.arena.tally import Tally
-from dicecup.players import RandomPlayer, play
+from dicecup.players import RandomPlayer, play, solver
 from dicecup.table import SetupError
 
 PERFECT: Final = "perfect"
 RANDOM: Final = "random"
-_SOLVED: Final = ("yahtzee",)
 # Sizes of batches; the last one is repeated. They are part of what a seed means, so they are the same everywhere.
 # Big batches are faster, for a state is thought over once in each; small ones say sooner how it goes.
 _LOCKSTEP_BATCHES: Final = (2**18, 2**20)
@@ -65,7 +64,7 @@ class Simulation:
 
 def players(game: str) -> list[str]:
     """Who can play a game in bulk, the best first."""
-    return [PERFECT, RANDOM] if game in _SOLVED else [RANDOM]
+    return [PERFECT, RANDOM] if solver(game) is not None else [RANDOM]
 
 
 def simulate(
@@ -97,7 +96,7 @@ def simulate(
     began = time.perf_counter()
     try:
         if who == PERFECT:
-            batches = _lockstep(chosen.to_json()["rules"], games, seed, say)
+            batches = _lockstep(game, chosen.to_json(), games, seed, say)
         else:
             batches = _engine(_EngineBatch(game, dict(options or {}), seats, seed), games, jobs)
         with closing(batches):  # and with it the processes
@@ -120,12 +119,11 @@ def simulate(
     )
 
 
-def _lockstep(rules: Any, games: int, seed: int, say: Say) -> Batches:
-    from dicecup.games.yahtzee import solver
-
-    mind = solver.load(rules, progress=say)
+def _lockstep(game: str, options: Mapping[str, Any], games: int, seed: int, say: Say) -> Batches:
+    in_step = solver(game)
+    assert in_step is not None
     for first, count in _batches(games, _LOCKSTEP_BATCHES):
-        yield count, mind.simulate(count, seed=mixed(seed, first)).tolist()
+        yield count, in_step.simulate(options, count, mixed(seed, first), say)
 
 
 def _batches(games: int, sizes: Sequence[int]) -> Iterator[tuple[int, int]]:

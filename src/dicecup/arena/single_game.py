@@ -10,8 +10,8 @@ from typing import Any
 from dicecup.arena.clock import Clock
 from dicecup.arena.sitter import Fault, Sitter, TimeUp
 from dicecup.players import Judge, forks
-from dicecup.players.own import said, short
 from dicecup.table import Ask, DicecupError, Match
+from dicecup.table.errors import said, short
 
 MOST_ANSWERS = 20_000  # a game that is longer than this does not end
 

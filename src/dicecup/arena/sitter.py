@@ -8,8 +8,8 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple, Protocol
 
 from dicecup.players import Fork, Player
-from dicecup.players.own import said
 from dicecup.table import Ask, View
+from dicecup.table.errors import said
 
 
 class TimeUp(BaseException):

@@ -2,7 +2,7 @@
 
 import secrets
 import time
-from collections.abc import Callable, Generator, Iterable, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,9 +22,6 @@ from dicecup.arena.sitter import Fault, Here, Sitter
 from dicecup.arena.statistics import Sequential
 from dicecup.saves import home
 from dicecup.table import SetupError
-
-BULK: Final = {"yahtzee": ("hard", "score-max")}
-"""Who can play a game in step, without the engine, by the same choices."""
 
 _BULK_GROUPS: Final = 500  # at once; part of what a seed means
 
@@ -106,12 +103,11 @@ def _terms(
     title = _games.find(game).title
     if judged and players.judge(game) is None:
         raise SetupError(f"Nobody knows exactly what choices cost in {title}.")
-    if bulk and not set(lineup.names) <= set(BULK.get(game, ())):
-        raise SetupError(
-            f"In bulk only {' and '.join(BULK[game])} can play {title}."
-            if game in BULK
-            else f"{title} cannot be played in bulk."
-        )
+    in_step = players.solver(game) if bulk else None
+    if bulk and in_step is None:
+        raise SetupError(f"{title} cannot be played in bulk.")
+    if in_step is not None and not set(lineup.names) <= set(in_step.players):
+        raise SetupError(f"In bulk only {' and '.join(in_step.players)} can play {title}.")
     return Terms(
         game=game,
         seats=lineup.seats,
@@ -204,7 +200,7 @@ class Engine:
         seconds = self.terms.seconds
         if name in self.lineup.ours:
             return Here(players.make(self.terms.game, name, seed), seconds)
-        guest = called(name, number)
+        guest = called(self.lineup.where(name), number)
         guest.seconds = seconds
         guest.begin(seed)
         return guest
@@ -213,9 +209,9 @@ class Engine:
 def _play_bulk(
     terms: Terms, lineup: Lineup, todo: list[int], jobs: int, say: Callable[[str], None]
 ) -> Generator[Group, None, None]:
-    from dicecup.games.yahtzee import solver
-
-    solver.load(terms.options["rules"], progress=say).winning()  # made once for all processes
+    in_step = players.solver(terms.game)
+    assert in_step is not None
+    in_step.prepare(terms.options, say)  # once for all processes
     batches = dict.fromkeys(group // _BULK_GROUPS for group in todo)
     wanted = set(todo)
     with closing(insist(_Bulk(terms, lineup), batches, jobs)) as results:
@@ -227,24 +223,21 @@ def _play_bulk(
 
 @dataclass(frozen=True, slots=True)
 class _Bulk:
-    """Plays many groups of Yahtzee in step."""
+    """Plays many groups in step; can be sent to another process."""
 
     terms: Terms
     lineup: Lineup
 
     def __call__(self, batch: int) -> list[list[Played]]:
-        import numpy as np
+        in_step = players.solver(self.terms.game)
+        assert in_step is not None
+        tables = [self.lineup.seated(rotation) for rotation in range(self.lineup.rotations)]
+        seed = mixed(self.terms.seed, batch)
+        found = in_step.contest(self.terms.options, tables, _BULK_GROUPS, seed)
+        return [[_of_scores(scores) for scores in rotations] for rotations in zip(*found, strict=True)]
 
-        from dicecup.games.yahtzee import solver
-        from dicecup.games.yahtzee.solver.contest import contest, draw_luck
 
-        winning = solver.load(self.terms.options["rules"]).winning()
-        luck = draw_luck(_BULK_GROUPS, len(self.lineup.seats), mixed(self.terms.seed, batch))
-        games: list[list[Played]] = [[] for _ in range(_BULK_GROUPS)]
-        for rotation in range(self.lineup.rotations):
-            scores = contest(winning, [name == "hard" for name in self.lineup.seated(rotation)], luck)
-            best = scores == scores.max(axis=0)
-            shares = np.where(best, 1 / best.sum(axis=0), 0.0)
-            for at, (each, points) in enumerate(zip(shares.T.tolist(), scores.T.tolist(), strict=True)):
-                games[at].append(Played(shares=tuple(each), scores=tuple(points)))
-        return games
+def _of_scores(scores: Sequence[int]) -> Played:
+    """A game of which only the scores are known: the highest wins."""
+    winners = scores.count(max(scores))
+    return Played(shares=tuple((score == max(scores)) / winners for score in scores), scores=tuple(scores))

@@ -1,47 +1,110 @@
-"""The games, and how one is found by its name."""
+"""The games: ours, each in its folder here, and those that packages of others bring."""
 
+from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final
+from pkgutil import iter_modules
+from typing import Any, Final, NamedTuple
 
-from dicecup.table import Game, SetupError
+from dicecup.table import Game, SetupError, brought
 from dicecup.table.errors import shown
+from dicecup.table.manifest import Manifest
 
-if TYPE_CHECKING:
-    from importlib.metadata import EntryPoints
+GROUP: Final = "dicecup.games"
+"""The entry points by which a package brings a game: each names a Manifest, or a Game that brings nothing else."""
 
-_OURS: Final = {
-    "yahtzee": "dicecup.games.yahtzee",
-    "king-of-tokyo": "dicecup.games.king_of_tokyo",
-    "deadwood": "dicecup.games.deadwood",
-}
-_GROUP: Final = "dicecup.games"
+
+def manifest(name: object) -> Manifest:
+    """What the game called `name` brings; SetupError, with the names there are, if there is no such game."""
+    if isinstance(name, str):
+        if name in _folders():
+            return _ours(name)
+        theirs = _theirs()
+        if name in theirs.games:
+            return theirs.games[name]
+        if name in theirs.broken:
+            raise SetupError(theirs.broken[name])
+    raise SetupError(f"There is no game called {shown(name)}. The games are: {', '.join(names())}.")
 
 
 def find(name: object) -> Game[Any]:
     """The game called `name`; SetupError, with the names there are, if none is."""
-    if isinstance(name, str):
-        if name in _OURS:
-            return _checked(name, import_module(_OURS[name]).GAME)
-        for point in _brought():
-            if point.name == name:
-                return _checked(name, point.load())
-    raise SetupError(f"There is no game called {shown(name)}. The games are: {', '.join(names())}.")
+    return manifest(name).game
+
+
+def manifest_of(game: Game[Any]) -> Manifest:
+    """What a game brings; one that is not installed brings its rules and nothing else."""
+    try:
+        found = manifest(game.name)
+    except SetupError:
+        return Manifest(game)
+    return found if found.game == game else Manifest(game)
+
+
+def manifests() -> list[Manifest]:
+    """Every game that can be played, in the order in which a list shows them."""
+    found = [*map(_ours, _folders()), *_theirs().games.values()]
+    return sorted(found, key=lambda each: (each.order, each.game.title))
 
 
 def names() -> list[str]:
-    """Every game that is installed, ours first."""
-    others = {point.name for point in _brought()} - _OURS.keys()
-    return [*_OURS, *sorted(others)]
+    """Every game that can be played, by its name."""
+    return [each.game.name for each in manifests()]
 
 
-def _brought() -> "EntryPoints":
-    """The games that installed packages bring."""
-    from importlib.metadata import entry_points  # takes a while to import, and is seldom needed
-
-    return entry_points(group=_GROUP)
+def troubles() -> list[str]:
+    """What is wrong with the games that packages bring, a sentence each."""
+    return list(_theirs().troubles)
 
 
-def _checked(name: str, game: object) -> Game[Any]:
-    if not isinstance(game, Game):
-        raise SetupError(f"What is installed as the game {name!r} is not a Game.")
-    return game
+@cache
+def _folders() -> dict[str, str]:
+    """Our games by name, with the folder of each."""
+    return {each.name.replace("_", "-"): each.name for each in iter_modules(__path__) if each.ispkg}
+
+
+@cache
+def _ours(name: str) -> Manifest:
+    found: Manifest = import_module(f"{__name__}.{_folders()[name]}.manifest").MANIFEST
+    return found
+
+
+class _Brought(NamedTuple):
+    """What packages bring: what can be used, and in a sentence why other things cannot."""
+
+    games: dict[str, Manifest]
+    broken: dict[str, str]
+    troubles: tuple[str, ...]
+
+
+@brought.remembered
+def _theirs() -> _Brought:
+    games: dict[str, Manifest] = {}
+    broken: dict[str, str] = {}
+    troubles = []
+    for point in brought.points(GROUP):
+        what = f"The game {shown(point.name)} of the package {brought.package(point)}"
+        if point.name in _folders() or point.name in games:
+            troubles.append(f"{what} cannot be used: there is another game of that name.")
+            continue
+        try:
+            found = brought.load(point)
+            found = Manifest(found) if isinstance(found, Game) else found
+            _check(point.name, found, games)
+        except SetupError as error:
+            troubles.append(f"{what} cannot be used: {error}")
+            broken[point.name] = troubles[-1]
+        else:
+            games[point.name] = found
+    return _Brought(games, broken, tuple(troubles))
+
+
+def _check(name: str, found: object, games: dict[str, Manifest]) -> None:
+    """SetupError if that cannot be the game which is brought under this name."""
+    if not isinstance(found, Manifest):
+        raise SetupError(f"It should be a Manifest or a Game; {shown(found)} is neither.")
+    if found.game.name != name:
+        raise SetupError(f"It calls itself {found.game.name!r}, and must be brought under that name.")
+    if file := found.quick_save.casefold():
+        others = [*map(_ours, _folders()), *games.values()]
+        if file in (other.quick_save.casefold() for other in others):
+            raise SetupError(f"The file of its quick save, {found.quick_save}, belongs to another game.")

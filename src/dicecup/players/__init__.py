@@ -1,16 +1,30 @@
 """Computer players: easy, medium and hard ones for each game, references, and the interface for yours."""
 
-from dicecup.players.levels import RANDOM, judge, levels, make, offered, references, usual
+from dicecup.players.levels import (
+    RANDOM,
+    best,
+    extras,
+    judge,
+    levels,
+    make,
+    offered,
+    references,
+    solver,
+    troubles,
+    usual,
+)
 from dicecup.players.noisy import Noisy
 from dicecup.players.player import (
     Advice,
     Advisor,
+    BulkSolver,
     Foreseer,
     Fork,
     Judge,
     Player,
     Progress,
     RandomPlayer,
+    Unit,
     digest,
     ended_by_itself,
     forks,
@@ -23,6 +37,7 @@ __all__ = [
     "RANDOM",
     "Advice",
     "Advisor",
+    "BulkSolver",
     "Foreseer",
     "Fork",
     "Judge",
@@ -30,8 +45,11 @@ __all__ = [
     "Player",
     "Progress",
     "RandomPlayer",
+    "Unit",
+    "best",
     "digest",
     "ended_by_itself",
+    "extras",
     "forks",
     "is_open",
     "judge",
@@ -41,5 +59,7 @@ __all__ = [
     "play",
     "ranked",
     "references",
+    "solver",
+    "troubles",
     "usual",
 ]

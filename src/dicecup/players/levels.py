@@ -1,56 +1,70 @@
 """Computer players by name: the levels that people play against, and the references that levels are measured by.
 
-The minds of a game are in `dicecup.players.GAME`, which offers LEVELS, and its references in
-`dicecup.players.reference.GAME`, which offers REFERENCES: names with functions that make a player from a seed.
-A solved game also offers JUDGE, which makes whoever knows the exact values.
+The manifest of a game says where both are: names, the weakest first, each with what makes a player from a seed. A
+solved game also names a judge, who knows the exact values. Other packages may bring extra players for any game, by
+entry points called GAME/NAME.
 """
 
 from collections.abc import Callable, Mapping
-from importlib import import_module
-from importlib.util import find_spec
-from types import ModuleType
-from typing import Final
+from typing import Final, NamedTuple
 
 from dicecup import games
-from dicecup.players.player import Judge, Player, Progress, RandomPlayer
-from dicecup.table import SetupError
+from dicecup.players.own import made_by
+from dicecup.players.player import BulkSolver, Judge, Player, Progress, RandomPlayer
+from dicecup.table import SetupError, brought
+from dicecup.table.errors import shown
+from dicecup.table.manifest import NAME
 
-EASY, MEDIUM, HARD = LEVELS = ("easy", "medium", "hard")
 RANDOM: Final = "random"
+MEDIUM: Final = "medium"
+GROUP: Final = "dicecup.players"
+"""The entry points by which a package brings players for a game: called GAME/NAME, each makes a player."""
+
+_RESERVED: Final = ("computer", "person")  # what else is written where a player is named
 
 Makers = Mapping[str, Callable[[int], Player]]
 
 
 def levels(game: str) -> tuple[str, ...]:
     """How well the computer can play a game, from the weakest to the best; nothing if it only plays at random."""
-    offered = _offered(game, "", "LEVELS")
-    return tuple(level for level in LEVELS if level in offered)
+    return tuple(_usable(game, "players"))
+
+
+def extras(game: str) -> tuple[str, ...]:
+    """The players that other packages bring for this game."""
+    return tuple(_extras().makers.get(game, ()))
 
 
 def offered(game: str) -> tuple[str, ...]:
-    """What a person may choose from: the levels, or the random player where there are none."""
-    return levels(game) or (RANDOM,)
+    """What a person may choose from: the levels, or the random player where there are none; and the extra ones."""
+    return (*(levels(game) or (RANDOM,)), *extras(game))
+
+
+def best(game: str) -> str:
+    """The strongest level; the random player where there is none."""
+    return (levels(game) or (RANDOM,))[-1]
 
 
 def usual(game: str) -> str:
     """The level that is taken when nobody says which."""
-    there = offered(game)
-    return MEDIUM if MEDIUM in there else there[-1]
+    return MEDIUM if MEDIUM in levels(game) else best(game)
 
 
 def references(game: str) -> tuple[str, ...]:
     """Players that never change, to measure the others by; any game has the random one."""
-    return (RANDOM, *(name for name in _offered(game, "reference.", "REFERENCES") if name != RANDOM))
+    return (RANDOM, *(name for name in _usable(game, "references") if name != RANDOM))
 
 
 def make(game: str, name: str, seed: int = 0, progress: Progress | None = None) -> Player:
-    """The computer player of this name: a level or a reference. `progress` hears what takes it long."""
+    """The computer player of this name: a level, a reference or an extra. `progress` hears what takes it long."""
     games.find(game)
-    makers = {RANDOM: RandomPlayer, **_offered(game, "reference.", "REFERENCES"), **_offered(game, "", "LEVELS")}
+    makers = {RANDOM: RandomPlayer, **_usable(game, "references"), **_usable(game, "players")}
+    makers = {**_extras().makers.get(game, {}), **makers}
     if name not in makers:
-        there_are = ", ".join((*levels(game), *references(game)))
-        raise SetupError(f"There is no computer player {name!r} here. The players are: {there_are}.")
-    player = makers[name](seed)
+        there_are = ", ".join((*levels(game), *references(game), *extras(game)))
+        sentence = f"There is no computer player {name!r} here. The players are: {there_are}."
+        raise SetupError(" ".join([sentence, *troubles(game)]))  # it may be there, and not work
+    player = made_by(f"“{name}”", makers[name])(seed)
     if progress is not None and hasattr(player, "progress"):
         player.progress = progress
     return player
@@ -58,19 +72,74 @@ def make(game: str, name: str, seed: int = 0, progress: Progress | None = None) 
 
 def judge(game: str) -> Judge | None:
     """Whoever knows exactly what choices cost in this game; None if nobody does."""
-    module = _module(f"dicecup.players.{game.replace('-', '_')}")
-    maker: Callable[[], Judge] | None = getattr(module, "JUDGE", None)
+    maker: Callable[[], Judge] | None = games.manifest(game).part("judge")
     return maker() if maker else None
 
 
-def _offered(game: str, room: str, what: str) -> Makers:
-    """What the module of a game offers; nothing where there is none."""
-    found: Makers = getattr(_module(f"dicecup.players.{room}{game.replace('-', '_')}"), what, {})
+def solver(game: str) -> BulkSolver | None:
+    """Whoever can play many games in step, without the engine; None if nobody can."""
+    found: BulkSolver | None = games.manifest(game).part("solver")
     return found
 
 
-def _module(name: str) -> ModuleType | None:
-    """The module, if there is one of this name."""
-    if not all(part.isidentifier() for part in name.split(".")) or find_spec(name) is None:
-        return None
-    return import_module(name)
+def troubles(game: str) -> list[str]:
+    """What is wrong with the players of this game that packages bring, a sentence each."""
+    found = [*_extras().troubles.get(game, ()), *_extras().troubles.get("", ())]
+    for part in ("players", "references"):
+        try:
+            _makers(game, part)
+        except SetupError as error:
+            found.append(str(error))
+    return found
+
+
+def _usable(game: str, part: str) -> Makers:
+    """What a game brings; nothing where that cannot be used."""
+    try:
+        return _makers(game, part)
+    except SetupError:
+        return {}
+
+
+def _makers(game: str, part: str) -> Makers:
+    manifest = games.manifest(game)
+    found = manifest.part(part)
+    if found is None:
+        return {}
+    right = isinstance(found, Mapping) and all(
+        isinstance(name, str) and NAME.fullmatch(name) and callable(make) for name, make in found.items()
+    )
+    if not right or any(name in found for name in _RESERVED):
+        raise SetupError(
+            f"The {part} of {manifest.game.title} cannot be used: {getattr(manifest, part)} must map names, such "
+            f"as easy, to what makes a player; {shown(found)} does not."
+        )
+    makers: Makers = found
+    return makers
+
+
+class _Extras(NamedTuple):
+    """What packages bring for each game, and in a sentence why other things cannot be used."""
+
+    makers: dict[str, dict[str, Callable[[int], Player]]]
+    troubles: dict[str, list[str]]
+
+
+@brought.remembered
+def _extras() -> _Extras:
+    found = _Extras({}, {})
+    for point in brought.points(GROUP):
+        game, _, name = point.name.partition("/")
+        try:
+            if not NAME.fullmatch(name):
+                raise SetupError("It should be called GAME/NAME, such as yahtzee/thrifty, in small letters.")
+            games.find(game)
+            here = found.makers.setdefault(game, {})
+            if name in (*_RESERVED, *levels(game), *references(game), *here):
+                raise SetupError("There is another player of that name.")
+            here[name] = made_by(point.value, brought.load(point))
+        except SetupError as error:
+            what = f"The player {shown(point.name)} of the package {brought.package(point)}"
+            about = game if game in games.names() else ""
+            found.troubles.setdefault(about, []).append(f"{what} cannot be used: {error}")
+    return found

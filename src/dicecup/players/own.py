@@ -9,6 +9,7 @@ from typing import Any
 
 from dicecup.players.player import Player
 from dicecup.table import SetupError
+from dicecup.table.errors import said
 
 
 def is_own(name: str) -> bool:
@@ -32,6 +33,11 @@ def maker(name: str) -> Callable[[int], Player]:
     found = getattr(there, what, None)
     if found is None:
         raise SetupError(f"{name} cannot be imported: there is no {what} in {module}.")
+    return made_by(name, found)
+
+
+def made_by(name: str, found: object) -> Callable[[int], Player]:
+    """What makes the player from a seed, of a class or function that may take one or not."""
     if not callable(found):
         raise SetupError(f"{name} is not a class, nor a function that makes a player.")
     try:
@@ -45,6 +51,8 @@ def _made(name: str, make: Callable[..., Any], seed: tuple[int, ...]) -> Player:
     try:
         player = make(*seed)
         decide = getattr(player, "decide", None)
+    except KeyboardInterrupt:
+        raise
     except BaseException as error:
         raise SetupError(f"{name} cannot be made: {said(error)}") from error
     if decide is None:
@@ -53,17 +61,3 @@ def _made(name: str, make: Callable[..., Any], seed: tuple[int, ...]) -> Player:
         raise SetupError(f"What {name} makes is not a player: its decide is not a method.")
     made: Player = player
     return made
-
-
-def said(error: BaseException) -> str:
-    """An error of somebody's code in a line."""
-    return f"{type(error).__name__}: {short(error)}".rstrip(": ")
-
-
-def short(what: object, most: int = 100) -> str:
-    """Anything at all in a line that is not too long."""
-    try:
-        text = " ".join(str(what).split())
-    except BaseException:  # its own __str__ may do anything
-        text = f"<{type(what).__name__}>"
-    return text if len(text) <= most else text[: most - 3] + "..."

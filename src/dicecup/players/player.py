@@ -3,7 +3,7 @@
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from functools import _lru_cache_wrapper, partial  # the latter without what makes it a cache
-from typing import Any, NamedTuple, Protocol, TypeAlias, runtime_checkable
+from typing import Any, Literal, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
 from dicecup.table import Ask, Event, Match, Option, View
 
@@ -12,6 +12,10 @@ Fork: TypeAlias = Callable[[int], Match[Any]]
 
 Progress: TypeAlias = Callable[[str], None]
 """Hears, in a sentence, what takes long."""
+
+
+Unit: TypeAlias = Literal["win", "points"]
+"""What advice counts: the chance to win, or points."""
 
 
 class Player(Protocol):
@@ -27,16 +31,16 @@ class Player(Protocol):
 
 
 class Advice(NamedTuple):
-    """An option with what it is worth to the player.
+    """An option with what it is worth to the player: its chance to win, from 0 to 1, or the points to expect.
 
-    The value is the chance to win, from 0 to 1; alone at the table there is nobody to beat, and it is the points
-    to expect.
+    The latter is for whoever is alone at the table, or plays as if nobody else were there.
     """
 
     option: Option
     value: float
     loss: float  # how much less than the best option
     reason: str = ""  # a few words, without a full stop
+    unit: Unit = "win"  # what value and loss are; the same for all options of a question
 
 
 @runtime_checkable
@@ -69,12 +73,35 @@ class Judge(Protocol):
         ...
 
 
-def ranked(values: Mapping[Option, float], reasons: Mapping[Option, str] | None = None) -> list[Advice]:
+class BulkSolver(Protocol):
+    """Plays many games in step, without the engine, by the same choices as players do at a table.
+
+    `options` are house rules as JSON. The highest score wins.
+    """
+
+    players: Sequence[str]  # the names of those who can play so
+
+    def prepare(self, options: Mapping[str, Any] | None, progress: Progress) -> None:
+        """Make what takes long and is kept on disk, for these house rules; None: for all."""
+        ...
+
+    def simulate(self, options: Mapping[str, Any], games: int, seed: int, progress: Progress) -> Sequence[int]:
+        """The final scores of the perfect player, alone at the table."""
+        ...
+
+    def contest(
+        self, options: Mapping[str, Any], tables: Sequence[Sequence[str]], games: int, seed: int
+    ) -> Sequence[Sequence[Sequence[int]]]:
+        """The final scores for each table, game and seat; every table, named by its players, has the same dice."""
+        ...
+
+
+def ranked(
+    values: Mapping[Option, float], reasons: Mapping[Option, str] | None = None, unit: Unit = "win"
+) -> list[Advice]:
     """Options with their values as advice, best first; what is worth the same stays in the given order."""
-    best = max(values.values())
-    advice = [
-        Advice(option, value, best - value, (reasons or {}).get(option, "")) for option, value in values.items()
-    ]
+    best, said = max(values.values()), reasons or {}
+    advice = [Advice(option, value, best - value, said.get(option, ""), unit) for option, value in values.items()]
     # Not by loss: what differs by less than a loss can tell would stay in the given order.
     return sorted(advice, key=lambda one: one.value, reverse=True)
 

@@ -4,7 +4,7 @@ import logging
 import os
 from typing import Any, Final, NamedTuple
 
-from dicecup.players import RandomPlayer, forks, offered
+from dicecup.players import RandomPlayer, best, forks
 from dicecup.server.pool import Confused, Hear, Pool
 from dicecup.table import Match
 from dicecup.table.errors import shown
@@ -57,7 +57,7 @@ class ThinkingPool:
 
     async def advise(self, fork: Match[Any], hear: Hear, asker: Asker) -> list[list[Any]]:
         """What the best player thinks of the options that are pending; Confused, with a reason, if nothing."""
-        question = _question("advise", fork, offered(fork.game.name)[-1])
+        question = _question("advise", fork, best(fork.game.name))
         reply = await self._pool.ask(question, hear, **asker._asdict())
         if "advice" not in reply:
             raise Confused(str(reply.get("error", "There is no hint now.")))
@@ -65,7 +65,7 @@ class ThinkingPool:
 
     async def foresee(self, match: Match[Any], asker: Asker) -> dict[str, Any]:
         """Everybody's chances to win at some moments of a finished match; nowhere, if nobody can tell."""
-        question = _question("foresee", match, offered(match.game.name)[-1])
+        question = _question("foresee", match, best(match.game.name))
         reply = await self._pool.ask(question, lambda text: None, **asker._asdict())
         if "chances" not in reply:
             raise Confused(str(reply.get("error", "")))

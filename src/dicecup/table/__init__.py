@@ -15,6 +15,7 @@ from dicecup.table.errors import (
 from dicecup.table.event import Event
 from dicecup.table.game import OVER, Game, Outcome, Play, State, View
 from dicecup.table.log import Choice, Luck, TakenBack
+from dicecup.table.manifest import Manifest
 from dicecup.table.match import Match
 from dicecup.table.options import BEGINNING, Options, Setting, setting
 from dicecup.table.pick import Pick
@@ -36,6 +37,7 @@ __all__ = [
     "Game",
     "IllegalChoice",
     "Luck",
+    "Manifest",
     "Match",
     "Menu",
     "Mutable",

@@ -12,6 +12,20 @@ def shown(value: object, most: int = 40) -> str:
     return text if len(text) <= most + 2 else f"{text[:most]}..."
 
 
+def said(error: BaseException) -> str:
+    """An error of somebody's code in a line."""
+    return f"{type(error).__name__}: {short(error)}".rstrip(": ")
+
+
+def short(what: object, most: int = 100) -> str:
+    """Anything at all in a line that is not too long."""
+    try:
+        text = " ".join(str(what).split())
+    except BaseException:  # its own __str__ may do anything
+        text = f"<{type(what).__name__}>"
+    return text if len(text) <= most else text[: most - 3] + "..."
+
+
 class DicecupError(Exception):
     """Everything Dicecup refuses; `str(error)` is the reason in plain words."""
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 import dicecup
-from dicecup import games, saves
+from dicecup import games, players, saves
 from dicecup.saves import PERSON, Entry
 from dicecup.table import Game, Options, SaveError, SetupError, papers
 from dicecup.table.words import listed
@@ -163,6 +163,8 @@ def list_games(console: Console) -> None:
     for name in games.names():
         game = games.find(name)
         console.say(f"{name:<16}{game.title}, {game.seats[0]} to {game.seats[-1]} players")
+    for trouble in games.troubles():
+        console.paragraph(trouble)
 
 
 def list_options(console: Console, game: Game[Any]) -> None:
@@ -171,6 +173,8 @@ def list_options(console: Console, game: Game[Any]) -> None:
     console.say("House rules, each given to “dicecup play” as --option NAME=VALUE:")
     for line in option_lines(game):
         console.paragraph(line)
+    for trouble in players.troubles(game.name):
+        console.paragraph(trouble)
 
 
 def option_lines(game: Game[Any]) -> list[str]:

@@ -1,31 +1,29 @@
 """What a game looks like in the terminal. This one serves every game; a game may bring a better one."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from importlib import import_module
 from typing import Any, Final
 
+from dicecup import games
 from dicecup.players import Advice, Fork
-from dicecup.table import Ask, Event, Game, Match, Option, View
+from dicecup.table import Ask, Event, Game, Match, Option, SetupError, View
+from dicecup.table.errors import shown
 from dicecup.terminal.console import Console
 from dicecup.terminal.questions import Answer, Unclear, Unknown, Which
 
 Choice = Sequence[int | str]
 """What a line means: an option, or something like one that the rules will refuse with a reason."""
 
-_SCREENS: Final = {
-    "deadwood": ("dicecup.terminal.deadwood", "DeadwoodScreen"),
-    "king-of-tokyo": ("dicecup.terminal.king_of_tokyo", "KingScreen"),
-    "yahtzee": ("dicecup.terminal.yahtzee", "YahtzeeScreen"),
-}
-
 
 def screen_for(game: Game[Any], console: Console) -> "Screen":
-    """The screen of a game: its own, or the one for every game."""
-    if game.name in _SCREENS:
-        module, name = _SCREENS[game.name]
-        screen: Screen = getattr(import_module(module), name)(console)
-        return screen
-    return Screen(console)
+    """The screen of a game: its own, or the one for every game, which says why if its own cannot be used."""
+    try:
+        own = games.manifest_of(game).part("screen") or Screen
+        if not (isinstance(own, type) and issubclass(own, Screen)):
+            raise SetupError(f"The screen of {game.title} cannot be used: {shown(own)} is not a Screen.")
+        return own(console)
+    except SetupError as error:
+        console.note(str(error))
+        return Screen(console)
 
 
 class Screen:

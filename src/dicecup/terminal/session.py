@@ -4,9 +4,10 @@ from difflib import get_close_matches
 from typing import Any, Final
 
 from dicecup.players import Advisor, ended_by_itself, forks, is_open
-from dicecup.players.own import is_own, said, short
+from dicecup.players.own import is_own
 from dicecup.saves import PERSON, Slot, StorageError, Store, Table
 from dicecup.table import Ask, DicecupError, Event, Match, Option
+from dicecup.table.errors import said, short
 from dicecup.table.words import listed
 from dicecup.terminal import commands
 from dicecup.terminal.commands import Leave

@@ -154,6 +154,8 @@ def _choose_game(console: Console) -> str:
     for number, name in enumerate(known, start=1):
         game = games.find(name)
         console.say(f"  {number}  {game.title} ({game.seats[0]} to {game.seats[-1]} players)")
+    for trouble in games.troubles():
+        console.note(trouble)
     while True:
         line = _ask(console, "Number or name [Enter: 1] > ", explain).casefold() or "1"
         if line.isdecimal() and line.isascii() and 1 <= int(line[:9]) <= len(known):

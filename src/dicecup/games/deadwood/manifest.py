@@ -1,0 +1,15 @@
+"""What Deadwood brings."""
+
+from typing import Final
+
+from dicecup.games.deadwood.game import GAME
+from dicecup.table import Manifest
+
+MANIFEST: Final = Manifest(
+    GAME,
+    players="dicecup.players.deadwood:LEVELS",
+    references="dicecup.players.reference.deadwood:REFERENCES",
+    screen="dicecup.terminal.deadwood:DeadwoodScreen",
+    training="dicecup.training.deadwood:main",
+    order=3,
+)

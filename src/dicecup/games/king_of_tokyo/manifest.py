@@ -1,0 +1,16 @@
+"""What King of Tokyo brings."""
+
+from typing import Final
+
+from dicecup.games.king_of_tokyo.game import GAME
+from dicecup.table import Manifest
+
+MANIFEST: Final = Manifest(
+    GAME,
+    players="dicecup.players.king_of_tokyo:LEVELS",
+    references="dicecup.players.reference.king_of_tokyo:REFERENCES",
+    screen="dicecup.terminal.king_of_tokyo:KingScreen",
+    training="dicecup.training.king_of_tokyo:main",
+    quick_save="KoTSS.txt",
+    order=2,
+)

@@ -1,0 +1,16 @@
+"""What Yahtzee brings."""
+
+from typing import Final
+
+from dicecup.games.yahtzee.game import GAME
+from dicecup.table import Manifest
+
+MANIFEST: Final = Manifest(
+    GAME,
+    players="dicecup.players.yahtzee:LEVELS",
+    references="dicecup.players.reference.yahtzee:REFERENCES",
+    judge="dicecup.players.yahtzee:JUDGE",
+    solver="dicecup.players.yahtzee.bulk:BULK",
+    screen="dicecup.terminal.yahtzee:YahtzeeScreen",
+    order=1,
+)
