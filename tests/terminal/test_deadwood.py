@@ -11,8 +11,8 @@ import dicecup
 from dicecup.games.deadwood import DeadwoodView
 from dicecup.games.deadwood.data import AREAS, SCENES
 from dicecup.table import Match
-from dicecup.terminal.deadwood_map import NARROWEST
-from dicecup.terminal.deadwood_words import PARTS, RULES, TOPICS
+from dicecup.terminal.deadwood.map import NARROWEST
+from dicecup.terminal.deadwood.words import PARTS, RULES, TOPICS
 from dicecup.testing import Scripted
 from tests.scenarios.deadwood.lot import HAT, NAMES, PAIL, actor, day_of, fresh, table
 from tests.terminal.deadwood_positions import CARD, DECISIONS, SET, at_ranch, at_saloon, in_office, working

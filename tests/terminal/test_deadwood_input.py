@@ -11,7 +11,7 @@ import dicecup
 from dicecup.games.deadwood.data import AREAS
 from dicecup.table import Match
 from dicecup.terminal.commands import known
-from dicecup.terminal.deadwood_input import COMMANDS, default, understand
+from dicecup.terminal.deadwood.input import COMMANDS, default, understand
 from dicecup.terminal.questions import Unclear
 from tests.scenarios.deadwood.lot import NAMES, actor, fresh, table
 from tests.terminal.deadwood_positions import DECISIONS, at_ranch, at_saloon, in_office, working

@@ -10,7 +10,7 @@ import dicecup
 from dicecup.games.deadwood.data import AREAS
 from dicecup.table import Match
 from dicecup.terminal.console import cells
-from dicecup.terminal.deadwood_map import NARROWEST, draw_map
+from dicecup.terminal.deadwood.map import NARROWEST, draw_map
 from tests.scenarios.deadwood.lot import HAT, JESSE, MAGGIE, actor, fresh, table
 from tests.terminal.deadwood_positions import CARD, SET, at_saloon
 from tests.terminal.helpers import at, flat

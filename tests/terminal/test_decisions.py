@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from dicecup.games.deadwood.data import AREAS
 from dicecup.games.king_of_tokyo.cards.base import DECK
-from dicecup.terminal.deadwood_words import PARTS
+from dicecup.terminal.deadwood.words import PARTS
 from dicecup.terminal.questions import Unclear
 from tests.examples import examples
 from tests.terminal import deadwood_positions, king_of_tokyo_positions

@@ -11,8 +11,8 @@ from dicecup.games.king_of_tokyo.cards.base import DECK
 from dicecup.games.king_of_tokyo.state import BAY, CITY, CLAW
 from dicecup.table import Checkpoint, Match, Secret
 from dicecup.terminal.console import Console
-from dicecup.terminal.king_of_tokyo_input import lines
-from dicecup.terminal.king_of_tokyo_words import about_card, explain, overview
+from dicecup.terminal.king_of_tokyo.input import lines
+from dicecup.terminal.king_of_tokyo.words import about_card, explain, overview
 from tests.scenarios.king_of_tokyo.tokyo import fresh, monster, roll, table
 from tests.terminal.helpers import Person, Utf8, at, drawn, flat
 from tests.terminal.king_of_tokyo_positions import DECISIONS, bought, looked, rolled

@@ -7,7 +7,7 @@ import pytest
 
 from dicecup.games.king_of_tokyo.state import CLAW, ENERGY, FACES, HEART
 from dicecup.table import Checkpoint, Match, Secret
-from dicecup.terminal.king_of_tokyo_input import WITH_DICE, default, lines, understand
+from dicecup.terminal.king_of_tokyo.input import WITH_DICE, default, lines, understand
 from tests.games.king_of_tokyo.rich import RichTokyo
 from tests.scenarios.king_of_tokyo.tokyo import NAMES, monster, roll, table
 from tests.terminal.helpers import asked, asks_back, drawn, meant

@@ -15,7 +15,7 @@ from dicecup.saves import PERSON, StorageError, Store, Table
 from dicecup.terminal.console import Console, cells
 from dicecup.terminal.screen import Screen
 from dicecup.terminal.seats import read_seats
-from dicecup.terminal.yahtzee import YahtzeeScreen
+from dicecup.terminal.yahtzee.screen import YahtzeeScreen
 from tests.table.games import deal
 from tests.terminal.helpers import Person, answers, flat, solo
 

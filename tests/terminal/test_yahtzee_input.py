@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from dicecup.games.yahtzee.scoring import BOXES, TITLES
 from dicecup.terminal.questions import Unclear
-from dicecup.terminal.yahtzee_input import SHORT_NAMES, understand
+from dicecup.terminal.yahtzee.input import SHORT_NAMES, understand
 from dicecup.testing import start
 from tests.terminal import helpers
 

@@ -9,7 +9,7 @@ MANIFEST: Final = Manifest(
     GAME,
     players="dicecup.players.deadwood:LEVELS",
     references="dicecup.players.reference.deadwood:REFERENCES",
-    screen="dicecup.terminal.deadwood:DeadwoodScreen",
+    screen="dicecup.terminal.deadwood.screen:DeadwoodScreen",
     training="dicecup.training.deadwood:main",
     order=3,
 )

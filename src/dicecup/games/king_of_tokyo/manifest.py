@@ -9,7 +9,7 @@ MANIFEST: Final = Manifest(
     GAME,
     players="dicecup.players.king_of_tokyo:LEVELS",
     references="dicecup.players.reference.king_of_tokyo:REFERENCES",
-    screen="dicecup.terminal.king_of_tokyo:KingScreen",
+    screen="dicecup.terminal.king_of_tokyo.screen:KingScreen",
     training="dicecup.training.king_of_tokyo:main",
     quick_save="KoTSS.txt",
     order=2,

@@ -11,6 +11,6 @@ MANIFEST: Final = Manifest(
     references="dicecup.players.reference.yahtzee:REFERENCES",
     judge="dicecup.players.yahtzee:JUDGE",
     solver="dicecup.players.yahtzee.bulk:BULK",
-    screen="dicecup.terminal.yahtzee:YahtzeeScreen",
+    screen="dicecup.terminal.yahtzee.screen:YahtzeeScreen",
     order=1,
 )

@@ -6,7 +6,7 @@ from dicecup.games.deadwood import DeadwoodView, odds
 from dicecup.games.deadwood.legal import most_chips
 from dicecup.games.deadwood.state import CARD, PAY
 from dicecup.games.deadwood.view import RoleView
-from dicecup.terminal.deadwood_words import earned
+from dicecup.terminal.deadwood.words import earned
 
 
 def chance(budget: int, chips: int) -> str:

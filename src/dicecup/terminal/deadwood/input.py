@@ -16,7 +16,7 @@ from dicecup.games.deadwood.text import UPGRADES, many, purse, titled
 from dicecup.table import Ask, Option
 from dicecup.table.words import listed
 from dicecup.terminal.commands import WORDS
-from dicecup.terminal.deadwood_words import PARTS, Part, called, whereabouts
+from dicecup.terminal.deadwood.words import PARTS, Part, called, whereabouts
 from dicecup.terminal.matching import find, plain
 from dicecup.terminal.questions import Answer, Surely, Unclear, Unknown, Which
 from dicecup.terminal.screen import Choice

@@ -13,9 +13,9 @@ from dicecup.players import Fork
 from dicecup.table import Ask, Match
 from dicecup.table.words import listed
 from dicecup.terminal.console import cells, cut, pad
-from dicecup.terminal.king_of_tokyo_dice import dice_picture, dice_words
-from dicecup.terminal.king_of_tokyo_input import WITH_DICE, Line, default, lines, understand
-from dicecup.terminal.king_of_tokyo_words import about_card, explain, find_card
+from dicecup.terminal.king_of_tokyo.dice import dice_picture, dice_words
+from dicecup.terminal.king_of_tokyo.input import WITH_DICE, Line, default, lines, understand
+from dicecup.terminal.king_of_tokyo.words import about_card, explain, find_card
 from dicecup.terminal.matching import plain
 from dicecup.terminal.questions import Answer, Rest, Unclear, Which
 from dicecup.terminal.reading import house_rules

@@ -13,8 +13,8 @@ from dicecup.games.king_of_tokyo.cards.base import DECK
 from dicecup.games.king_of_tokyo.state import FACES, MARKET, ONE
 from dicecup.table import Ask, Option
 from dicecup.table.words import listed
-from dicecup.terminal.king_of_tokyo_dice import FACE_WORDS, keep
-from dicecup.terminal.king_of_tokyo_words import find_card
+from dicecup.terminal.king_of_tokyo.dice import FACE_WORDS, keep
+from dicecup.terminal.king_of_tokyo.words import find_card
 from dicecup.terminal.matching import plain
 from dicecup.terminal.questions import Answer, Rest, Surely, Unclear, Unknown, Which
 from dicecup.terminal.screen import Choice

@@ -12,11 +12,11 @@ from dicecup.games.deadwood.view import RoleView
 from dicecup.players import Fork
 from dicecup.table import Ask, Event, Match, Option
 from dicecup.table.words import listed
-from dicecup.terminal import deadwood_tables as tables
-from dicecup.terminal.deadwood_input import default, understand
-from dicecup.terminal.deadwood_map import NARROWEST, draw_map, legend
-from dicecup.terminal.deadwood_odds import bonus, chance, has_star, pay
-from dicecup.terminal.deadwood_words import explain
+from dicecup.terminal.deadwood import tables
+from dicecup.terminal.deadwood.input import default, understand
+from dicecup.terminal.deadwood.map import NARROWEST, draw_map, legend
+from dicecup.terminal.deadwood.odds import bonus, chance, has_star, pay
+from dicecup.terminal.deadwood.words import explain
 from dicecup.terminal.matching import find, plain
 from dicecup.terminal.questions import Unclear
 from dicecup.terminal.screen import Choice, Screen

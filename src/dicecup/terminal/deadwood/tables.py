@@ -14,8 +14,8 @@ from dicecup.games.deadwood.view import RoleView
 from dicecup.table import OVER
 from dicecup.table.words import listed
 from dicecup.terminal.console import Console, cells, cut, pad
-from dicecup.terminal.deadwood_odds import bonus, pay, percent
-from dicecup.terminal.deadwood_words import earned, status
+from dicecup.terminal.deadwood.odds import bonus, pay, percent
+from dicecup.terminal.deadwood.words import earned, status
 
 KINDS: Final = {CARD: "star", SET: "extra"}
 _NAME: Final = 20  # places for a name in a table

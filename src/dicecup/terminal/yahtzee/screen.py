@@ -25,8 +25,8 @@ from dicecup.terminal.console import cut, pad
 from dicecup.terminal.dice import draw_dice
 from dicecup.terminal.questions import Answer, Unclear, Which
 from dicecup.terminal.screen import Choice, Screen
-from dicecup.terminal.yahtzee_input import find_box, understand
-from dicecup.terminal.yahtzee_words import OFFICIAL, RULES
+from dicecup.terminal.yahtzee.input import find_box, understand
+from dicecup.terminal.yahtzee.words import OFFICIAL, RULES
 
 _TALL_ENOUGH: Final = 24  # lines for the dice and a column below them
 _TITLE_WIDTH: Final = 16

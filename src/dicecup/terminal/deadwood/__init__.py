@@ -1,0 +1,1 @@
+"""Deadwood in the terminal."""
