@@ -36,6 +36,7 @@ def test_what_a_game_does_not_bring() -> None:
     manifest = games.manifest("deadwood")
     assert manifest.part("judge") is manifest.part("solver") is None
     assert games.manifest_of(Namesake()).screen == ""
+    assert games.manifest_of(Variant()).screen == manifest.screen
 
 
 class Namesake(Game[Any]):
@@ -48,6 +49,10 @@ class Namesake(Game[Any]):
     state = games.find("deadwood").state
     phases = games.find("deadwood").phases
     phrases = games.find("deadwood").phrases
+
+
+class Variant(type(games.find("deadwood"))):  # type: ignore[misc]
+    """The same game with a change in its rules: it is drawn and played as the other one."""
 
 
 # --- a game from outside ---

@@ -32,12 +32,12 @@ def find(name: object) -> Game[Any]:
 
 
 def manifest_of(game: Game[Any]) -> Manifest:
-    """What a game brings; one that is not installed brings its rules and nothing else."""
+    """What a game, or a variant of it, brings; one that is not installed brings its rules and nothing else."""
     try:
         found = manifest(game.name)
     except SetupError:
         return Manifest(game)
-    return found if found.game == game else Manifest(game)
+    return found if isinstance(game, type(found.game)) else Manifest(game)
 
 
 def manifests() -> list[Manifest]:
