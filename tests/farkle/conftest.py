@@ -5,12 +5,11 @@ import subprocess
 import sys
 import zipfile
 from collections.abc import Iterator
-from importlib import invalidate_caches
 from pathlib import Path
 
 import pytest
 
-from dicecup.server import catalogue
+from dicecup.table import brought
 from tests.test_house import ROOT
 
 EXAMPLE = ROOT / "examples" / "farkle"
@@ -36,11 +35,9 @@ def installed(package: Path) -> Iterator[Path]:
     """Everything in here, and every program it starts, finds Farkle; nothing else does."""
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(package)
-        patch.setenv("PYTHONPATH", os.pathsep.join([str(package), *filter(None, [os.environ.get("PYTHONPATH")])]))
-        invalidate_caches()
-        catalogue.all_games.cache_clear()
+        patch.setenv("PYTHONPATH", str(package), prepend=os.pathsep)
+        brought.forget()
         yield package
     for name in [name for name in sys.modules if name.partition(".")[0] == "dicecup_farkle"]:
         del sys.modules[name]
-    invalidate_caches()
-    catalogue.all_games.cache_clear()
+    brought.forget()

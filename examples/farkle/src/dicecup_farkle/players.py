@@ -42,7 +42,7 @@ class MediumFarkle:
         """Every option with the points that it can expect of this turn, best first."""
         values = {option: value(view, option) for option in ask.options}
         reasons = {option: _reason(view, option) for option in ask.options}
-        return ranked(values, reasons)
+        return ranked(values, reasons, unit="points")
 
 
 def brings(view: FarkleView, option: Option) -> int:
