@@ -21,6 +21,7 @@ from dicecup.table import (
     View,
 )
 from dicecup.table import retrace as _retrace
+from dicecup.table import verify as _verify
 from dicecup.table.errors import shown
 from dicecup.table.names import check_names
 from dicecup.table.secret import check_seed
@@ -82,14 +83,14 @@ def load(text: str) -> Match[Any]:
     return _retrace.load(text, _games.find)
 
 
-def verify(text: str, *, commitment: str | None = None, nonce: str | None = None) -> _retrace.Verdict:
+def verify(text: str, *, commitment: str | None = None, nonce: str | None = None) -> _verify.Verdict:
     """Recompute every result of a finished game from its record or save; SaveError, with what is wrong.
 
     Give the `commitment` you noted before the game: it proves that the secret has not been exchanged since; and
-    the `nonce` you added to the dice, if you did: it proves that nobody could choose them. What the events of a
-    record say in words is not proof: if it is not what this version says, `reworded` is true.
+    the `nonce` you added to the dice, if you did: it proves that nobody could choose them. docs/compatibility.md
+    tells what it says of records that another version wrote.
     """
-    return _retrace.verify(text, _games.find, commitment, nonce)
+    return _verify.verify(text, _games.find, commitment, nonce)
 
 
 def _wished(cast: Iterable[str], count: int) -> list[str]:

@@ -53,7 +53,8 @@ def _errors_as_json(wanted: bool, **facts: object) -> Iterator[None]:
     except DicecupError as error:
         if not wanted:
             raise
-        typer.echo(json.dumps({**facts, "error": str(error)}))
+        word = getattr(error, "word", "")
+        typer.echo(json.dumps({**facts, **({"words": [word]} if word else {}), "error": str(error)}))
         raise typer.Exit(1) from None
 
 

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 import dicecup
 from dicecup import games
-from dicecup.server.rebuild import rebuild, wish
+from dicecup.server.rebuild import rebuild
 from dicecup.server.storage import Incompatible, row_text
-from dicecup.table import Match
+from dicecup.table import Match, Wish
 
 GAMES = ("yahtzee", "king-of-tokyo", "deadwood")
 
@@ -27,7 +27,7 @@ class Written:
 
     def do(self, *wishes: tuple[int, str, bool]) -> None:
         """Note down what is new."""
-        self.rows += [row_text(wish(*each)) for each in wishes]
+        self.rows += [row_text(Wish(*each).to_json()) for each in wishes]
         self.rows += [row_text(entry.to_json()) for entry in self.match.log[self._known() :]]
 
     def _known(self) -> int:

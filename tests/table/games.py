@@ -4,6 +4,7 @@ from typing import Any
 
 from dicecup.table import Checkpoint, Game, Luck, Match, Secret
 from dicecup.table import retrace as _retrace
+from dicecup.table import verify as _verify
 from tests.table.hush import HUSH
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
@@ -31,7 +32,7 @@ def load(text: str, game: Game[Any] = HUSH) -> Match[Any]:
 
 def verify(text: str) -> Any:
     """The verdict on a record of Hush."""
-    return _retrace.verify(text, find)
+    return _verify.verify(text, find)
 
 
 def last(match: Match[Any], number: int = 100) -> Match[Any]:

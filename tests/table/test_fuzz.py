@@ -12,7 +12,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 import dicecup
-from dicecup.table import DicecupError, Match, SaveError, Secret, retrace
+from dicecup.table import DicecupError, Match, SaveError, Secret, retrace, verify
 from dicecup.table.papers import RECORD, SAVE, wrap
 from tests.examples import examples
 from tests.table import games
@@ -139,7 +139,7 @@ def test_a_changed_save_is_a_match_or_a_save_error(paper: tuple[str, str]) -> No
 @examples(100)
 def test_a_changed_record_is_verified_or_a_save_error(paper: tuple[str, str]) -> None:
     try:
-        verdict = retrace.verify(paper[1], find)
+        verdict = verify.verify(paper[1], find)
     except SaveError:
         return
     assert verdict.match.outcome is not None
@@ -181,6 +181,6 @@ def test_the_papers_themselves_are_fine() -> None:
             if kind == SAVE:
                 use(retrace.load(text, find))
             else:
-                assert retrace.verify(text, find).results
+                assert verify.verify(text, find).results
         except DicecupError as error:
             raise AssertionError(name) from error

@@ -74,7 +74,7 @@ def test_a_copy_of_any_value_is_equal_and_as_good(
         match.state,
         match.state.options,
         *match.log[-20:],
-        match._latest_checkpoint(),
+        match.checkpoint(),
         match.game,
     ):
         assert way(value) == value

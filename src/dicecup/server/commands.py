@@ -5,9 +5,8 @@ from typing import Any, Final
 
 from dicecup.server import messages, wire
 from dicecup.server.reader import LONGEST_LOG
-from dicecup.server.rebuild import wish
 from dicecup.server.storage import MatchRow
-from dicecup.table import Match, NotAllowed
+from dicecup.table import Match, NotAllowed, Wish
 
 Command = wire.Answer | wire.Undo | wire.NeverAsk
 _MOST_WISHES: Final = 1_000  # of all players, in one game
@@ -38,7 +37,7 @@ def prepare(
             raise NotAllowed("What you are asked has been changed too often in this game; it stays as it is.")
         seats, kind, never = mine if frame.seat is None else [frame.seat], frame.kind, frame.never
         return lambda: [match.never_ask(seat, kind, never=never) for seat in seats], [
-            wish(seat, kind, never) for seat in seats
+            Wish(seat, kind, never).to_json() for seat in seats
         ]
     if frame.seq != len(match.log):
         raise NotAllowed(LATE)

@@ -1,4 +1,4 @@
-"""A match out of the store again: its paper played from the start, then every row that came after it."""
+"""A match out of the store again, and where it stands."""
 
 import asyncio
 import json
@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
-import dicecup
 from dicecup import games
 from dicecup.players import offered, usual
 from dicecup.server.storage import (
@@ -22,26 +21,9 @@ from dicecup.server.storage import (
     Stored,
     Summary,
 )
-from dicecup.table import Checkpoint, Choice, DicecupError, Game, Match, SaveError, Secret, TakenBack, papers
-from dicecup.table.log import Entry, entry_from_json, in_force
-from dicecup.table.retrace import retrace
-
-NEVER: Final = "never_ask"
-NONCE: Final = "nonce"
-_CHANGED: Final = (
-    "The rules have changed since the last answers were given. Play continues from where they still fit; "
-    "the last ones have to be given again."
-)
-
-
-def wish(seat: int, kind: str, never: bool) -> dict[str, Any]:
-    """The row for what a seat does not want to be asked."""
-    return {NEVER: seat, "kind": kind, "never": never}
-
-
-def _is_note(row: dict[str, Any]) -> bool:
-    """A row that is no entry of the log."""
-    return NEVER in row or NONCE in row
+from dicecup.table import Choice, DicecupError, Match
+from dicecup.table.log import in_force
+from dicecup.table.retrace import reopen
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,76 +110,8 @@ def rebuild(paper: str, rows: Sequence[str]) -> tuple[Match[Any], bool]:
     Incompatible if there is none: the store has seen to it that all is as it was written.
     """
     try:
-        return _rebuild(paper, papers.unwrap(paper, papers.SAVE)[1], rows)
+        return reopen(paper, games.find, [json.loads(row) for row in rows])
     except DicecupError as error:
         raise Incompatible(str(error)) from error
     except Exception as error:  # whatever another version may have written
         raise Incompatible(f"it holds something unexpected ({type(error).__name__}: {error}).") from error
-
-
-def _rebuild(paper: str, body: dict[str, Any], rows: Sequence[str]) -> tuple[Match[Any], bool]:
-    later = [json.loads(row) for row in rows]
-    log = [*map(entry_from_json, body["log"]), *(entry_from_json(row) for row in later if not _is_note(row))]
-    game = games.find(body["game"])
-    try:
-        start = Checkpoint(game.state.from_json(body["start"]["state"]), body["start"]["at"])
-        secret = Secret.from_json(body["secret"], body["number"])
-        for row in later:
-            if NONCE in row:
-                secret = secret.stirred(row["seat"], row[NONCE], row["at"])
-        return retrace(game, start, secret, log, body["carry"], never=_wishes(game, body[NEVER], later)), True
-    except DicecupError:
-        return _as_far_as_it_goes(dicecup.load(paper), later), False
-
-
-def _wishes(
-    game: Game[Any], at_first: dict[str, list[str]], later: Sequence[dict[str, Any]]
-) -> dict[int, frozenset[str]]:
-    """What seats do not want to be asked, of what the game still asks."""
-    wishes = {(int(seat), kind): True for seat, kinds in at_first.items() for kind in kinds}
-    wishes |= {(row[NEVER], row["kind"]): row["never"] for row in later if NEVER in row}
-    kinds: dict[int, frozenset[str]] = {}
-    for (seat, kind), never in wishes.items():
-        if never and kind in game.interrupts:
-            kinds[seat] = kinds.get(seat, frozenset()) | {kind}
-    return kinds
-
-
-def _as_far_as_it_goes(match: Match[Any], later: Sequence[dict[str, Any]]) -> Match[Any]:
-    """Give the answers of rows that the rules no longer follow, up to the first that leads elsewhere."""
-    left = list(later)
-    try:
-        while left:
-            before = len(match.log)
-            _do(match, left[0])
-            made = [entry.to_json() for entry in match.log[before:]]
-            row, left = left[:1], left[1:]
-            if not _is_note(row[0]):
-                made = made[1:]
-            fits = made == left[: len(made)]
-            left = left[len(made) :]
-            if not fits:
-                break
-    except DicecupError:
-        pass
-    match.notice = " ".join(filter(None, (match.notice, _CHANGED if left else "")))
-    return match
-
-
-def _do(match: Match[Any], row: dict[str, Any]) -> None:
-    if NEVER in row:
-        match.never_ask(row[NEVER], row["kind"], never=row["never"])
-        return
-    if NONCE in row:
-        match.stir(row["seat"], row[NONCE])
-        return
-    entry: Entry = entry_from_json(row)
-    if isinstance(entry, Choice):
-        if entry.forced:
-            match.answer_forced([entry.seat])
-        else:
-            match.answer(entry.option, entry.seat)
-    elif isinstance(entry, TakenBack):
-        match.undo(entry.seat)
-    else:
-        raise SaveError("There is a result without a choice that led to it.")

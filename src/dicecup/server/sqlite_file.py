@@ -16,7 +16,8 @@ from dicecup.saves import StorageError
 from dicecup.server import sqlite_rows as rows
 from dicecup.server.storage import NO_ROWS
 
-VERSION: Final = 2
+VERSION: Final = 3
+_SAME_ROWS: Final = 2  # since this version the rows are alike
 _log: Final = logging.getLogger("dicecup.server")
 _INCREMENTAL: Final = 2  # SQLite's number for giving pages back when told to
 _LARGEST_WAL: Final = 4 * 2**20  # bytes that are left of the journal when it has been written over
@@ -204,7 +205,15 @@ def _head(db: sqlite3.Connection, match_id: str, before: int) -> tuple[int, byte
     return found or (0, NO_ROWS)
 
 
-_STEPS: Final[list[Callable[[sqlite3.Connection], None]]] = [_checksum]
+def _rename_seal(db: sqlite3.Connection) -> None:
+    """From 2 to 3: what was called a seal is a checksum, and seals are only those of the dice."""
+    for table in ("matches", "papers"):
+        columns = [each[1] for each in db.execute(f"PRAGMA table_info({table})")]
+        if "seal" in columns:  # not if it has just been made out of version 1
+            db.execute(f"ALTER TABLE {table} RENAME COLUMN seal TO checksum")
+
+
+_STEPS: Final[list[Callable[[sqlite3.Connection], None]]] = [_checksum, _rename_seal]
 """What makes each version out of the one before."""
 
 
@@ -221,7 +230,7 @@ def recover(path: Path) -> None:
     try:
         fresh.unlink(missing_ok=True)
         with closing(connect(path)) as old, closing(connect(fresh)) as new:
-            if old.execute("PRAGMA user_version").fetchone()[0] != VERSION:
+            if not _SAME_ROWS <= old.execute("PRAGMA user_version").fetchone()[0] <= VERSION:
                 raise sqlite3.DatabaseError("malformed")
             old.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # or the copy would lack what is still in the journal
             new.execute("BEGIN IMMEDIATE")

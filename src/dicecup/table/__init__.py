@@ -4,6 +4,7 @@ from dicecup.table.ask import Ask, Menu, Option
 from dicecup.table.chance import Chance, Draw, Roll, Source
 from dicecup.table.driver import Checkpoint
 from dicecup.table.errors import (
+    Changed,
     DicecupError,
     IllegalChoice,
     NoSuchSeat,
@@ -11,15 +12,16 @@ from dicecup.table.errors import (
     RulesError,
     SaveError,
     SetupError,
+    Tampered,
 )
 from dicecup.table.event import Event
 from dicecup.table.game import OVER, Game, Outcome, Play, State, View
-from dicecup.table.log import Choice, Luck, TakenBack
+from dicecup.table.log import Choice, Luck, TakenBack, Wish
 from dicecup.table.manifest import Manifest
 from dicecup.table.match import Match
 from dicecup.table.options import BEGINNING, Options, Setting, setting
 from dicecup.table.pick import Pick
-from dicecup.table.plain import Frozen, Mutable
+from dicecup.table.plain import Frozen, Mutable, derived
 from dicecup.table.secret import Nonce, Secret
 from dicecup.table.shown import Shown
 
@@ -28,6 +30,7 @@ __all__ = [
     "OVER",
     "Ask",
     "Chance",
+    "Changed",
     "Checkpoint",
     "Choice",
     "DicecupError",
@@ -59,6 +62,9 @@ __all__ = [
     "Source",
     "State",
     "TakenBack",
+    "Tampered",
     "View",
+    "Wish",
+    "derived",
     "setting",
 ]

@@ -57,6 +57,20 @@ class SetupError(DicecupError, ValueError):
 class SaveError(DicecupError, ValueError):
     """A save or record that cannot be read: damaged, foreign or from a newer Dicecup."""
 
+    word = ""  # what has become of it, if that has a name: docs/compatibility.md
+
+
+class Changed(SaveError):  # noqa: N818
+    """A record that this version's rules do not lead to: they have changed since, and nobody need have lied."""
+
+    word = "changed"
+
+
+class Tampered(SaveError):  # noqa: N818
+    """A paper that is not as it was written: its checksum, or the chain from seal to secret to dice, is broken."""
+
+    word = "tampered"
+
 
 class RulesError(DicecupError):
     """The rules themselves failed. The match stands where it stood before the answer."""

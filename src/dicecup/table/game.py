@@ -134,12 +134,20 @@ class Game(Generic[S]):
         """The state before anything has happened; `carry` is what the last game at this table left."""
         raise NotImplementedError
 
+    def begun_like(self, start: S, carry: Any = None) -> S:
+        """The state that this game began with, if it began as the rules say: with the cards it has, though this
+        version may know more of them."""
+        return self.setup(start.names, start.options, carry)
+
     def cast(self, names: tuple[str, ...], wanted: Sequence[str]) -> Any:
         """What `setup` gets as `carry` so that every seat is who it wants to be; "" has no wish."""
         raise SetupError(f"There is nobody to choose in {self.title}.")
 
     def check(self, state: S) -> None:
-        """ValueError, with the reason, if no game can come to this state at the start of a phase."""
+        """ValueError, with the reason, if no game can come to this state at the start of a phase.
+
+        Fields that are `derived` are worked out here: they are not in what was read.
+        """
 
     def view(self, state: S, seat: int | None) -> View:
         """What `seat` may see."""

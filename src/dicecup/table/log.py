@@ -5,6 +5,7 @@ from typing import Any, Final, NamedTuple
 
 from dicecup.table.ask import Option
 from dicecup.table.errors import shown
+from dicecup.table.secret import Nonce
 
 _MOST_WORDS: Final = 100  # of a choice or a result
 _LONGEST: Final = 200  # characters of a word
@@ -65,6 +66,18 @@ class TakenBack(NamedTuple):
         return {"seat": self.seat, "took_back": self.count}
 
 
+class Wish(NamedTuple):
+    """A seat does not want to be asked questions of a kind, or wants to be again. It stands beside the log."""
+
+    seat: int
+    kind: str
+    never: bool
+
+    def to_json(self) -> dict[str, Any]:
+        """As a host writes it down between two saves."""
+        return {"never_ask": self.seat, "kind": self.kind, "never": self.never}
+
+
 Answer = Choice | Luck
 Entry = Choice | Luck | TakenBack
 
@@ -105,6 +118,16 @@ def entry_from_json(data: Any) -> Entry:
             raise ValueError(f"{shown(audience)} is nobody who could know of it")
         case _:
             raise ValueError(f"{shown(data)} is no entry of a log")
+
+
+def row_from_json(data: Any) -> Entry | Wish | Nonce:
+    """What a host wrote down between two saves: an entry, a wish, or what a player added to the dice."""
+    match data:
+        case {"never_ask": int(seat), "kind": str(kind), "never": bool(never)}:
+            return Wish(seat, kind, never)
+        case {"nonce": _}:
+            return Nonce.from_json(data)
+    return entry_from_json(data)
 
 
 def _listed(result: Any) -> list[Any]:

@@ -1,12 +1,12 @@
 """The match: everything one may ask of a game under way, and do in it."""
 
-from collections.abc import Sequence
-from typing import Any, Generic, TypeVar
+from collections.abc import Mapping, Sequence
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from dicecup.table import papers
 from dicecup.table.ask import Ask, Atom, Option, as_choice
 from dicecup.table.driver import Checkpoint, Contradiction, Driver, Trail
-from dicecup.table.errors import IllegalChoice, NoSuchSeat, NotAllowed, RulesError, shown
+from dicecup.table.errors import IllegalChoice, NoSuchSeat, NotAllowed, RulesError, SaveError, shown
 from dicecup.table.event import Event
 from dicecup.table.game import Game, State, View
 from dicecup.table.log import Choice, Entry, Luck, TakenBack
@@ -17,6 +17,14 @@ S = TypeVar("S", bound=State)
 _new = tuple.__new__
 _LONGEST = 100  # words of a choice, characters of a word; no game has choices like that
 _MOST_TRIES = 1_000  # to find hidden things that fit all a seat has seen
+
+
+class Origin(NamedTuple, Generic[S]):
+    """What a match comes from: the earliest state there is, its secret, and what the game before it left."""
+
+    start: Checkpoint[S]
+    secret: Secret
+    carry: Any
 
 
 class Match(Driver[S], Generic[S]):
@@ -47,8 +55,13 @@ class Match(Driver[S], Generic[S]):
     @property
     def ordinary_start(self) -> bool:
         """Whether it began as the rules say, and not from a position that somebody set up."""
-        start, carry = self._base, self._carry
-        return start.at == 0 and start.state == self.game.setup(start.state.names, start.state.options, carry)
+        start = self._base
+        return start.at == 0 and start.state == self.game.begun_like(start.state, self._carry)
+
+    @property
+    def origin(self) -> Origin[S]:
+        """All that the match comes from, but its log. It is the host's: the secret is in it."""
+        return Origin(self._base, self._secret, self._carry)
 
     @property
     def nonces(self) -> tuple[Nonce, ...]:
@@ -174,6 +187,40 @@ class Match(Driver[S], Generic[S]):
             return entry.seat, count
         raise NotAllowed("There is nothing to take back.")
 
+    def follow(self, entry: Entry, *, strictly: bool = False) -> None:
+        """Do what an entry of a log says was done; SaveError if that is not possible, and then nothing changes.
+
+        `strictly`: nobody was passed over who had a choice.
+        """
+        if isinstance(entry, TakenBack):
+            try:
+                fits = self._last_choice(entry.seat)[1] == entry.count
+            except (NotAllowed, ValueError):
+                fits = False
+            if not fits:
+                raise SaveError("The log does not fit the rules: it takes back what could not be taken back.")
+            self.undo(entry.seat)
+            return
+        ask = self.pending
+        if isinstance(entry, Luck) or ask is None or ask.seat != entry.seat:
+            raise SaveError("The log does not fit the rules: its answers are not those that were asked for.")
+        option = ask.find(entry.option)
+        if option is None:
+            raise SaveError(f"The log does not fit the rules: {list(entry.option)} was not possible.")
+        # Nobody was asked where there was no choice, or where the seat had said that it did not want to be.
+        unasked = len(ask.options) == 1 or (ask.kind in self.game.interrupts and option == ask.options[0])
+        if strictly and entry.forced and not unasked:
+            raise SaveError(f"The log does not fit the rules: {list(entry.option)} was not the only choice.")
+        self._push(Choice(ask.seat, option, entry.forced, ask.private))
+
+    def resume(self, never: Mapping[int, frozenset[str]]) -> None:
+        """The log that was followed is over: from here on dice fall.
+
+        `never`: what seats do not want to be asked. That declines nothing now: what it declined is in the log,
+        and a question that was taken back to after the wish is still open.
+        """
+        self._settle, self._never = None, dict(never)
+
     def stir(self, seat: int, nonce: str) -> None:
         """Add a random number of this seat to the dice to come: 64 hex digits, once in a game.
 
@@ -199,6 +246,12 @@ class Match(Driver[S], Generic[S]):
         return following
 
     # --- copies ---
+
+    def checkpoint(self) -> Checkpoint[S]:
+        """The state at the start of the running phase. It is not to be changed."""
+        if self._trail.checkpoint.at != self._trail.phase_at:
+            self.clone()
+        return self._trail.checkpoint
 
     def clone(self) -> "Match[S]":
         """An exact copy that goes on independently, with the same dice to come."""
@@ -230,7 +283,7 @@ class Match(Driver[S], Generic[S]):
         """
         self._check_seat(seat)
         check_seed(seed)
-        start = self._latest_checkpoint()
+        start = self.checkpoint()
         answers = self._answers[start.at :]
         for _ in range(_MOST_TRIES):
             secret = Secret.of_fork(seed, self.number)
@@ -259,7 +312,7 @@ class Match(Driver[S], Generic[S]):
             "carry": self._carry,
             "start": _checkpoint_to_json(self._base),
             "log": [entry.to_json() for entry in self.log],
-            "snapshot": _checkpoint_to_json(self._latest_checkpoint()),
+            "snapshot": _checkpoint_to_json(self.checkpoint()),
         }
         return papers.wrap(papers.SAVE, body)
 
@@ -303,11 +356,6 @@ class Match(Driver[S], Generic[S]):
     def _check_seat(self, seat: int | None) -> None:
         if seat is not None and (type(seat) is not int or not 0 <= seat < len(self.state.names)):
             raise NoSuchSeat(f"There is no seat {shown(seat)}: the seats are 0 to {len(self.names) - 1}.")
-
-    def _latest_checkpoint(self) -> Checkpoint[S]:
-        if self._trail.checkpoint.at != self._trail.phase_at:
-            self.clone()
-        return self._trail.checkpoint
 
     def __repr__(self) -> str:
         what = f"{self.names[self.pending.seat]} to {self.pending.kind}" if self.pending else "over"

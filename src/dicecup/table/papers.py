@@ -8,7 +8,7 @@ import json
 import re
 from typing import Any, Final
 
-from dicecup.table.errors import SaveError, shown
+from dicecup.table.errors import SaveError, Tampered, shown
 
 VERSION: Final = 1
 SAVE: Final = "dicecup-save"
@@ -53,7 +53,9 @@ def unwrap(text: str, *kinds: str) -> tuple[str, dict[str, Any]]:
             "Please update Dicecup."
         )
     if not isinstance(body, dict) or paper.get("checksum") != digest(body):
-        raise SaveError("The file is damaged: its checksum does not match its contents.")
+        raise Tampered(
+            "The file is damaged, or somebody has changed it: its checksum does not match its contents."
+        )
     if kind not in kinds:
         words = {SAVE: "a saved game", RECORD: "the record of a game"}
         wanted = " or ".join(words[each] for each in kinds)

@@ -7,7 +7,7 @@ forget a field. Allowed in a field: int, str, bool, None, list, tuple, dict with
 import functools
 import types
 from collections.abc import Callable
-from dataclasses import fields
+from dataclasses import field, fields
 from typing import Any, Literal, Self, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from dicecup.table.errors import shown
@@ -21,6 +21,14 @@ T = TypeVar("T")
 def _cache(function: Callable[[Any], T]) -> Callable[[Any], T]:
     """`functools.cache`, but mypy takes a class whose objects cannot be hashed for one that cannot be itself."""
     return functools.cache(function)
+
+
+def derived(default: Any) -> Any:
+    """A field that follows from the others and is worked out again when they are read: it never leaves memory.
+
+    Neither JSON nor `==` knows of it, so that another version may work it out in another way.
+    """
+    return field(default=default, compare=False, metadata={"derived": True})
 
 
 class Plain:
@@ -42,11 +50,15 @@ class Plain:
         """The object `to_json` described. ValueError, naming the field, for anything else."""
         if not isinstance(data, dict):
             raise ValueError(f"{cls.__name__}: expected named values, got {shown(data)}")
-        kinds = _field_types(cls)
+        kinds, told = _field_types(cls), _told(cls)
         unknown = data.keys() - kinds.keys()
         if unknown:
             raise ValueError(f"{cls.__name__} has no {', '.join(sorted(map(str, unknown)))}")
-        values = {name: _from_json(kinds[name], value, f"{cls.__name__}.{name}") for name, value in data.items()}
+        values = {
+            name: _from_json(kinds[name], value, f"{cls.__name__}.{name}")
+            for name, value in data.items()
+            if name in told  # older versions told what is derived, too
+        }
         try:
             return cls(**values)
         except TypeError as error:
@@ -82,6 +94,12 @@ def _remade(cls: Any, *values: Any) -> Any:
 def _field_types(cls: Any) -> dict[str, Any]:
     hints = get_type_hints(cls)
     return {field.name: hints[field.name] for field in fields(cls)}
+
+
+@_cache
+def _told(cls: Any) -> frozenset[str]:
+    """The fields that are told in JSON."""
+    return frozenset(each.name for each in fields(cls) if not each.metadata.get("derived"))
 
 
 @_cache
@@ -131,7 +149,10 @@ def _copy_of(value: str, kind: Any, scope: dict[str, Any]) -> str:
 
 @_cache
 def _teller(cls: Any) -> Callable[[Any], dict[str, Any]]:
-    parts = [f"{name!r}: {_json_of(f'self.{name}', kind)}" for name, kind in _field_types(cls).items()]
+    told = _told(cls)
+    parts = [
+        f"{name!r}: {_json_of(f'self.{name}', kind)}" for name, kind in _field_types(cls).items() if name in told
+    ]
     scope: dict[str, Any] = {"_to_json": _to_json}
     # Made once for each class, as `_cloner` does: a server says where its matches stand all the time.
     exec(f"def told(self):\n    return {{{', '.join(parts)}}}", scope)  # noqa: S102 - our own field names

@@ -102,6 +102,12 @@ class Secret:
         counted = tuple(one for one in self.nonces if one.at <= answers)
         return self if len(counted) == len(self.nonces) else self._with(counted)
 
+    def cut_back(self, answers: int) -> "Secret":
+        """The secret of a match that has so many answers left: what was added after them counts from there on."""
+        if all(one.at <= answers for one in self.nonces):
+            return self
+        return self._with([one._replace(at=min(one.at, answers)) for one in self.nonces])
+
     def numbered(self, number: int) -> "Secret":
         """The same secret for the how many-th game of a table."""
         return Secret(seed=self.seed, key=self._key, number=number, since=self.since, nonces=self.nonces)

@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 import dicecup
 from dicecup import games, players, saves
 from dicecup.saves import PERSON, Entry
-from dicecup.table import Game, Options, SaveError, SetupError, papers
+from dicecup.table import Changed, Game, Options, SaveError, SetupError, Tampered, papers
+from dicecup.table.verify import Verdict
 from dicecup.table.words import listed
 from dicecup.terminal.console import Console, NoMoreInput
 
@@ -19,6 +20,7 @@ class Story(NamedTuple):
     names: tuple[str, ...]
     events: list[dict[str, Any]]
     finished: bool
+    remark: str = ""  # what has become of it since
 
 
 def read_story(text: str, start: int = 1) -> Story:
@@ -37,11 +39,11 @@ def _story(text: str) -> Story:
     if kind == papers.SAVE:
         match = saves.unwrap(text).match
         events = [event.to_json() for event in match.events]
-        return Story(match.game.title, match.names, events, match.outcome is not None)
+        return Story(match.game.title, match.names, events, match.outcome is not None, match.notice)
     match body:
         case {"title": str(title), "names": [*names], "events": [*told], "finished": bool(finished)}:
             if all(isinstance(event, dict) and isinstance(event.get("text", ""), str) for event in told):
-                return Story(title, tuple(map(str, names)), told, finished)
+                return Story(title, tuple(map(str, names)), told, finished, _remark(text))
     raise SaveError("The record cannot be read: it does not tell what happened.")
 
 
@@ -49,6 +51,8 @@ def replay(console: Console, story: Story, *, start: int, step: bool) -> None:
     """Tell a story line by line, from event number `start` on; `step` waits for Enter before each."""
     told = list(enumerate(story.events, start=1))
     console.head(f"{story.title} with {listed(story.names)}")
+    if story.remark:
+        console.note(story.remark)
     if step:
         console.note("Enter shows the next line, q stops.")
     width = len(str(len(told)))
@@ -112,8 +116,7 @@ def verify(text: str, seal: str | None = None, nonce: str | None = None) -> Find
             f"The game branched off another one: {verdict.taken_over} earlier results were taken over from it, "
             "and only its own record can prove them."
         )
-    if verdict.reworded:
-        sentences.append("The record tells the game in other words than this version of Dicecup would.")
+    sentences += _since_then(verdict)
     if not verdict.ordinary_start:
         sentences.append("The game did not begin as the rules say, but from a position set up by hand.")
     facts = {
@@ -128,9 +131,33 @@ def verify(text: str, seal: str | None = None, nonce: str | None = None) -> Find
         "ordinary_start": verdict.ordinary_start,
         "taken_over": verdict.taken_over,
         "nonces": [one._asdict() for one in verdict.nonces],
-        "reworded": verdict.reworded,
+        "words": list(verdict.words),
+        "grown": list(verdict.grown),
     }
     return Finding(facts, sentences)
+
+
+def _since_then(verdict: Verdict) -> list[str]:
+    """What has become of a game in this version of Dicecup, in sentences."""
+    sentences = []
+    if verdict.reworded:
+        sentences.append("This version of Dicecup would tell the game in other words; the game is the same.")
+    if verdict.grown:
+        sentences.append(
+            f"This version of Dicecup has more {listed(verdict.grown)} than the one this game was played with; "
+            "nothing else is different."
+        )
+    return sentences
+
+
+def _remark(text: str) -> str:
+    """What is to be said of a record before it is told; nothing of one that cannot be verified, or not yet."""
+    try:
+        return " ".join(_since_then(dicecup.verify(text)))
+    except (Changed, Tampered) as error:
+        return str(error)
+    except SaveError:
+        return ""
 
 
 def describe(entry: Entry) -> str:

@@ -30,6 +30,7 @@ from dicecup.table import (
     Secret,
 )
 from dicecup.table import retrace as table_retrace
+from dicecup.table import verify as table_verify
 from dicecup.table.driver import Contradiction
 from dicecup.table.log import Entry, in_force
 from dicecup.testing.picks import check_picks, told_picks
@@ -376,7 +377,7 @@ def _check_end(match: Match[Any], where: str) -> None:
     for event in match.events:
         for data in (event.data, event.secret or {}):
             promise(_is_fixed(tuple(data.values())), f"nothing in {event.kind!r} can be changed", where)
-    verdict = table_retrace.verify(match.record(), lambda _: match.game)
+    verdict = table_verify.verify(match.record(), lambda _: match.game)
     promise(verdict.ordinary_start, "a finished game can be verified", where)
     again = match.rematch()
     promise(again.number == match.number + 1 and again.names == match.names, "a rematch can be played", where)

@@ -26,7 +26,7 @@ POSITION: dict[str, Any] = {"names": NAMES[:2], "options": {"start": "seat-order
         ({"actors": [{"area": "bank"}, None]}, "Nobody has been at the Bank yet"),
         ({"shots": {"saloon": 1}}, "Nobody has been at the Saloon yet"),
         ({"shots": {"bank": 2}}, "Bank cannot have 2 shots"),
-        ({"scenes": {"bank": GUM}}, "Each of the 40 scenes is in exactly one place"),
+        ({"scenes": {"bank": GUM}}, "is in exactly one place"),
         ({"unseen": list(SCENES)[::-1]}, "no order"),
         ({"phase": "lunch"}, "There is no phase 'lunch'"),
         ({"phase": "work"}, "Actors with a role are in the phase work"),

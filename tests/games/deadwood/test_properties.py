@@ -123,7 +123,7 @@ def play(seed: int) -> Match[DeadwoodState]:
         check_state(match.state)
         check_ask(match, ask)
         if rng.random() < 0.02:
-            match.game.check(match._latest_checkpoint().state)
+            match.game.check(match.checkpoint().state)
         before = purses(match)
         events = match.answer(rng.choice(ask.options))
         check_words(events)

@@ -115,9 +115,11 @@ def play(game: KingOfTokyo, seed: int) -> Match[KingState]:
         check_state(match.state)
         check_ask(match, ask)
         if rng.random() < 0.02:
-            checkpoint = match._latest_checkpoint().state.clone()
+            checkpoint = match.checkpoint().state.clone()
             match.game.check(checkpoint)
-            assert checkpoint == match._latest_checkpoint().state, "nothing has to be worked out again"
+            hooks = [monster.hooks for monster in match.checkpoint().state.monsters]
+            assert [monster.hooks for monster in checkpoint.monsters] == hooks, "nothing is out of date"
+            assert checkpoint == match.checkpoint().state
         events = match.answer(rng.choice(ask.options))
         check_words(events, viewers)
         early += as_json(events)

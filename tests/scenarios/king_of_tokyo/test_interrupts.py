@@ -2,7 +2,7 @@
 
 import pytest
 
-from dicecup.table import NotAllowed, retrace
+from dicecup.table import NotAllowed, verify
 from tests.scenarios.king_of_tokyo.tokyo import CLAW, GAME, load, monster, table
 
 THREE_CLAWS = [CLAW, CLAW, CLAW, 1, 1, 2]
@@ -90,4 +90,4 @@ def test_a_finished_game_in_which_somebody_was_not_asked_can_be_verified() -> No
     game.do("stay")
     assert game.match.outcome is not None
     assert any(entry.to_json().get("forced") for entry in game.match.log)
-    assert retrace.verify(game.match.record(), lambda _: GAME).match.outcome == game.match.outcome
+    assert verify.verify(game.match.record(), lambda _: GAME).match.outcome == game.match.outcome

@@ -1,6 +1,6 @@
 """Deadwood as the table knows it."""
 
-from typing import Any
+from typing import Any, Final
 
 from dicecup.games.deadwood import rules, text
 from dicecup.games.deadwood.data import AREAS, OFFICE, RANKS, SCENES, SETS, SETS_IN_ALL, STARTS, TRAILERS
@@ -11,6 +11,9 @@ from dicecup.games.deadwood.refusals import VERBS, why_not
 from dicecup.games.deadwood.state import CARD, SET, Actor, DeadwoodOptions, DeadwoodState
 from dicecup.games.deadwood.view import SHOWN, DeadwoodView, view
 from dicecup.table import OVER, Ask, Game, Option, Outcome
+from dicecup.table.errors import shown
+
+_BOX: Final = 40  # scenes there were from the beginning
 
 
 class Deadwood(Game[DeadwoodState]):
@@ -40,6 +43,12 @@ class Deadwood(Game[DeadwoodState]):
             scenes=dict.fromkeys(SETS, ""),
             unseen=list(SCENES),
         )
+
+    def begun_like(self, start: DeadwoodState, carry: Any = None) -> DeadwoodState:
+        """With the scenes it began with: those that came later are not among them."""
+        state = super().begun_like(start, carry)
+        state.unseen = [scene for scene in state.unseen if scene in start.unseen]
+        return state
 
     def check(self, state: DeadwoodState) -> None:
         """A state in which a phase can begin."""
@@ -109,8 +118,12 @@ def _check_sets(state: DeadwoodState) -> None:
     if state.shots.keys() != set(SETS) or state.scenes.keys() != set(SETS):
         raise ValueError("There are ten sets, each with its shots and its scene.")
     open_cards = [scene for scene in state.scenes.values() if scene]
-    if sorted([*state.unseen, *open_cards, *state.out]) != list(SCENES):
-        raise ValueError("Each of the 40 scenes is in exactly one place.")
+    known = [*state.unseen, *open_cards, *state.out]
+    if unknown := sorted(set(known) - SCENES.keys()):
+        raise ValueError(f"There is no scene {shown(unknown[0])} here: whatever brought it is not installed.")
+    # A game keeps the scenes it began with; there have never been fewer than in the box.
+    if len(set(known)) < len(known) or len(known) < _BOX:
+        raise ValueError(f"Each of the {_BOX} scenes or more is in exactly one place.")
     if state.unseen != sorted(state.unseen):
         raise ValueError("The unseen cards have no order: write them down sorted.")
     for area, left in state.shots.items():

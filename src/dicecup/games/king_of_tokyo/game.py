@@ -1,7 +1,7 @@
 """King of Tokyo as the table knows it."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from dicecup.games.king_of_tokyo import rules, text
 from dicecup.games.king_of_tokyo.cards.base import CALLED, DECK, refresh
@@ -24,6 +24,8 @@ from dicecup.games.king_of_tokyo.state import (
 from dicecup.games.king_of_tokyo.view import SHOWN, KingView, view
 from dicecup.table import OVER, Ask, Draw, Game, Match, Option, Outcome, SetupError, Source
 from dicecup.table.errors import shown
+
+_BOX: Final = 66  # cards there were from the beginning
 
 
 class KingOfTokyo(Game[KingState]):
@@ -76,8 +78,14 @@ class KingOfTokyo(Game[KingState]):
         characters = [monster.character for monster in state.monsters]
         return None if characters == _by_name(state.names) else {"characters": characters}
 
+    def begun_like(self, start: KingState, carry: Any = None) -> KingState:
+        """With the deck it began with: cards that came later are not in it."""
+        state = super().begun_like(start, carry)
+        state.deck = [card for card in state.deck if card in start.deck]
+        return state
+
     def check(self, state: KingState) -> None:
-        """A state in which a phase can begin. Works out again what follows from the rest."""
+        """A state in which a phase can begin. Works out what follows from the rest."""
         seats = len(state.monsters)
         if seats not in self.seats or len(state.names) != seats:
             raise ValueError(f"King of Tokyo has 2 to 6 players with a name and a monster each, not {seats}.")
@@ -153,9 +161,12 @@ def _check_cards(state: KingState) -> None:
     held = [held.card for monster in state.monsters for held in monster.cards]
     known = [*state.deck, *state.discard, *[card for card in state.market if card], *held]
     known += [peeked.card for peeked in state.top] + ([state.arriving.card] if state.arriving else [])
-    everything = list(CARDS) if state.options.cards else []
-    if sorted(known) != everything:
-        raise ValueError("Each of the 66 cards is in exactly one place.")
+    copied = {one.acts_as for monster in state.monsters for one in monster.cards if one.acts_as}
+    if unknown := sorted(copied.union(known) - DECK.keys()):
+        raise ValueError(f"There is no card {shown(unknown[0])} here: whatever brought it is not installed.")
+    # A game keeps the deck it began with; there have never been fewer cards than in the box.
+    if len(set(known)) < len(known) or (len(known) < _BOX if state.options.cards else known):
+        raise ValueError(f"Each of the {_BOX} cards or more is in exactly one place.")
     if state.deck != sorted(state.deck):
         raise ValueError("The deck has no order: write it down sorted.")
     if any(not DECK[card].keep for card in held):

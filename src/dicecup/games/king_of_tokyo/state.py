@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, Self
 
-from dicecup.table import BEGINNING, Mutable, Options, State, setting
+from dicecup.table import BEGINNING, Mutable, Options, State, derived, setting
 
 ONE, TWO, THREE, HEART, ENERGY, CLAW = range(1, 7)
 FACES: Final = ("", "1", "2", "3", "heart", "energy", "claw")
@@ -322,7 +322,7 @@ class Monster(Mutable):
     energy: int = 0
     place: str = OUTSIDE
     cards: list[Held] = field(default_factory=list)  # in the order they were bought
-    hooks: int = 0  # which moments its cards have something to say to; follows from `cards`
+    hooks: int = derived(0)  # which moments its cards have something to say to
     poison: int = 0
     shrink: int = 0
     untouchable: str = ""  # the card by which it loses no hearts for the rest of this turn
