@@ -1,5 +1,6 @@
 """What a guest is told of a match, and what others are not."""
 
+import json
 from typing import Any
 
 import pytest
@@ -88,3 +89,49 @@ def test_an_event_for_a_few_says_so_to_them_alone() -> None:
     assert event.to_json(seat)["private"] is True
     assert "private" not in event.to_json(None)
     assert all("private" not in event.to_json(seat) for event in match.events if event.audience is None)
+
+
+def test_options_and_refusals_say_what_they_pick_and_what_it_costs(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+    picks = type(GAME).picks
+
+    def counted(game: Any, state: Any, ask: Ask) -> Any:
+        asked.append(ask)
+        return picks(game, state, ask)
+
+    monkeypatch.setattr(type(GAME), "picks", counted)
+    market = ("giant-brain", "energize", "jets")
+    match = table(monster("alien-metabolism", energy=4), None, market=market, phase="buy").match
+    seats = [Seat(name=name, player=PERSON, guest=guest) for name, guest in zip(match.names, "ab", strict=True)]
+    row = _row(match, seats, "a", watch=True)
+
+    def told(guest: str) -> Any:
+        return json.loads(messages.state(match, row, guest).as_sent)
+
+    mine = told("a")
+    assert {option["choice"][-1]: option["pick"] for option in mine["ask"]["options"]} == {
+        "done": {"label": "end turn", "main": True},
+        "giant-brain": {"card": "giant-brain", "price": [[4, "energy"]]},
+        "jets": {"card": "jets", "price": [[4, "energy"]]},
+        "sweep": {"price": [[2, "energy"]]},
+    }
+    dear = next(each for each in mine["refused"] if each["choice"][-1] == "energize")
+    assert dear["pick"] == {"card": "energize", "price": [[7, "energy"]]}
+    assert mine["prices"] == {"giant-brain": [[4, "energy"]], "energize": [[7, "energy"]], "jets": [[4, "energy"]]}
+    asked.clear()
+    theirs = told("b")
+    assert theirs["prices"]["jets"] == [[5, "energy"]], "with no discount"
+    assert (theirs["ask"]["options"], theirs["refused"]) == (mine["ask"]["options"], [])
+    assert asked == [], "put together once for a decision, however often it is told"
+    assert told("somebody who looks on")["prices"] == {}
+
+
+def test_what_a_secret_option_picks_is_told_to_nobody_else() -> None:
+    game = table(monster("made-in-a-lab", energy=9), None, phase="buy", chance=["jets"])
+    game.do("use", "made-in-a-lab", "look")
+    match = game.match
+    seats = [Seat(name=name, player=PERSON, guest=guest) for name, guest in zip(match.names, "ab", strict=True)]
+    row = _row(match, seats, "a", watch=False)
+    mine, theirs = (messages.state(match, row, guest).as_sent for guest in "ab")
+    assert '"card":"jets","by":"made-in-a-lab","price":[[5,"energy"]]' in mine
+    assert "jets" not in theirs

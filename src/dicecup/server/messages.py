@@ -169,7 +169,8 @@ def _options(match: Match[Any], ask: Ask) -> list[dict[str, Any]]:
 
 
 def _prices(match: Match[Any], eyes: int | None) -> dict[str, Any]:
-    return {} if eyes is None else dict(match.game.prices(match.state, eyes))
+    found = {} if eyes is None else match.game.prices(match.state, eyes)
+    return {thing: list(price) for thing, price in found.items()}
 
 
 _forecasts: Final[WeakKeyDictionary[Match[Any], tuple[int, str]]] = WeakKeyDictionary()

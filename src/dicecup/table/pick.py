@@ -53,7 +53,7 @@ def _told(pick: Pick) -> dict[str, Any]:
     if pick.dice is not None:
         found["dice"] = list(pick.dice)
     if pick.price:
-        found["price"] = [list(part) for part in pick.price]
+        found["price"] = list(pick.price)
     return found
 
 

@@ -7,10 +7,11 @@ from dicecup.games.deadwood.data import AREAS, OFFICE, RANKS, SCENES, SETS, SETS
 from dicecup.games.deadwood.days import day_is_done, fresh_shots, winners
 from dicecup.games.deadwood.handbook import handbook
 from dicecup.games.deadwood.legal import most_chips
+from dicecup.games.deadwood.picks import picks
 from dicecup.games.deadwood.refusals import VERBS, why_not
 from dicecup.games.deadwood.state import CARD, SET, Actor, DeadwoodOptions, DeadwoodState
 from dicecup.games.deadwood.view import SHOWN, DeadwoodView, view
-from dicecup.table import OVER, Ask, Game, Option, Outcome
+from dicecup.table import OVER, Ask, Game, Option, Outcome, Pick
 from dicecup.table.errors import shown
 
 _BOX: Final = 40  # scenes there were from the beginning
@@ -100,6 +101,10 @@ class Deadwood(Game[DeadwoodState]):
         if actor.area == OFFICE:
             found += [option for (rank, _), option in text.UPGRADES.items() if rank > actor.rank]
         return [option for option in found if option not in ask.options]
+
+    def picks(self, state: DeadwoodState, ask: Ask) -> list[Pick]:
+        """Places, roles and ranks."""
+        return picks(state, ask)
 
     def handbook(self, options: Any = None) -> dict[str, Any]:
         """The rules, the lot and every scene."""

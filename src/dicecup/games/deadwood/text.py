@@ -27,6 +27,15 @@ UPGRADES: Final = {
     for rank, each in PRICES.items()
     for currency, price in (("dollars", f"${each.dollars}"), ("credits", f"{each.credits} credits"))
 }
+KINDS: Final = {
+    "act": "act",
+    "rehearse": "rehearse",
+    "take": "take a role",
+    "upgrade": "buy a rank",
+    "move": "move",
+    "end": "end turn",
+}
+"""Kinds of action, for buttons."""
 
 TURN_PROMPTS: Final = {  # by the first thing that can be done, and by whether the step has been made
     ("take", False): "Take a role, move, or end the turn.",
@@ -66,6 +75,19 @@ def chips(number: int) -> str:
 def purse(dollars: int, credit: int, joint: str = "and") -> str:
     """Such as "$7 and 3 credits"."""
     return f"${dollars} {joint} {many(credit, 'credit')}"
+
+
+def earned(dollars: int, credit: int) -> str:
+    """Such as "$1 and 1 credit"; nothing is "nothing"."""
+    if dollars and credit:
+        return purse(dollars, credit)
+    return f"${dollars}" if dollars else many(credit, "credit") if credit else "nothing"
+
+
+def rank_for(rank: int, currency: str) -> str:
+    """The button that buys a rank."""
+    price = PRICES[rank]
+    return f"rank {rank} for {f'${price.dollars}' if currency == 'dollars' else many(price.credits, 'credit')}"
 
 
 def _at(data: Mapping[str, Any]) -> str:

@@ -16,16 +16,21 @@ _WITH_CARDS = _ROLLING | ANY_TIME
 _SLOTS = [tuple(range(dice)) for dice in range(MOST_DICE + 1)]
 
 
+def dice_to_roll(state: KingState) -> int:
+    """How many dice the monster whose turn it is has."""
+    monster = state.monsters[state.active]
+    dice = BLACK_DICE - monster.shrink - state.fewer_dice
+    if monster.hooks & _DICE:
+        dice += total(state, state.active, "dice")
+    return dice if 0 < dice <= MOST_DICE else max(0, min(dice, MOST_DICE))
+
+
 async def roll(play: KingPlay) -> None:
     """The first roll of a turn, with all dice; a monster shrunk to none has nothing to roll."""
     state = play.state
     seat = state.active
     monster = state.monsters[seat]
-    dice = BLACK_DICE - monster.shrink - state.fewer_dice
-    if monster.hooks & _DICE:
-        dice += total(state, seat, "dice")
-    if not 0 < dice <= MOST_DICE:
-        dice = max(0, min(dice, MOST_DICE))
+    dice = dice_to_roll(state)
     state.dice = []
     if not dice:
         play.tell("no_dice", seat=seat)

@@ -9,6 +9,7 @@ from dicecup.games.king_of_tokyo.cards.deck import CARDS
 from dicecup.games.king_of_tokyo.forecast import forecast
 from dicecup.games.king_of_tokyo.gains import max_hearts
 from dicecup.games.king_of_tokyo.handbook import handbook
+from dicecup.games.king_of_tokyo.picks import picks, prices
 from dicecup.games.king_of_tokyo.refusals import why_not
 from dicecup.games.king_of_tokyo.state import (
     BAY,
@@ -22,8 +23,9 @@ from dicecup.games.king_of_tokyo.state import (
     Monster,
 )
 from dicecup.games.king_of_tokyo.view import SHOWN, KingView, view
-from dicecup.table import OVER, Ask, Draw, Game, Match, Option, Outcome, SetupError, Source
+from dicecup.table import OVER, Ask, Draw, Game, Match, Option, Outcome, Pick, SetupError, Source
 from dicecup.table.errors import shown
+from dicecup.table.pick import Price
 
 _BOX: Final = 66  # cards there were from the beginning
 
@@ -131,6 +133,14 @@ class KingOfTokyo(Game[KingState]):
     def forecast(self, match: Match[KingState], ask: Ask) -> str:
         """What the dice would bring as they lie."""
         return forecast(match, ask)
+
+    def picks(self, state: KingState, ask: Ask) -> tuple[Pick, ...]:
+        """Dice, cards and monsters."""
+        return picks(state, ask)
+
+    def prices(self, state: KingState, seat: int) -> dict[str, Price]:
+        """Of the market, after all discounts."""
+        return prices(state, seat)
 
     def handbook(self, options: Any = None) -> dict[str, Any]:
         """The rules, the characters and every card; by the house rules of a table, if they are given."""

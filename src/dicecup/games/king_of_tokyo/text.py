@@ -31,6 +31,11 @@ RESOLVE: Final = {
     kind: Option("resolve", kind, text=f"resolve {kind}") for kind in ("stars", "hearts", "energy", "claws")
 }
 
+STAYING, STAYING_GIVES = "stay", "and keep the stars coming"
+YIELDING, YIELDING_GIVES = "yield", "and leave Tokyo to the attacker"
+ROLL_FOR_ORDER: Final = "roll for the first turn"
+DONE_LABELS: Final = {"buy": "end turn", "sell": "end turn", "change": "use the dice as they are"}
+
 INTERRUPTS: Final = {
     "start": "before the roll, when a card could copy another one",
     "probe": "after another monster's roll, when a card could change it",
@@ -65,6 +70,11 @@ def keeps(count: int) -> Menu:
 def buying(card: str, price: int) -> Option:
     """The option to buy a card."""
     return Option("buy", card, text=f"buy {DECK[card].name} for {price}")
+
+
+def roll_label(dice: int) -> str:
+    """The button for the first roll of a turn."""
+    return "roll 1 die" if dice == 1 else f"roll {dice} dice"
 
 
 def dice_prompt(rolls_left: int) -> str:

@@ -5,17 +5,16 @@ from typing import Any, Final
 
 from dicecup.games.deadwood import DeadwoodView
 from dicecup.games.deadwood.data import AREAS, OFFICE
-from dicecup.games.deadwood.odds import upgrade_gain
 from dicecup.games.deadwood.state import CARD, SET
 from dicecup.games.deadwood.text import many, purse, titled
 from dicecup.games.deadwood.view import RoleView
+from dicecup.games.deadwood.worth import bonus, chance, has_star, pay, rank_gain
 from dicecup.players import Fork
 from dicecup.table import Ask, Event, Match, Option
 from dicecup.table.words import listed
 from dicecup.terminal.deadwood import tables
 from dicecup.terminal.deadwood.input import default, understand
 from dicecup.terminal.deadwood.map import NARROWEST, draw_map, legend
-from dicecup.terminal.deadwood.odds import bonus, chance, has_star, pay
 from dicecup.terminal.deadwood.words import explain
 from dicecup.terminal.matching import find, plain
 from dicecup.terminal.questions import Unclear
@@ -261,8 +260,7 @@ class DeadwoodScreen(Screen):
 
 def _upgrade_words(view: DeadwoodView, seat: int, option: Option) -> str:
     """What a rank costs, and what that means in points."""
-    gain = upgrade_gain(view.actors[seat].rank, int(option.args[0]), str(option.args[1]))
-    points = f"{many(abs(gain), 'point')} {'more' if gain > 0 else 'less'}" if gain else "the same points"
+    points = rank_gain(view.actors[seat].rank, int(option.args[0]), str(option.args[1]))
     return f"{option.text} ({points} for now)"
 
 

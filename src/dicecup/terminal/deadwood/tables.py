@@ -9,13 +9,13 @@ from dicecup.games.deadwood import DeadwoodView
 from dicecup.games.deadwood.data import AREAS, OFFICE, PRICES, RANKS, SCENES, SETS, Area
 from dicecup.games.deadwood.odds import STEPS, success
 from dicecup.games.deadwood.state import CARD, PAY, POINTS_PER_RANK, SET
-from dicecup.games.deadwood.text import chips, many, purse, titled
+from dicecup.games.deadwood.text import chips, earned, many, purse, titled
 from dicecup.games.deadwood.view import RoleView
+from dicecup.games.deadwood.worth import affordable, best_roles, bonus, in_order, pay, percent, why_no_role
 from dicecup.table import OVER
 from dicecup.table.words import listed
 from dicecup.terminal.console import Console, cells, cut, pad
-from dicecup.terminal.deadwood.odds import bonus, pay, percent
-from dicecup.terminal.deadwood.words import earned, status
+from dicecup.terminal.deadwood.words import status
 
 KINDS: Final = {CARD: "star", SET: "extra"}
 _NAME: Final = 20  # places for a name in a table
@@ -43,8 +43,8 @@ def scene_head(view: DeadwoodView, area: str) -> str:
 
 
 def roles(view: DeadwoodView, area: str) -> list[RoleView]:
-    """The roles there as they are listed: stars, then extras, each from the highest rank down."""
-    return sorted(view.roles(area), key=lambda role: (role.on != CARD, -role.rank, -role.slot))
+    """The roles there as they are listed."""
+    return in_order(view.roles(area))
 
 
 def role_words(view: DeadwoodView, role: RoleView) -> str:
@@ -102,18 +102,16 @@ def offers(view: DeadwoodView, seat: int, area: str, *, brief: bool = False) -> 
         return f"ranks are sold there{_affordable(view, seat)}"
     if now not in ("open", "face-down"):
         return status(view, area) or "no roles there"
-    free = [role for role in roles(view, area) if role.seat is None]
-    fit = [role for role in free if role.rank <= view.actors[seat].rank]
-    best = [next((role for role in fit if role.on == on), None) for on in (CARD, SET)]
-    found = [role for role in best if role is not None]
+    found = best_roles(view, seat, area)
     told = " and ".join(_offered(view, role, brief=brief) for role in (found[:1] if brief else found))
     left, scene = many(view.shots[area], "shot"), view.scene(area)
     if scene is None:
         return f"card face down, {left}; {f'for you: {told}' if told else 'no extra’s role for you'}"
-    why = "no role for your rank" if free else "all roles are taken"
     odds = percent(success(scene.budget))
     title = "" if brief else f"“{scene.title}”, "
-    return f"{title}budget {scene.budget} ({odds}), {left}; {f'for you: {told}' if told else why}"
+    return (
+        f"{title}budget {scene.budget} ({odds}), {left}; {f'for you: {told}' if told else why_no_role(view, area)}"
+    )
 
 
 def _offered(view: DeadwoodView, role: RoleView, *, brief: bool) -> str:
@@ -129,11 +127,7 @@ def _affordable(view: DeadwoodView, seat: int) -> str:
     actor = view.actors[seat]
     if actor.rank == RANKS[-1]:
         return ", and you have the highest"
-    can = [
-        rank
-        for rank, price in PRICES.items()
-        if rank > actor.rank and (actor.dollars >= price.dollars or actor.credits >= price.credits)
-    ]
+    can = affordable(view, seat)
     return f", and you can afford rank {can[-1]}" if can else ", but you cannot afford one yet"
 
 

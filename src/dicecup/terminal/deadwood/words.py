@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 from dicecup.games.deadwood import DeadwoodView
 from dicecup.games.deadwood.data import AREAS, SCENES, SETS, Area, Role, Scene
 from dicecup.games.deadwood.state import CARD, PAY, SET
-from dicecup.games.deadwood.text import many, purse, titled
+from dicecup.games.deadwood.text import earned, many, titled
 from dicecup.table.words import listed
 from dicecup.terminal.matching import find, plain
 
@@ -213,10 +213,3 @@ def called(area: Area | None) -> str:
     """A place in a sentence."""
     assert area is not None
     return area.called
-
-
-def earned(dollars: int, credit: int) -> str:
-    """Such as "$1 and 1 credit"; nothing is "nothing"."""
-    if dollars and credit:
-        return purse(dollars, credit)
-    return f"${dollars}" if dollars else many(credit, "credit") if credit else "nothing"

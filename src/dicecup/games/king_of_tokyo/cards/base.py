@@ -9,7 +9,8 @@ from difflib import get_close_matches
 from typing import Any, ClassVar, Final, Literal
 
 from dicecup.games.king_of_tokyo.state import Held, KingOptions, KingState, Monster, Packet
-from dicecup.table import Option, Play
+from dicecup.table import Option, Pick, Play
+from dicecup.table.pick import Price
 
 KingPlay = Play[KingState]
 
@@ -33,6 +34,11 @@ def bit(hook: str) -> int:
     return _BITS.setdefault(hook, 1 << len(_BITS))
 
 
+def energy(amount: int) -> Price:
+    """A price."""
+    return ((amount, "energy"),)
+
+
 class Card:
     """One power card. All hooks get the owner's seat, and the card as it lies before the owner.
 
@@ -49,6 +55,7 @@ class Card:
     counted: ClassVar[str] = "counter"  # what lies on it, if anything does: "counter" or "energy"
     moments: ClassVar[tuple[Moment, ...]] = ()  # the owner is asked then
     any_time: ClassVar[bool] = False  # and whenever it is asked something anyway, this card can be used too
+    fee: ClassVar[int] = 0  # the energy that it costs to use it once
     hits_all: ClassVar[bool] = False  # the owner's claws reach everybody
     holds_damage: ClassVar[bool] = False  # claw damage to the owner waits until it has decided to yield or stay
     mere_damage: ClassVar[bool] = False  # a house rule can say that its claws alone are not an attack
@@ -220,6 +227,10 @@ class Card:
         """Why it cannot be used now, for a card that can be used at all."""
         return ""
 
+    def pick(self, state: KingState, seat: int, held: Held, args: tuple[Any, ...]) -> Pick:
+        """What the option with these `args` picks, for screens; no `args`: any of them, where it is greyed."""
+        return Pick(by=held.card, price=energy(self.fee) if self.fee else ())
+
     def option(self, held: Held, *args: int | str, text: str) -> Option:
         """The option to use it."""
         name = self.name if held.card == self.id else f"{self.name} ({DECK[held.card].name})"
@@ -232,7 +243,7 @@ class Card:
 FLAGS: Final = ("any_time", "hits_all", "holds_damage")
 """Flags by which the rules find cards, like hooks."""
 _NO_HOOKS: Final = (
-    *("offers", "use", "option", "unusable", "would_absorb", "cost_in", "text_in", "hooks_for", "called"),
+    *("offers", "use", "pick", "option", "unusable", "would_absorb", "cost_in", "text_in", "hooks_for", "called"),
 )
 HOOKS: Final = tuple(
     name for name, value in vars(Card).items() if callable(value) and name[0] != "_" and name not in _NO_HOOKS

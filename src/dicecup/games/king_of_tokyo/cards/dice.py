@@ -1,5 +1,6 @@
 """Keep cards about dice: more of them, more rolls, other faces."""
 
+from dataclasses import replace
 from typing import Any
 
 from dicecup.games.king_of_tokyo.cards.base import Card, KingPlay, Moment
@@ -7,13 +8,20 @@ from dicecup.games.king_of_tokyo.dice import roll_again, think_again
 from dicecup.games.king_of_tokyo.gains import pay
 from dicecup.games.king_of_tokyo.possession import use_up
 from dicecup.games.king_of_tokyo.state import FACES, HEART, ONE, THREE, Held, KingOptions, KingState
-from dicecup.table import Option
+from dicecup.table import Option, Pick
 
 
 def _turn_to(play: KingPlay, seat: int, slot: int, face: int, card: str) -> None:
     state = play.state
     old, state.dice[slot] = state.dice[slot], face
     play.tell("changed", seat=seat, card=card, slot=slot, old=old, new=face)
+
+
+class _OnDice(Card):
+    """A card that is used on one of the dice, and perhaps turns it to a face."""
+
+    def pick(self, state: KingState, seat: int, held: Held, args: tuple[Any, ...]) -> Pick:
+        return replace(super().pick(state, seat, held, args), dice=args[:1] or None, face=(*args, None, None)[1])
 
 
 def _every_change(card: Card, state: KingState, held: Held, price: str) -> list[Option]:
@@ -25,7 +33,7 @@ def _every_change(card: Card, state: KingState, held: Held, price: str) -> list[
     ]
 
 
-class BackgroundDweller(Card):
+class BackgroundDweller(_OnDice):
     name, cost, about = "Background Dweller", 4, "dice"
     text = "You may roll any die that shows a 3 again, as often as you like, without using up a roll."
     moments = ("rolling", "change")
@@ -75,7 +83,7 @@ class GiantBrain(Card):
         return 1
 
 
-class HerdCuller(Card):
+class HerdCuller(_OnDice):
     name, cost, about = "Herd Culler", 3, "dice"
     text = "Once each turn you may turn one of your dice to 1."
     moments = ("change",)
@@ -90,11 +98,14 @@ class HerdCuller(Card):
         held.used = True
         _turn_to(play, seat, args[0], ONE, self.name)
 
+    def pick(self, state: KingState, seat: int, held: Held, args: tuple[Any, ...]) -> Pick:
+        return super().pick(state, seat, held, (*args, ONE) if args else args)
+
     def unusable(self, state: KingState, seat: int, held: Held) -> str:
         return "it has already been used this turn" if held.used else "all your dice show 1"
 
 
-class PlotTwist(Card):
+class PlotTwist(_OnDice):
     name, cost, about = "Plot Twist", 3, "dice"
     text = "Turn one of your dice to any face; then discard this card."
     moments = ("change",)
@@ -107,7 +118,7 @@ class PlotTwist(Card):
         use_up(play, seat, held)
 
 
-class PsychicProbe(Card):
+class PsychicProbe(_OnDice):
     name, cost, about = "Psychic Probe", 3, "dice"
     text = (
         "Once on each other monster's turn, after its last roll, make it roll one die again. If that shows a "
@@ -159,21 +170,26 @@ class SmokeCloud(Card):
             use_up(play, seat, held)
 
 
-class Stretchy(Card):
+class Stretchy(_OnDice):
     name, cost, about = "Stretchy", 3, "dice"
     text = "Pay 2 energy to turn one of your dice to any face, as often as you can afford to."
     moments = ("change",)
     one_is_enough = True
+    fee = 2
 
     def offers(self, state: KingState, seat: int, held: Held, moment: Moment) -> list[Option]:
-        return _every_change(self, state, held, " (2 energy)") if state.monsters[seat].energy >= 2 else []
+        return (
+            _every_change(self, state, held, f" ({self.fee} energy)")
+            if state.monsters[seat].energy >= self.fee
+            else []
+        )
 
     async def use(self, play: KingPlay, seat: int, held: Held, args: tuple[Any, ...]) -> None:
-        pay(play, seat, 2, self.name)
+        pay(play, seat, self.fee, self.name)
         _turn_to(play, seat, args[0], args[1], self.name)
 
     def unusable(self, state: KingState, seat: int, held: Held) -> str:
-        return f"it costs 2 energy, and you have {state.monsters[seat].energy}"
+        return f"it costs {self.fee} energy, and you have {state.monsters[seat].energy}"
 
 
 class Telepath(Card):
@@ -182,12 +198,13 @@ class Telepath(Card):
     text = "Pay 1 energy for one more roll, as often as you can afford to."
     moments = ("rolling",)
     one_is_enough = True
+    fee = 1
 
     def offers(self, state: KingState, seat: int, held: Held, moment: Moment) -> list[Option]:
         return [self.option(held, text="one more roll (1 energy)")] if state.monsters[seat].energy else []
 
     async def use(self, play: KingPlay, seat: int, held: Held, args: tuple[Any, ...]) -> None:
-        pay(play, seat, 1, self.name)
+        pay(play, seat, self.fee, self.name)
         play.state.rolls_left += 1
         play.tell("extra_roll", seat=seat, card=self.name)
 

@@ -1,5 +1,6 @@
 """Keep cards about staying alive: less damage, more hearts."""
 
+from dataclasses import replace
 from typing import Any
 
 from dicecup.games.king_of_tokyo.cards.base import Card, KingPlay, Moment
@@ -8,7 +9,7 @@ from dicecup.games.king_of_tokyo.dice import think_again
 from dicecup.games.king_of_tokyo.gains import clockwise_after, gain_energy, gain_hearts, key, max_hearts, pay
 from dicecup.games.king_of_tokyo.state import HEART, HEARTS, Held, KingOptions, KingState, Packet
 from dicecup.games.king_of_tokyo.tokyo import leave
-from dicecup.table import Option, Roll
+from dicecup.table import Option, Pick, Roll
 from dicecup.table.chance import MOST_DICE
 
 
@@ -83,6 +84,9 @@ class HealingRay(Card):
     async def use(self, play: KingPlay, seat: int, held: Held, args: tuple[Any, ...]) -> None:
         play.state.hearts_for[args[0]] += 1
 
+    def pick(self, state: KingState, seat: int, held: Held, args: tuple[Any, ...]) -> Pick:
+        return replace(super().pick(state, seat, held, args), seat=args[0] if args else None)
+
     def unusable(self, state: KingState, seat: int, held: Held) -> str:
         return "nobody else needs a heart"
 
@@ -126,22 +130,23 @@ class RapidHealing(Card):
     moments = ("react",)
     one_is_enough = True
     any_time = True
+    fee = 2
 
     def offers(self, state: KingState, seat: int, held: Held, moment: Moment) -> list[Option]:
         monster = state.monsters[seat]
-        if monster.energy < 2 or monster.hearts >= max_hearts(state.monsters[seat]):
+        if monster.energy < self.fee or monster.hearts >= max_hearts(state.monsters[seat]):
             return []
-        return [self.option(held, text="gain 1 heart (2 energy)")]
+        return [self.option(held, text=f"gain 1 heart ({self.fee} energy)")]
 
     async def use(self, play: KingPlay, seat: int, held: Held, args: tuple[Any, ...]) -> None:
-        pay(play, seat, 2, self.name)
+        pay(play, seat, self.fee, self.name)
         gain_hearts(play, seat, 1, self.name)
 
     def unusable(self, state: KingState, seat: int, held: Held) -> str:
         energy = state.monsters[seat].energy
         return (
-            f"it costs 2 energy, and you have {energy}"
-            if energy < 2
+            f"it costs {self.fee} energy, and you have {energy}"
+            if energy < self.fee
             else "you already have all the hearts you can"
         )
 
@@ -169,15 +174,16 @@ class Wings(Card):
     moments = ("react",)
     one_is_enough = True
     any_time = True
+    fee = 2
 
     def offers(self, state: KingState, seat: int, held: Held, moment: Moment) -> list[Option]:
         monster = state.monsters[seat]
-        if monster.untouchable or monster.energy < 2:
+        if monster.untouchable or monster.energy < self.fee:
             return []
-        return [self.option(held, text="lose no hearts for the rest of this turn (2 energy)")]
+        return [self.option(held, text=f"lose no hearts for the rest of this turn ({self.fee} energy)")]
 
     async def use(self, play: KingPlay, seat: int, held: Held, args: tuple[Any, ...]) -> None:
-        pay(play, seat, 2, self.name)
+        pay(play, seat, self.fee, self.name)
         play.state.monsters[seat].untouchable = self.name
         play.tell("wings", seat=seat, card=self.name)
 
@@ -186,5 +192,5 @@ class Wings(Card):
         return (
             "you cannot be hurt this turn anyway"
             if monster.untouchable
-            else f"it costs 2 energy, and you have {monster.energy}"
+            else f"it costs {self.fee} energy, and you have {monster.energy}"
         )

@@ -1,5 +1,6 @@
 """Mimic: a card that is another card. It passes on whatever it is asked; nobody else knows about it."""
 
+from dataclasses import replace
 from typing import Any
 
 from dicecup.games.king_of_tokyo.cards.base import DECK, HOOKS, Card, KingPlay, Moment, bit, refresh
@@ -7,13 +8,14 @@ from dicecup.games.king_of_tokyo.gains import alive, pay
 from dicecup.games.king_of_tokyo.offers import decide
 from dicecup.games.king_of_tokyo.possession import find
 from dicecup.games.king_of_tokyo.state import Held, KingState
-from dicecup.table import Option
+from dicecup.table import Option, Pick
 
 
 class Mimic(Card):
     name, cost = "Mimic", 8
     text = "A copy of any monster's keep card. At the start of your turn, you may pay 1 energy to copy another."
     moments = ("start",)
+    fee = 1
 
     def hooks_for(self, held: Held) -> int:
         copied = DECK.get(held.acts_as)
@@ -48,7 +50,7 @@ class Mimic(Card):
             if held.moved or not state.monsters[seat].energy:
                 return []
             options += [
-                self.option(held, "copy", owner, card, text=f"{words} (1 energy)")
+                self.option(held, "copy", owner, card, text=f"{words} ({self.fee} energy)")
                 for owner, card, words in self._targets(state, seat, held)
             ]
             if not options:
@@ -61,12 +63,18 @@ class Mimic(Card):
 
     async def use(self, play: KingPlay, seat: int, held: Held, args: tuple[Any, ...]) -> None:
         if args and args[0] == "copy":
-            pay(play, seat, 1, self.name)
+            pay(play, seat, self.fee, self.name)
             held.moved = True
             self._stop(play, seat, held)
             await self._copy(play, seat, held, args[1], args[2])
         else:
             await DECK[held.acts_as].use(play, seat, held, args)
+
+    def pick(self, state: KingState, seat: int, held: Held, args: tuple[Any, ...]) -> Pick:
+        if args[:1] == ("copy",):
+            return replace(super().pick(state, seat, held, args), seat=args[1], card=args[2])
+        copied = DECK.get(held.acts_as)
+        return copied.pick(state, seat, held, args) if copied else Pick(by=held.card)
 
     def unusable(self, state: KingState, seat: int, held: Held) -> str:
         copied = DECK.get(held.acts_as)

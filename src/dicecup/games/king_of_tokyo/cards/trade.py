@@ -1,15 +1,16 @@
 """Keep cards about buying, selling and copying cards."""
 
+from dataclasses import replace
 from typing import Any
 
 from dicecup.games.king_of_tokyo import text
-from dicecup.games.king_of_tokyo.cards.base import DECK, Card, KingPlay, Moment, bit, having, total
+from dicecup.games.king_of_tokyo.cards.base import DECK, Card, KingPlay, Moment, bit, energy, having, total
 from dicecup.games.king_of_tokyo.gains import clockwise_after, gain_energy
 from dicecup.games.king_of_tokyo.market import arrives, cost, pay_price, peek, price
 from dicecup.games.king_of_tokyo.offers import handy, use
 from dicecup.games.king_of_tokyo.possession import find, take_away, throw_away
 from dicecup.games.king_of_tokyo.state import Held, KingOptions, KingState, Purchase
-from dicecup.table import Ask, Option
+from dicecup.table import Ask, Option, Pick
 
 
 class MadeInALab(Card):
@@ -58,6 +59,13 @@ class MadeInALab(Card):
         play.tell("buys", reveals=True, seat=seat, card=card, price=paid, now=left)
         arrives(play.state, Purchase(seat=seat, card=card, paid=paid))
 
+    def pick(self, state: KingState, seat: int, held: Held, args: tuple[Any, ...]) -> Pick:
+        found = super().pick(state, seat, held, args)
+        if args[:1] != ("buy",):
+            return found
+        card = state.top[args[1]].card
+        return replace(found, card=card, price=energy(price(state, seat, card)))
+
     def unusable(self, state: KingState, seat: int, held: Held) -> str:
         return "you have already looked"
 
@@ -101,6 +109,11 @@ class Metamorph(Card):
         throw_away(play, seat, sold)
         gain_energy(play, seat, refund, self.name, fresh=False)
 
+    def pick(self, state: KingState, seat: int, held: Held, args: tuple[Any, ...]) -> Pick:
+        found = super().pick(state, seat, held, args)
+        own = next((each for each in state.monsters[seat].cards if each.card in args), None)
+        return replace(found, card=own.card, gives=f"{self._refund(state, own)} energy") if own else found
+
 
 class Opportunist(Card):
     name, cost, about = "Opportunist", 3, "cards"
@@ -142,6 +155,13 @@ class ParasiticTentacles(Card):
         take_away(play, seller, theirs)
         counters = theirs.counters if play.state.options.sold_counters == "come-along" else 0
         arrives(play.state, Purchase(seat=seat, card=name, paid=paid, counters=counters))
+
+    def pick(self, state: KingState, seat: int, held: Held, args: tuple[Any, ...]) -> Pick:
+        found = super().pick(state, seat, held, args)
+        if not args:
+            return found
+        seller, card = args
+        return replace(found, seat=seller, card=card, price=energy(price(state, seat, card)))
 
     def unusable(self, state: KingState, seat: int, held: Held) -> str:
         return "nobody else has a card that you can afford"
