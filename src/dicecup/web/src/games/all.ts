@@ -1,26 +1,23 @@
-// The games this page can draw: their kits and screens are fetched when a table needs them.
-import type { Component } from "svelte";
-import type { Rules, View } from "../lib/wire";
+// The games this page has a folder for. What a table needs is fetched when somebody sits down.
 import { words } from "../lib/words";
-import type { Kit } from "./kit";
+import type { Manifest, TableParts } from "./manifest";
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
-export type Screen = Component<{ table: any; rules: Rules }>;
+const found = import.meta.glob<Manifest>("./*/index.ts", { eager: true, import: "default" });
+const GAMES = new Map(Object.entries(found).map(([path, manifest]) => [path.split("/")[1] ?? "", manifest]));
 
-export interface Loaded {
-  kit: Kit<View>;
-  Screen: Screen;
+/** What a game brings; nothing for one that is not known here, which the shell draws in its own way. */
+export function manifestOf(game: string): Partial<Manifest> {
+  return GAMES.get(game) ?? {};
 }
 
-const GAMES: Record<string, () => Promise<[{ kit: unknown }, { default: unknown }]>> = {
-  "king-of-tokyo": () => Promise.all([import("./king/kit"), import("./king/King.svelte")]),
-  yahtzee: () => Promise.all([import("./yahtzee/kit"), import("./yahtzee/Yahtzee.svelte")]),
-  deadwood: () => Promise.all([import("./deadwood/kit"), import("./deadwood/Deadwood.svelte")]),
-};
+/** All that bring something, by name. */
+export function manifests(): [string, Manifest][] {
+  return [...GAMES];
+}
 
-export async function loadGame(game: string): Promise<Loaded> {
-  const load = GAMES[game];
-  if (!load) throw new Error(words.noScreen(game));
-  const [{ kit }, { default: screen }] = await load();
-  return { kit: kit as Kit<View>, Screen: screen as Screen };
+/** What draws a game at the table. */
+export async function loadGame(game: string): Promise<TableParts> {
+  const { table } = manifestOf(game);
+  if (!table) throw new Error(words.noScreen(game));
+  return table();
 }

@@ -23,11 +23,11 @@ export interface Action {
   quiet?: boolean;
 }
 
-export interface Kit<V extends View> {
+export interface Kit<V extends View = View, R extends Rules = Rules> {
   /** The view as it was before anything happened, made from any later one. */
-  start(view: V, rules: Rules): V;
+  start(view: V, rules: R): V;
   /** Let an event happen to a view; says which numbers have changed. */
-  apply(view: V, event: GameEvent, rules: Rules): Change[];
+  apply(view: V, event: GameEvent, rules: R): Change[];
   /** How long an event is looked at, in milliseconds at normal speed; 0: together with the next one. */
   pace(event: GameEvent): number;
   /** The dice an event throws. */
@@ -36,6 +36,10 @@ export interface Kit<V extends View> {
   actions(view: V, ask: Ask, refused: Refusal[]): Action[];
   /** What Enter takes, if anything. */
   usual(view: V, ask: Ask): Choice | null;
+  /** Let an event be heard; dice are heard anyway. */
+  heard?(event: GameEvent): void;
+  /** How a line of the log stands out: something new begins, which is nobody's doing, or somebody is hurt. */
+  line?(event: GameEvent): "head" | "bad" | undefined;
   /** What a seat has left to lose, for questions that are only asked below so much. */
   left?(view: V, seat: number): number;
   /** A decision, or an event, that tells its seat what others at the same screen must not know. */

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import type { GameEvent, Rules, View } from "../lib/wire";
 import type { Kit } from "./kit";
 import { kit as deadwood, type DeadwoodView } from "./deadwood/kit";
-import { kit as king, type KingView } from "./king/kit";
+import { kit as king, type KingView } from "./king-of-tokyo/kit";
 import { kit as yahtzee, type YahtzeeView } from "./yahtzee/kit";
 
 interface Recorded {

@@ -1,25 +1,38 @@
 // Keys: what can be done with one, which one it is, and how that is changed. Enter, Tab and the digits stay what they are.
+import { manifests } from "../games/all";
+import { gameOf } from "./home.svelte";
 import { keep, likes } from "./settings.svelte";
 import { words } from "./words";
 
-export const USUAL = {
-  all: "a",
-  skip: " ",
-  hint: "h",
-  undo: "u",
-  deck: "d",
-  status: "s",
-  log: "l",
-  pause: "Escape",
-  keys: "?",
-};
-export type Deed = keyof typeof USUAL;
-export const DEEDS = Object.keys(USUAL) as Deed[];
+export interface Deed {
+  id: string;
+  key: string; // the usual one
+  does: string;
+  games: string[]; // that have it; none: all
+}
+
+const FIRST = { all: "a", skip: " ", hint: "h", undo: "u" };
+const LAST = { log: "l", pause: "Escape", keys: "?" };
+
+/** All that can be done with a key, in every game or in some. */
+export function deeds(): Deed[] {
+  const ours = (those: Record<string, string>): Deed[] =>
+    Object.entries(those).map(([id, key]) => ({ id, key, does: words.keys.deeds[id] ?? id, games: [] }));
+  const theirs = new Map<string, Deed>();
+  for (const [game, { keys = {} }] of manifests()) {
+    for (const [id, { key, does }] of Object.entries(keys)) {
+      const games = [...(theirs.get(id)?.games ?? []), game];
+      const titles = games.map((each) => gameOf(each)?.title ?? each);
+      theirs.set(id, { id, key, does: words.keys.only(does, titles), games });
+    }
+  }
+  return [...ours(FIRST), ...theirs.values(), ...ours(LAST)];
+}
 
 const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
-export function keyOf(deed: Deed): string {
-  return likes.keyMap[deed] ?? USUAL[deed];
+export function keyOf({ id, key }: Deed): string {
+  return likes.keyMap[id] ?? key;
 }
 
 /** How a key is called on the keyboard. */
@@ -27,12 +40,18 @@ export function keyName(key: string): string {
   return words.keys.names[key] ?? (key.length === 1 ? key.toUpperCase() : key);
 }
 
+/** The same, by what it is for. */
+export const keyNameOf = (id: string) =>
+  keyName(
+    deeds()
+      .filter((deed) => deed.id === id)
+      .map(keyOf)
+      .join(),
+  );
+
 /** All keys with what they do. */
 export function keyList(): [string, string][] {
-  return [
-    ...words.keys.fixed,
-    ...DEEDS.map((deed): [string, string] => [keyName(keyOf(deed)), words.keys.deeds[deed]]),
-  ];
+  return [...words.keys.fixed, ...deeds().map((deed): [string, string] => [keyName(keyOf(deed)), deed.does])];
 }
 
 /** Something is being written, or a dialog is open: keys are not for the table. */
@@ -41,20 +60,21 @@ export function busy(event: KeyboardEvent): boolean {
   return !!(event.target as HTMLElement).closest("input:not([type=checkbox]), select, textarea, dialog");
 }
 
-/** What a pressed key is for. Letters do nothing where they are switched off. */
-export function deedOf(event: KeyboardEvent): Deed | null {
+/** What a pressed key is for, in a game. Letters do nothing where they are switched off. */
+export function deedOf(event: KeyboardEvent, game = ""): string | null {
   const letter = event.key.length === 1 && event.key !== " ";
   if (letter && !likes.keys) return null;
-  return DEEDS.find((deed) => same(keyOf(deed), event.key)) ?? null;
+  const here = deeds().filter(({ games }) => !games.length || games.includes(game));
+  return here.find((deed) => same(keyOf(deed), event.key))?.id ?? null;
 }
 
 /** Take another key for something; says why not if that cannot be. */
 export function rebind(deed: Deed, key: string): string {
   if (/^(Enter|Tab|[0-9]|Arrow\w+|Backspace|Delete|F\d+|Dead|Unidentified|Process)$/.test(key))
     return words.keys.reserved(keyName(key));
-  const taken = DEEDS.find((other) => other !== deed && same(keyOf(other), key));
-  if (taken) return words.keys.taken(keyName(key), words.keys.deeds[taken]);
-  likes.keyMap[deed] = key;
+  const taken = deeds().find((other) => other.id !== deed.id && same(keyOf(other), key));
+  if (taken) return words.keys.taken(keyName(key), taken.does);
+  likes.keyMap[deed.id] = key;
   keep();
   return "";
 }

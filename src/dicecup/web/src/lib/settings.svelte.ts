@@ -1,8 +1,7 @@
 // What a person likes, kept in this browser.
-import type { Deed } from "./keys";
 
 export type Speed = "normal" | "fast" | "off";
-/** Whether an optional question is asked: always, never, or only with fewer hearts than that. */
+/** Whether an optional question is asked: always, never, or only of whoever has less left than that. */
 export type Asking = "always" | "never" | number;
 
 export interface Likes {
@@ -17,7 +16,7 @@ export interface Likes {
   reasons: boolean; // of computer players, in the log
   guard: number; // milliseconds that something new is on the screen before it can be pressed
   keys: boolean;
-  keyMap: Partial<Record<Deed, string>>;
+  keyMap: Record<string, string>; // what can be done with a key, and another key than the usual one
   asking: Record<string, Record<string, Asking>>; // game, kind of question
   toured: string[]; // games that have been shown around in
 }

@@ -3,7 +3,8 @@ import { likes } from "./settings.svelte";
 
 let context: AudioContext | null = null;
 
-function audio(): AudioContext | null {
+/** Where sounds go; nowhere while they are off. */
+export function audio(): AudioContext | null {
   if (!likes.sound) return null;
   try {
     context ??= new AudioContext();
@@ -14,7 +15,7 @@ function audio(): AudioContext | null {
   }
 }
 
-function noise(to: AudioContext, at: number, seconds: number, tone: number, loud: number): void {
+export function noise(to: AudioContext, at: number, seconds: number, tone: number, loud: number): void {
   const length = Math.max(1, Math.floor(to.sampleRate * seconds));
   const buffer = to.createBuffer(1, length, to.sampleRate);
   const samples = buffer.getChannelData(0);
@@ -31,7 +32,14 @@ function noise(to: AudioContext, at: number, seconds: number, tone: number, loud
   source.start(at);
 }
 
-function hum(to: AudioContext, at: number, seconds: number, from: number, down: number, loud: number): void {
+export function hum(
+  to: AudioContext,
+  at: number,
+  seconds: number,
+  from: number,
+  down: number,
+  loud: number,
+): void {
   const voice = to.createOscillator();
   const gain = to.createGain();
   const filter = to.createBiquadFilter();
@@ -56,24 +64,6 @@ export const sound = {
     for (let i = 0; i < Math.min(9, count + 2); i++) {
       noise(to, to.currentTime + 0.05 + Math.random() * 0.45, 0.05, 900 + Math.random() * 1400, 0.25);
     }
-  },
-  /** A monster is hurt, or has something to say. */
-  growl(): void {
-    const to = audio();
-    if (to) hum(to, to.currentTime, 0.5, 95, 48, 0.22);
-  },
-  /** A clapperboard. */
-  clap(): void {
-    const to = audio();
-    if (!to) return;
-    noise(to, to.currentTime, 0.06, 1800, 0.5);
-    noise(to, to.currentTime + 0.03, 0.08, 700, 0.35);
-  },
-  /** A pencil on paper. */
-  scratch(): void {
-    const to = audio();
-    if (!to) return;
-    for (let i = 0; i < 3; i++) noise(to, to.currentTime + i * 0.09, 0.08, 3200, 0.12);
   },
   /** Your turn. */
   bell(): void {

@@ -28,8 +28,6 @@ import { words } from "./words";
 
 const UNASKED = 700; // milliseconds for which one sees what is decided without asking
 export const SPEEDS = { normal: 1, fast: 0.45, off: 0 };
-/** What begins something new in the log, and is nobody's doing. */
-export const HEADS = ["turn", "day", "begins", "extra_turn"];
 const MANY = 80; // events that came while nobody looked: they are not played back
 
 type Item = { event: GameEvent } | { state: State };
@@ -304,7 +302,7 @@ export class Table<V extends View = View> {
     const { type, seat, text } = this.reason;
     this.reason = null;
     const first = fresh.find((event) => event.text);
-    const done = first?.["seat"] === seat && !HEADS.includes(first.kind) ? first : null;
+    const done = first?.["seat"] === seat && this.kit.line?.(first) !== "head" ? first : null;
     const line = done ? words.table.why(text) : words.table.whyOf(this.seats[seat]?.name ?? "", text);
     const below = done?.n ?? this.known - fresh.length;
     if (type === "stumbled") {
@@ -397,7 +395,7 @@ export class Table<V extends View = View> {
     this.now = event;
     this.thinking = "";
     this.note(changes);
-    play(event);
+    this.kit.heard?.(event);
     await this.rest(this.hurrying ? 0 : ms);
   }
 
@@ -491,10 +489,4 @@ export class Table<V extends View = View> {
     this.auto = mayDecide ? unasked(this.kit, state.view as V, ask) : null;
     if (state.seq !== before) this.byHand = false;
   }
-}
-
-function play(event: GameEvent): void {
-  if (event.kind === "hurt" || event.kind === "eliminated") sound.growl();
-  else if (event.kind === "wraps" || event.kind === "shot") sound.clap();
-  else if (event.kind === "filled" && "box" in event) sound.scratch();
 }

@@ -27,6 +27,7 @@ const kit: Kit<Counter> = {
   actions: () => [],
   usual: () => null,
   left: (view) => view.value,
+  line: ({ kind }) => (kind === "turn" || kind === "extra_turn" ? "head" : undefined),
   secret: (what) => what.kind === "peek",
 };
 

@@ -21,21 +21,19 @@ export function rememberName(name: string): void {
   }
 }
 
-export const MONSTERS = ["Alienoid", "Cyber Bunny", "Giga Zaur", "Kraken", "Meka Dragon", "The King"];
-
-/** Let a seat be a monster; whoever was that one gets the other. Names stay, unless they are the monsters' own. */
-export function become(seats: SeatWish[], at: number, monster: string): void {
+/** Let a seat be a character; whoever was that one gets the other. Names stay, unless they are the characters' own. */
+export function become(seats: SeatWish[], at: number, character: string): void {
   const one = seats[at];
-  const other = seats.find((seat) => seat.character === monster && seat !== one);
-  if (!one || one.character === monster) return;
+  const other = seats.find((seat) => seat.character === character && seat !== one);
+  if (!one || one.character === character) return;
   const before = one.character;
-  turnInto(one, monster);
+  turnInto(one, character);
   if (other && before) turnInto(other, before);
 }
 
-function turnInto(seat: SeatWish, monster: string): void {
-  if (seat.name === seat.character) seat.name = monster;
-  seat.character = monster;
+function turnInto(seat: SeatWish, character: string): void {
+  if (seat.name === seat.character) seat.name = character;
+  seat.character = character;
 }
 
 /** The usual level where the game has levels, else whatever it plays at. */
@@ -43,31 +41,27 @@ export function usualLevel(game: GameInfo): string {
   return game.levels.includes(game.default_level) ? game.default_level : (game.levels[0] ?? game.default_level);
 }
 
-/** A seat for the computer that is not called like anybody there. */
-export function botSeat(game: GameInfo, taken: SeatWish[], level: string): SeatWish {
+/** A seat for the computer that is not called like anybody there, and is nobody of the cast who is there already. */
+export function botSeat(taken: SeatWish[], level: string, cast: string[] = []): SeatWish {
   const used = new Set(taken.map((seat) => seat.name.trim().toLowerCase()));
   const free = (each: string) => !used.has(each.toLowerCase());
-  const monster =
-    game.name === "king-of-tokyo"
-      ? MONSTERS.find((each) => taken.every((seat) => seat.character !== each))
-      : undefined;
-  const names = monster ? [monster, ...BOTS] : BOTS;
+  const character = cast.find((each) => taken.every((seat) => seat.character !== each));
+  const names = character ? [character, ...BOTS] : BOTS;
   const name = names.find(free) ?? `${names[0]} ${taken.length + 1}`;
-  return { name, player: "computer", level, ...(monster && { character: monster }) };
+  return { name, player: "computer", level, ...(character && { character }) };
 }
 
 /** One person and some computer players. */
-export function tableFor(game: GameInfo, mine: string, count: number, level: string): SeatWish[] {
-  const monster = game.name === "king-of-tokyo" ? { character: mine } : {};
-  const seats: SeatWish[] = [{ name: mine, player: "person", ...monster }];
-  while (seats.length < count) seats.push(botSeat(game, seats, level));
+export function tableFor(mine: string, count: number, level: string, cast: string[] = []): SeatWish[] {
+  const character = cast.includes(mine) ? { character: mine } : {};
+  const seats: SeatWish[] = [{ name: mine, player: "person", ...character }];
+  while (seats.length < count) seats.push(botSeat(seats, level, cast));
   return seats;
 }
 
 /** Whether so many can sit down as they did the last time. */
-export function stillFit(game: GameInfo, seats: SeatWish[], count: number): boolean {
-  const monsters = seats.map((seat) => seat?.character);
-  const king = game.name === "king-of-tokyo";
+export function stillFit(game: GameInfo, seats: SeatWish[], count: number, cast: string[] = []): boolean {
+  const characters = new Set(seats.map((seat) => seat?.character));
   return (
     seats.length === count &&
     seats.every(
@@ -75,15 +69,14 @@ export function stillFit(game: GameInfo, seats: SeatWish[], count: number): bool
         typeof seat?.name === "string" &&
         ["person", "computer", "open"].includes(seat.player) &&
         (seat.player !== "computer" || game.levels.includes(seat.level ?? "")) &&
-        (king ? MONSTERS.includes(seat.character ?? "") : seat.character === undefined),
+        (cast.length ? cast.includes(seat.character ?? "") : seat.character === undefined),
     ) &&
     !faultOf(seats) &&
-    (!king || new Set(monsters).size === count)
+    (!cast.length || characters.size === count)
   );
 }
 
-export function usualCount(game: GameInfo): number {
-  const wanted = { "king-of-tokyo": 4, deadwood: 3, yahtzee: 2 }[game.name] ?? 2;
+export function usualCount(game: GameInfo, wanted = 2): number {
   return Math.max(game.seats[0], Math.min(game.seats[1], wanted));
 }
 

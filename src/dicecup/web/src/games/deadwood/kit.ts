@@ -1,6 +1,7 @@
 // Deadwood as the page follows it.
-import type { AreaInfo, Ask, Choice, GameEvent, Refusal, RoleInfo, Rules, SceneInfo, View } from "../../lib/wire";
+import type { Ask, Choice, GameEvent, Refusal, View } from "../../lib/wire";
 import type { Action, Change, Kit, Throw } from "../kit";
+import type { AreaInfo, DeadwoodRules, RoleInfo, SceneInfo } from "./rules";
 
 export interface Actor {
   rank: number;
@@ -41,21 +42,27 @@ export interface DeadwoodView extends View {
 export const TRAILERS = "trailers";
 export const OFFICE = "casting-office";
 
-export function areasOf(rules: Rules): AreaInfo[] {
-  return Object.values(rules.areas ?? {});
+export function areasOf(rules: DeadwoodRules): AreaInfo[] {
+  return Object.values(rules.areas);
 }
 
-export function sceneAt(view: DeadwoodView, area: string, rules: Rules): SceneInfo | null {
+export function sceneAt(view: DeadwoodView, area: string, rules: DeadwoodRules): SceneInfo | null {
   const slug = view.scenes[area];
-  return (slug && rules.scenes?.[slug]) || null;
+  return (slug && rules.scenes[slug]) || null;
 }
 
-export function roleAt(view: DeadwoodView, area: string, on: string, slot: number, rules: Rules): RoleInfo | null {
-  const printed = on === "card" ? sceneAt(view, area, rules)?.roles : rules.areas?.[area]?.roles;
+export function roleAt(
+  view: DeadwoodView,
+  area: string,
+  on: string,
+  slot: number,
+  rules: DeadwoodRules,
+): RoleInfo | null {
+  const printed = on === "card" ? sceneAt(view, area, rules)?.roles : rules.areas[area]?.roles;
   return printed?.[slot] ?? null;
 }
 
-function start(view: DeadwoodView, rules: Rules): DeadwoodView {
+function start(view: DeadwoodView, rules: DeadwoodRules): DeadwoodView {
   const seats = view.names.length;
   const rank = seats >= 7 ? 2 : 1;
   const credits = seats === 5 ? 2 : seats === 6 ? 4 : 0;
@@ -79,7 +86,7 @@ function start(view: DeadwoodView, rules: Rules): DeadwoodView {
     })),
     shots: {},
     scenes: {},
-    unseen: Object.keys(rules.scenes ?? {}).sort(),
+    unseen: Object.keys(rules.scenes).sort(),
     out: [],
     sets: {},
   };
@@ -88,7 +95,7 @@ function start(view: DeadwoodView, rules: Rules): DeadwoodView {
   return fresh;
 }
 
-function newDay(view: DeadwoodView, rules: Rules): void {
+function newDay(view: DeadwoodView, rules: DeadwoodRules): void {
   for (const area of areasOf(rules)) {
     if (area.kind !== "set") continue;
     view.shots[area.slug] = area.shots;
@@ -97,7 +104,7 @@ function newDay(view: DeadwoodView, rules: Rules): void {
 }
 
 /** Work out what follows from the rest, as the server does for a whole view. */
-function work(view: DeadwoodView, rules: Rules): void {
+function work(view: DeadwoodView, rules: DeadwoodRules): void {
   for (const actor of view.actors) actor.score = actor.dollars + actor.credits + 5 * actor.rank;
   view.live = Object.values(view.shots).filter((left) => left > 0).length;
   view.deck = (view.days - view.day) * 10;
@@ -119,13 +126,13 @@ function work(view: DeadwoodView, rules: Rules): void {
   }
 }
 
-function apply(view: DeadwoodView, event: GameEvent, rules: Rules): Change[] {
+function apply(view: DeadwoodView, event: GameEvent, rules: DeadwoodRules): Change[] {
   const changes = happen(view, event, rules);
   work(view, rules);
   return changes;
 }
 
-function happen(view: DeadwoodView, event: GameEvent, rules: Rules): Change[] {
+function happen(view: DeadwoodView, event: GameEvent, rules: DeadwoodRules): Change[] {
   const seat = typeof event["seat"] === "number" ? event["seat"] : -1;
   const actor = view.actors[seat];
   const area = event["area"] as string;
@@ -255,11 +262,12 @@ function usual(_view: DeadwoodView, ask: Ask): Choice | null {
   return ask.options.find(({ choice }) => choice[0] === "act")?.choice ?? null;
 }
 
-export const kit: Kit<DeadwoodView> = {
+export const kit: Kit<DeadwoodView, DeadwoodRules> = {
   start,
   apply,
   pace: (event) => PACES[event.kind] ?? 650,
   thrown,
   actions,
   usual,
+  line: ({ kind }) => (["turn", "day", "begins"].includes(kind) ? "head" : undefined),
 };

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import type { Rules } from "../../lib/wire";
 import type { DeadwoodView, Lot } from "./kit";
+import type { DeadwoodRules } from "./rules";
 import { offer } from "./offer";
 
 const rules = {
   scenes: { west: { budget: 4, roles: [] } },
   prices: { 2: { dollars: 4, credits: 5 }, 3: { dollars: 10, credits: 10 } },
-} as unknown as Rules;
+} as unknown as DeadwoodRules;
 
 function at(lot: Partial<Lot>, more: { rank?: number; dollars?: number; card?: boolean } = {}): DeadwoodView {
   return {

@@ -1,20 +1,18 @@
 // What a place next door has for an actor, in a few words: a role with its odds and pay, or why there is none.
-import type { Rules } from "../../lib/wire";
-import { words } from "../../lib/words";
 import { OFFICE, sceneAt, type DeadwoodView } from "./kit";
-
-const w = words.deadwood;
+import type { DeadwoodRules } from "./rules";
+import { w } from "./words";
 
 /** How likely it is to succeed, in per cent. */
 export function chance(budget: number, chips: number): number {
   return Math.round((Math.min(6, Math.max(0, 7 - (budget - chips))) / 6) * 100);
 }
 
-export function offer(view: DeadwoodView, seat: number, area: string, rules: Rules): string {
+export function offer(view: DeadwoodView, seat: number, area: string, rules: DeadwoodRules): string {
   const actor = view.actors[seat]!;
   const lot = view.sets[area];
   if (area === OFFICE) {
-    const paid = Object.entries(rules.prices ?? {})
+    const paid = Object.entries(rules.prices)
       .filter(([, price]) => actor.dollars >= price.dollars || actor.credits >= price.credits)
       .map(([rank]) => Number(rank));
     const best = Math.max(0, ...paid);

@@ -1,7 +1,7 @@
 // Yahtzee as the page follows it.
 import type { Ask, Choice, GameEvent, View } from "../../lib/wire";
-import { words } from "../../lib/words";
 import type { Action, Change, Kit, Throw } from "../kit";
+import { w } from "./words";
 
 export const BOXES = [
   "ones",
@@ -137,7 +137,7 @@ function actions(_view: YahtzeeView, ask: Ask): Action[] {
     .filter(({ choice }) => choice[0] === "roll")
     .map(({ choice }) => ({
       choice,
-      label: ask.kind === "order" ? words.yahtzee.rollForOrder : words.yahtzee.roll,
+      label: ask.kind === "order" ? w.rollForOrder : w.roll,
     }));
 }
 
@@ -152,4 +152,5 @@ export const kit: Kit<YahtzeeView> = {
   thrown,
   actions,
   usual,
+  line: ({ kind }) => (kind === "begins" ? "head" : undefined),
 };

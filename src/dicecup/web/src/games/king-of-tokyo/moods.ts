@@ -19,3 +19,5 @@ export const COLOURS: Record<string, string> = {
   "Meka Dragon": "#f0776c",
   "The King": "#e0b057",
 };
+
+export const MONSTERS = Object.keys(COLOURS);

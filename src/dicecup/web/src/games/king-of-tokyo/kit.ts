@@ -1,7 +1,9 @@
 // King of Tokyo as the page follows it: what each event does to what is seen, and what can be decided how.
-import type { Ask, CardInfo, Choice, GameEvent, Refusal, Rules, View } from "../../lib/wire";
+import type { Ask, Choice, GameEvent, Refusal, View } from "../../lib/wire";
 import { words } from "../../lib/words";
 import type { Action, Change, Kit, Throw } from "../kit";
+import type { CardInfo, KingRules } from "./rules";
+import { w } from "./words";
 
 export interface Held {
   card: string;
@@ -44,8 +46,8 @@ export const CLAW = 6;
 export const GOAL = 20;
 export const BLACK_DICE = 6;
 
-export function cardsById(rules: Rules): Map<string, CardInfo> {
-  return new Map((rules.cards ?? []).map((card) => [card.id, card]));
+export function cardsById(rules: KingRules): Map<string, CardInfo> {
+  return new Map(rules.cards.map((card) => [card.id, card]));
 }
 
 /** With five or more alive there are two places to be. */
@@ -109,7 +111,7 @@ function start(view: KingView): KingView {
   };
 }
 
-function apply(view: KingView, event: GameEvent, rules: Rules): Change[] {
+function apply(view: KingView, event: GameEvent, rules: KingRules): Change[] {
   const seat = typeof event["seat"] === "number" ? event["seat"] : -1;
   const monster = view.monsters[seat];
   const set = (what: "hearts" | "stars" | "energy", now: number, who = seat): Change[] => {
@@ -218,7 +220,7 @@ function apply(view: KingView, event: GameEvent, rules: Rules): Change[] {
       return [];
     }
     case "copies": {
-      const copied = (rules.cards ?? []).find((card) => card.name === event["copied"]);
+      const copied = rules.cards.find((card) => card.name === event["copied"]);
       const held = monster && byName(monster, event["card"] as string, rules);
       if (held && copied) held.acts_as = copied.id;
       return [];
@@ -244,7 +246,7 @@ function apply(view: KingView, event: GameEvent, rules: Rules): Change[] {
   }
 }
 
-function changeHands(view: KingView, event: GameEvent, rules: Rules): void {
+function changeHands(view: KingView, event: GameEvent, rules: KingRules): void {
   const buyer = view.monsters[event["seat"] as number];
   if (!buyer) return;
   if (event.kind === "sweeps") {
@@ -269,7 +271,7 @@ function changeHands(view: KingView, event: GameEvent, rules: Rules): void {
   if (event.kind !== "energy_lost") buyer.cards.push({ card, acts_as: "", counters: 0, used: false });
 }
 
-function byName(monster: Monster, name: string, rules: Rules): Held | undefined {
+function byName(monster: Monster, name: string, rules: KingRules): Held | undefined {
   const known = cardsById(rules);
   return (
     monster.cards.find((held) => known.get(held.card)?.name === name) ??
@@ -294,6 +296,7 @@ function thrown(event: GameEvent): Throw | null {
   return null;
 }
 
+const HEADS = ["turn", "begins", "extra_turn"];
 const SETTLES = ["roll", "done", "pass", "leave", "go-on"]; // what Enter takes when it comes first
 
 function usual(_view: KingView, ask: Ask): Choice | null {
@@ -343,14 +346,13 @@ function actions(view: KingView, ask: Ask, refused: Refusal[]): Action[] {
 
 function label(view: KingView, ask: Ask, choice: Choice, text: string): string {
   if (choice[0] === "done") {
-    if (ask.kind === "buy" || ask.kind === "sell") return words.king.endTurn;
-    return ask.kind === "change" ? words.king.resolve : words.king.enough;
+    if (ask.kind === "buy" || ask.kind === "sell") return w.endTurn;
+    return ask.kind === "change" ? w.resolve : w.enough;
   }
-  if (choice[0] === "roll")
-    return ask.kind === "order" ? words.king.rollForOrder : words.king.roll(diceToRoll(view));
+  if (choice[0] === "roll") return ask.kind === "order" ? w.rollForOrder : w.roll(diceToRoll(view));
   if (choice[0] === "pass") return words.noThanks;
-  if (choice[0] === "stay") return words.king.stay;
-  if (choice[0] === "yield") return words.king.leave;
+  if (choice[0] === "stay") return w.stay;
+  if (choice[0] === "yield") return w.leave;
   return sentence(text);
 }
 
@@ -364,13 +366,15 @@ export function sentence(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-export const kit: Kit<KingView> = {
+export const kit: Kit<KingView, KingRules> = {
   start,
   apply,
   pace: (event) => PACES[event.kind] ?? 650,
   thrown,
   actions,
   usual,
+  line: ({ kind }) =>
+    HEADS.includes(kind) ? "head" : kind === "hurt" || kind === "eliminated" ? "bad" : undefined,
   left: (view, seat) => view.monsters[seat]?.hearts ?? 0,
   secret: (what) => what.kind === "peeked",
 };

@@ -1,5 +1,5 @@
 // A simple emblem for every card, found from what it is about.
-import type { CardInfo } from "../../lib/wire";
+import type { CardInfo } from "./rules";
 
 export interface Emblem {
   icon: string;

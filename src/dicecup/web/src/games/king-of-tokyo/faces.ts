@@ -1,0 +1,12 @@
+// What the dice of King of Tokyo show.
+import { FILLED } from "../../shell/icons";
+import type { Marks } from "../../shell/marks";
+
+export const FACES: Marks = {
+  1: { text: "1" },
+  2: { text: "2" },
+  3: { text: "3" },
+  4: { path: FILLED["heart"], tint: "#ff7d8b" },
+  5: { path: FILLED["energy"], tint: "#7ee08c" },
+  6: { path: FILLED["claw"], tint: "#ff9a4d" },
+};

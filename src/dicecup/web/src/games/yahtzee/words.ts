@@ -1,0 +1,65 @@
+// What the page itself says in Yahtzee; everything else is worded by the server.
+import { words } from "../../lib/words";
+import type { Step } from "../manifest";
+
+export const w = {
+  boxes: [
+    "Ones",
+    "Twos",
+    "Threes",
+    "Fours",
+    "Fives",
+    "Sixes",
+    "Three of a kind",
+    "Four of a kind",
+    "Full house",
+    "Small straight",
+    "Large straight",
+    "Yahtzee",
+    "Chance",
+  ],
+  allBoxes: "The boxes",
+  reminders: [
+    ...["add the ones", "add the twos", "add the threes", "add the fours", "add the fives", "add the sixes"],
+    ...["add all", "add all", "25", "30", "40", "50", "add all"],
+  ],
+  roll: "Roll the dice",
+  rollForOrder: "Roll for the first turn",
+  write: (box: string, points: number) => `Write ${points} into ${box}`,
+  strike: (box: string) => `Strike out ${box}`,
+  pick: "Choose the box on the scorecard.",
+  allHeld: "You are holding all five dice: let one go, or pick a box.",
+  upperSum: "Sum",
+  bonus: "Bonus for 63 or more",
+  extra: "Extra Yahtzees",
+  total: "Total",
+  cardOf: (name: string) => `${words.of(name)} scorecard`,
+  column: (n: number) => `Game ${n}`,
+  thisGame: "This game",
+  wholeCard: "Whole card",
+  would: (box: string, points: number) => `${box}, would score ${points}`,
+  rollsLeft: (n: number) => (n ? `${words.many(n, "roll")} left` : "no rolls left"),
+  round: (n: number) => `Round ${n} of 13`,
+  missing: (n: number) => (n > 0 ? `${n} to go for the bonus` : "bonus reached"),
+  noBonus: "no bonus",
+  upperResult: (sum: number, bonus: number) => `Upper section ${sum}, ${bonus ? `bonus ${bonus}` : "no bonus"}`,
+};
+
+/** The look around: where, a heading, what there is to know. */
+export const TOUR: Step[] = [
+  [
+    ".frame > .tray",
+    "The dice",
+    "Up to three rolls a turn. Tap a die, or press its number, to keep it; the others roll again.",
+  ],
+  [
+    ".felt",
+    "The scorecard",
+    "Every turn fills one box, for good. The pencilled numbers say what each box would score now.",
+  ],
+  [
+    ".decide",
+    "Your decision",
+    "Roll here, or choose a box on the card and confirm it here. Undo and Hint are in the corner.",
+  ],
+];
