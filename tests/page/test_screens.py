@@ -67,7 +67,7 @@ def test_the_menu_offers_play_load_help_and_exit(visit: Open) -> None:
     expect(page.get_by_role("heading", name="Load a game")).to_be_visible()
     page.get_by_role("link", name="Back").click()
     page.get_by_role("link", name="Help").click()
-    expect(page.get_by_role("heading", name="Rules for King of Tokyo")).to_be_visible()
+    expect(page.get_by_role("heading", name="Rules for Yahtzee")).to_be_visible()  # the first in the menu
     page.get_by_role("link", name="Back").click()
     page.get_by_role("button", name="Exit").click()
     expect(page.get_by_role("dialog", name="Quit Dicecup?")).to_be_visible()
