@@ -62,7 +62,7 @@ class Card:
     one_is_enough: ClassVar[bool] = False  # a second copy lets its owner do nothing that the first does not
     hooks: ClassVar[int] = 0
 
-    id: str
+    id: str  # follows from the name; a card that is renamed says the old one, as papers know it by that
 
     def __init_subclass__(cls) -> None:
         """Note the hooks, and put the card into the deck."""
@@ -77,7 +77,7 @@ class Card:
         cls.hooks += sum(bit(name) for name in FLAGS if getattr(cls, name))
         cls.hooks += sum(bit(f"offers:{moment}") for moment in cls.moments)
         if "name" in vars(cls):
-            slug = cls.name.lower().replace("'", "").replace(" ", "-")
+            slug = vars(cls).get("id") or cls.name.lower().replace("'", "").replace(" ", "-")
             for number in range(1, cls.copies + 1):
                 card = cls()
                 card.id = slug if number == 1 else f"{slug}-{number}"
