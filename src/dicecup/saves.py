@@ -18,16 +18,19 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
 import dicecup
 from dicecup import DicecupError, Match, SaveError, SetupError, games
 from dicecup.table import OVER, papers
+from dicecup.table.errors import shown
 
 PERSON: Final = "person"
 
 _SUFFIX: Final = ".json"
+_NAMED: Final = 8  # saves, when there is none of the name that was wanted
 _LARGEST: Final = 64 * 2**20  # bytes
 _KEPT: Final = 5  # games set aside, and files that cannot be read, of each game
 _STALE: Final = 3600  # seconds after which a half-written file was surely left by a crash
@@ -261,9 +264,18 @@ class Store:
         with suppress(OSError, RuntimeError):  # too long a name, a ~user who is not there
             if path.expanduser().exists():
                 return path.expanduser()
-        known = [entry.name for entry in self.entries() if not entry.problem]
-        there_is = f"The saves are: {', '.join(known[:8])}." if known else "There are no saves yet."
+        good = (entry.name for entry in map(self.look, self._newest_first()) if not entry.problem)
+        known = list(islice(good, _NAMED))
+        there_is = f"The saves are: {', '.join(known)}." if known else "There are no saves yet."
         raise SaveError(f"There is no save called {name_or_file!r}, and no such file. {there_is}")
+
+    def listed(self, name: str) -> Path:
+        """The file that `entries` shows under this name: it is never a path. SaveError if there is none."""
+        path = self.saves / (name if name.endswith(".txt") else name + _SUFFIX)
+        with suppress(OSError, ValueError):  # too long a name, or one that no file has
+            if path.parent == self.saves and path.is_file():
+                return path
+        raise SaveError(f"There is no save called {shown(name)}.")
 
     def read(self, path: Path) -> Table:
         """The table in a save file; SaveError or StorageError, with the reason, if that is not possible."""
@@ -272,30 +284,34 @@ class Store:
     def autosaves(self, game: str | None = None) -> list[Entry]:
         """The autosaves, of this game or of all, newest first; what cannot be used says so in `problem`."""
         found = []
-        for entry in self.entries():
-            slot = _AUTOSAVE.fullmatch(entry.path.stem)
+        for path in self._newest_first():
+            slot = _AUTOSAVE.fullmatch(path.stem)
             if slot is None or game not in (None, slot[1]):
                 continue
+            entry = self.look(path)
             if not entry.problem and entry.game != slot[1]:
                 wrong = f"It holds a game of {entry.game}, not of {slot[1]}."
-                entry = replace(entry, problem=wrong)  # noqa: PLW2901
+                entry = replace(entry, problem=wrong)
             found.append(entry)
         return found
 
     def entries(self) -> list[Entry]:
         """Every file in the save folder, newest first."""
+        return [self.look(path) for path in self._newest_first()]
+
+    def _newest_first(self) -> list[Path]:
+        """The files that may be saves. Nothing is read: a save can be long, and there can be many."""
         if not self.saves.exists():
             return []
         with _words_for(self.saves, "read"):
             paths = [path for path in self.saves.iterdir() if path.suffix in (_SUFFIX, ".txt") and path.is_file()]
-        return sorted(map(self.look, paths), key=lambda entry: (entry.saved, entry.name), reverse=True)
+        return sorted(paths, key=lambda path: (_saved(path), path.name), reverse=True)
 
     def look(self, path: Path) -> Entry:
         """What is in a save file, without playing it again; a damaged one says so in `problem`."""
         name = path.name if path.suffix == ".txt" else path.stem
-        saved = datetime.fromtimestamp(0, UTC)
+        saved = datetime.fromtimestamp(_saved(path), UTC).astimezone()
         try:
-            saved = datetime.fromtimestamp(path.stat().st_mtime).astimezone()
             text = read_text(path)
             _, body = papers.unwrap(text, papers.SAVE)
             state = body["snapshot"]["state"]
@@ -315,6 +331,14 @@ class Store:
             return Entry(name=name, path=path, saved=saved, problem=str(error))
         except (KeyError, TypeError, ValueError, RecursionError):
             return Entry(name=name, path=path, saved=saved, problem="The saved game cannot be read.")
+
+
+def _saved(path: Path) -> float:
+    """When a file was written; one that has just gone away, long ago."""
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return 0.0
 
 
 def _house(game: str, options: object) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from typing import Any, Final
 from dicecup.server import messages, wire
 from dicecup.server.reader import LONGEST_LOG
 from dicecup.server.storage import MatchRow
-from dicecup.table import Match, NotAllowed, Wish
+from dicecup.table import Event, Match, NotAllowed, Wish
 
 Command = wire.Answer | wire.Undo | wire.NeverAsk
 _MOST_WISHES: Final = 1_000  # of all players, in one game
@@ -23,7 +23,7 @@ def seats_of(row: MatchRow, guest: str) -> list[int]:
 
 def prepare(
     match: Match[Any], row: MatchRow, guest: str, frame: Command, length: int
-) -> tuple[Callable[[], object], list[dict[str, Any]]]:
+) -> tuple[Callable[[], list[Event]], list[dict[str, Any]]]:
     """What a command does, and the rows that are written beside the log's; NotAllowed if it cannot be done now.
 
     `length`: of what is written down of the match already.
@@ -36,9 +36,8 @@ def prepare(
         if length >= LONGEST_LOG or length - len(match.log) >= _MOST_WISHES:
             raise NotAllowed("What you are asked has been changed too often in this game; it stays as it is.")
         seats, kind, never = mine if frame.seat is None else [frame.seat], frame.kind, frame.never
-        return lambda: [match.never_ask(seat, kind, never=never) for seat in seats], [
-            Wish(seat, kind, never).to_json() for seat in seats
-        ]
+        rows = [Wish(seat, kind, never).to_json() for seat in seats]
+        return lambda: [event for seat in seats for event in match.never_ask(seat, kind, never=never)], rows
     if frame.seq != len(match.log):
         raise NotAllowed(LATE)
     if isinstance(frame, wire.Undo):

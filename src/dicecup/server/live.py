@@ -30,7 +30,7 @@ from dicecup.server.storage import (
     row_text,
 )
 from dicecup.server.thinking import Asker, ThinkingPool
-from dicecup.table import DicecupError, Match, NotAllowed, RulesError
+from dicecup.table import DicecupError, Event, Match, NotAllowed, RulesError
 
 _NEW_PAPER: Final = 200  # rows after which the match is saved as a whole once more
 _LAST_STRETCH: Final = 2_000  # entries in which a game that is too long can still be played to its end
@@ -223,10 +223,9 @@ class Live:
         done = listener.guest, frame.id
         if done not in self._done:
             change, rows = commands.prepare(self.match, self.row, listener.guest, frame, self._length())
-            told = len(self.match.events)
-            await self._change(change, done=done, rows=rows)
+            events = await self._change(change, done=done, rows=rows)
             wanted = isinstance(frame, wire.Answer) and frame.grace
-            over = wanted and ended_by_itself(self.match, self.match.events[told:])
+            over = wanted and ended_by_itself(self.match, events)
             self._not_before = time.monotonic() + _GRACE if over else 0.0
             listener.tell(wire.Done(id=frame.id, seq=self._done[done]))
             self._publish()
@@ -247,19 +246,22 @@ class Live:
 
     async def _change(
         self,
-        change: Callable[[], object],
+        change: Callable[[], list[Event] | None],
         *,
         done: tuple[str, str] | None = None,
         rows: Sequence[dict[str, Any]] = (),
-    ) -> None:
-        """Change the match and put that on the disk; if either fails, it stands where the disk stands."""
+    ) -> list[Event]:
+        """Change the match and put that on the disk; if either fails, it stands where the disk stands.
+
+        What happened by that; nothing, if only the disk knows that it did.
+        """
         if self._length() >= LONGEST_LOG + _LAST_STRETCH:
             raise NotAllowed(
                 f"This game has grown too long for this server: {self._length():,} entries in its log."
             )
         before = self._stand()
         try:
-            change()
+            events = change() or []
             entry = self._entry(before, done, rows)
             await self._storage.append(entry)
         except BaseException as error:
@@ -268,13 +270,14 @@ class Live:
                 raise
             await self._go_back(before[0])
             if done is not None and done in self._done:
-                return  # it was written after all, and only the news of it got lost
+                return []  # it was written after all, and only the news of it got lost
             if isinstance(error, Conflict):
                 raise StorageError(commands.LATE) from None
             raise
         self._rows, self._head, self._fits = entry.at + len(entry.rows), link(entry.head, entry.rows), True
         if done is not None:
             self._done[done] = self.seq
+        return events
 
     def _length(self) -> int:
         return max(self.seq, self._rows)
@@ -461,7 +464,7 @@ class Live:
             said = wire.Said(seat=seat, text=decision.reason)
         await self._own(self._decided(at, lambda: self.match.answer(decision.choice, seat), said))
 
-    async def _decided(self, at: int, change: Callable[[], object], said: wire.Told | None = None) -> None:
+    async def _decided(self, at: int, change: Callable[[], list[Event]], said: wire.Told | None = None) -> None:
         """Carry out what a computer player decided when the match stood at `at`."""
         async with self.settled():
             if self.seq != at:

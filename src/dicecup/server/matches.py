@@ -286,7 +286,7 @@ class Matches:
     async def load(self, wanted: wire_saves.LoadWish, guest: str) -> wire.Created:
         """A new match that goes on from a save."""
         if wanted.name:
-            path = self._path(wanted.name)
+            path = self._store.listed(wanted.name)
         elif wanted.game:
             path = self._store.quick(catalogue.find(wanted.game).name)
             if not path.exists():
@@ -298,13 +298,6 @@ class Matches:
         if wanted.game is not None and table.match.game.name != wanted.game:
             raise SaveError(f"That is a game of {table.match.game.title}.")
         return await self._seat(table, guest, wanted.open)
-
-    def _path(self, name: str) -> Any:
-        """The file of a save in the folder, and nowhere else: a name here is never a path."""
-        for entry in self._store.entries():
-            if entry.name == name:
-                return entry.path
-        raise SaveError(f"There is no save called {name!r}.")
 
     async def take_in(self, request: bytes, guest: str) -> wire.Created:
         """A match out of an `ImportWish`: a save goes on, the record of a finished game can be looked at."""

@@ -116,11 +116,11 @@ class Match(Driver[S], Generic[S]):
 
     def answer_forced(self, seats: Sequence[int] | None = None) -> list[Event]:
         """Answer for `seats` (None: for all) as long as there is only one option."""
-        told = len(self.events)
+        events: list[Event] = []
         while (ask := self.pending) is not None and len(ask.options) == 1 and (seats is None or ask.seat in seats):
-            self._answer_for(ask)
-            self._decline()
-        return self.events[told:]
+            events += self._answer_for(ask)
+            events += self._decline()
+        return events
 
     def never_ask(self, seat: int, kind: str, *, never: bool = True) -> list[Event]:
         """From now on let the questions of this kind, one of the game's `interrupts`, pass without asking `seat`.
@@ -142,16 +142,16 @@ class Match(Driver[S], Generic[S]):
         self._check_seat(seat)
         return self._never.get(seat, frozenset())
 
-    def _answer_for(self, ask: Ask) -> None:
+    def _answer_for(self, ask: Ask) -> list[Event]:
         """Take the first option in the name of a seat that is not asked."""
-        self._push(Choice(ask.seat, ask.options[0], forced=True, private=ask.private))
+        return self._push(Choice(ask.seat, ask.options[0], forced=True, private=ask.private))
 
     def _decline(self) -> list[Event]:
         """Decline for seats what they do not want to be asked; such answers are no bar to an undo."""
-        told = len(self.events)
+        events: list[Event] = []
         while (ask := self.pending) is not None and ask.kind in self._never.get(ask.seat, ()):
-            self._answer_for(ask)
-        return self.events[told:]
+            events += self._answer_for(ask)
+        return events
 
     def undo(self, seat: int | None = None) -> list[Event]:
         """Take back the last choice of `seat` (None: of whoever made the last one).
