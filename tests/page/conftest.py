@@ -9,7 +9,7 @@ from types import SimpleNamespace
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
 from dicecup.server import live
 from dicecup.server.page import folder
@@ -36,6 +36,9 @@ let drawn = %d;
 crypto.getRandomValues = (into) => into.map(() => (drawn = (drawn * 1103515245 + 12345) % 2147483648) >> 16);
 """
 _IGNORED: Final = ("Failed to load resource", "WebSocket connection to")  # a server that is gone on purpose
+
+_PATIENCE: Final = 20_000  # milliseconds; the machine may be busy
+expect.set_options(timeout=_PATIENCE)
 
 Guest = Callable[..., BrowserContext]
 Open = Callable[..., Page]
@@ -99,7 +102,7 @@ def guest(browser: Browser, dice_of_its_own: bool) -> Iterator[Guest]:
     def make(size: tuple[int, int] = DESKTOP, likes: dict[str, Any] | None = None, **more: Any) -> BrowserContext:
         more.setdefault("reduced_motion", "reduce")
         context = browser.new_context(viewport={"width": size[0], "height": size[1]}, **more)
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(_PATIENCE)
         kept = json.dumps(json.dumps({**LIKES, **(likes or {})}))
         context.add_init_script(
             "if (location.protocol.startsWith('http') && !localStorage.getItem('dicecup.settings'))"
