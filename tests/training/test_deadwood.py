@@ -1,6 +1,7 @@
 """Training Deadwood's minds. Most of it runs uncompiled here, on very few games: slower, and much sooner done."""
 
 import json
+from functools import partial
 from pathlib import Path
 from types import FunctionType, SimpleNamespace
 from typing import Any
@@ -138,7 +139,7 @@ def test_a_gradient_is_the_slope() -> None:
     place = np.unravel_index(np.abs(mean).argmax(), mean.shape)
     bumped = {name: weights.copy() for name, weights in before.items()}
     bumped["second"][place] += 1e-2
-    slope = (loss(Network(bumped)) - loss(Network(before))) / 1e-2
+    slope = (loss(Network(bumped, {})) - loss(Network(before, {}))) / 1e-2
     assert slope == pytest.approx(float(mean[place]), rel=0.05)
 
 
@@ -154,7 +155,8 @@ def test_a_learner_is_remembered_as_it_was_and_goes_on_alike() -> None:
     numbers, targets = rng.random((32, size(2)), np.float32), rng.random((32, 2)).astype(np.float32)
     learner = Learner(newborn(2, seed=6))
     first = learner.step(numbers, targets, 1e-2)
-    again = Learner.from_memory({name: array.copy() for name, array in learner.memory().items()})
+    again = Learner(newborn(2, seed=7))
+    again.remember({name: array.copy() for name, array in learner.memory().items()}, partial(Network.read, 2))
     for one in (learner, again):
         errors = [one.step(numbers, targets, 1e-2) for _ in range(20)]
         assert (errors[-1] < first).all()
@@ -256,7 +258,7 @@ def test_what_is_learned_does_not_depend_on_the_number_of_processes(
 def test_networks_are_packed(tmp_path: Path) -> None:
     for most in deadwood.GROUPS:
         learner = Learner(newborn(most, seed=most))
-        np.savez(tmp_path / f"network-{most}.npz", **learner.memory())
+        np.savez(tmp_path / f"network-{most}.npz", **learner.memory())  # type: ignore[arg-type]
     assert deadwood.main(["ship", "--folder", str(tmp_path), "--to", str(tmp_path / "weights.bin")]) == 0
     raw = (tmp_path / "weights.bin").read_bytes()
     networks = unpacked(raw)

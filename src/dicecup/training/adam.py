@@ -1,12 +1,16 @@
-"""Adam, which fits weights by their gradients, and what it remembers for a checkpoint."""
+"""Adam, which fits the weights of a network by their gradients, and what it remembers for a checkpoint."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import Any, Generic, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from dicecup.players.arrays import Names, Weighed, rows_for
+
 Singles = NDArray[np.float32]
-Memory = Mapping[str, NDArray[np.generic]]
+Memory = Mapping[str, NDArray[Any]]
+N = TypeVar("N", bound=Weighed)
 
 _BETA1, _BETA2, _EPSILON = 0.9, 0.999, 1e-8
 
@@ -32,21 +36,35 @@ class Adam:
             square += (1 - _BETA2) * (gradient * gradient - square)
             self.weights[name] -= (scale * mean / (np.sqrt(square) + _EPSILON)).astype(np.float32)
 
-    def memory(self) -> dict[str, NDArray[np.generic]]:
-        """All of it, for a checkpoint."""
-        found: dict[str, NDArray[np.generic]] = {"steps": np.array(self.steps)}
-        for kind, kept in (("weights", self.weights), ("mean", self.mean), ("square", self.square)):
+
+class Learner(Generic[N]):
+    """A network that learns."""
+
+    def __init__(self, network: N) -> None:
+        self.network = network
+        self.adam = Adam(network.weights)
+
+    def memory(self) -> dict[str, NDArray[Any]]:
+        """All of it, for a checkpoint, with the names of what it knows."""
+        adam = self.adam
+        found: dict[str, NDArray[Any]] = {"steps": np.array(adam.steps)}
+        for kind, kept in (("weights", adam.weights), ("mean", adam.mean), ("square", adam.square)):
             found.update({f"{kind}/{name}": array for name, array in kept.items()})
-        return found
+        return found | {f"names/{name}": np.array(rows) for name, rows in self.network.names.items()}
 
-    @classmethod
-    def from_memory(cls, memory: Memory) -> "Adam":
-        """As it was at a checkpoint."""
-        adam = cls(_part(memory, "weights"))
-        adam.steps = int(memory["steps"])
-        adam.mean, adam.square = _part(memory, "mean"), _part(memory, "square")
-        return adam
+    def remember(self, memory: Memory, read: Callable[[dict[str, Singles], Names], N]) -> None:
+        """Go on from a checkpoint. What has joined since, such as a card, is what `read` makes of it."""
+        weights, mean, square, had = (_part(memory, kind) for kind in ("weights", "mean", "square", "names"))
+        names = {name: tuple(rows.tolist()) for name, rows in had.items()}
+        self.network = read(weights, names)
+        self.adam = Adam(self.network.weights)
+        self.adam.steps = int(memory["steps"])
+        for name, rows in self.network.names.items():
+            for kept in (mean, square):
+                if name in kept:
+                    kept[name] = rows_for(kept[name], names[name], rows)
+        self.adam.mean, self.adam.square = mean, square
 
 
-def _part(memory: Memory, kind: str) -> dict[str, Singles]:
-    return {key.partition("/")[2]: memory[key].astype(np.float32) for key in memory if key.startswith(f"{kind}/")}
+def _part(memory: Memory, kind: str) -> dict[str, NDArray[Any]]:
+    return {key.partition("/")[2]: memory[key] for key in memory if key.startswith(f"{kind}/")}

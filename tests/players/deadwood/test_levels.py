@@ -1,5 +1,6 @@
 """Easy, Medium and Hard on the lot, and the players they are measured by."""
 
+import hashlib
 from functools import partial
 from typing import Any
 
@@ -12,7 +13,7 @@ from dicecup.games.deadwood.data import OFFICE
 from dicecup.players import Advice, Advisor, levels, make, references
 from dicecup.players.deadwood import network
 from dicecup.players.deadwood.easy import STYLES, Easy, wins_at_once
-from dicecup.players.deadwood.features import features, size
+from dicecup.players.deadwood.features import features, inputs, size
 from dicecup.players.deadwood.hard import Hard
 from dicecup.players.deadwood.medium import SD
 from dicecup.players.deadwood.planner import tables
@@ -149,7 +150,7 @@ def test_medium_errs_less_where_a_choice_matters_less() -> None:
 
 
 def test_damaged_or_foreign_weights_are_refused() -> None:
-    raw = network._SHIPPED.read_bytes()
+    raw = network.SHIPPED.read_bytes()
     assert len(raw) < 1_000_000
     turned = bytearray(raw)
     turned[-5] ^= 1
@@ -158,13 +159,34 @@ def test_damaged_or_foreign_weights_are_refused() -> None:
             network.unpacked(damaged)
 
 
+TRAINED = {2: "0552d36c402e3fd8", 4: "01edb030e5855606", 8: "a216c0152842cd11"}
+
+
+def test_the_weights_are_those_that_were_trained_before_they_had_names() -> None:
+    for most, net in network.shipped().items():
+        everything = hashlib.sha256()
+        for name, array in sorted(net.weights.items()):
+            everything.update(name.encode() + array.tobytes())
+        assert everything.hexdigest()[:16] == TRAINED[most]
+        assert net.names == {"hidden": inputs(most)}
+        assert len(set(inputs(most))) == size(most)
+
+
+def test_an_input_that_weights_do_not_know_counts_for_nothing() -> None:
+    known = network.shipped()[4]
+    fewer, names = known.weights["hidden"][1:], {"hidden": inputs(4)[1:]}
+    again = network.Network.read(4, {**known.weights, "hidden": fewer}, names)
+    assert not again.weights["hidden"][0].any()
+    assert np.array_equal(again.weights["hidden"][1:], fewer)
+
+
 @pytest.mark.parametrize("seats", [2, 4, 8])
 def test_shipped_inference_equals_training_inference(seats: int) -> None:
     net = network.shipped()[network.group(seats)]
     numbers = features(np.array(wander(seats, 5)), 1, tables(TASTES[seats]))
     assert numbers.shape[1] == size(seats)
     playing = net.prospects(numbers)
-    copied = network.Network({name: weights.copy() for name, weights in net.weights.items()})
+    copied = network.Network({name: weights.copy() for name, weights in net.weights.items()}, net.names)
     errors = Learner(copied).step(numbers, np.zeros((len(numbers), 2), np.float32), 0.0)
     assert errors[0] == pytest.approx(float((playing**2).mean()), rel=1e-5)
 

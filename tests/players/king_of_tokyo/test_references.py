@@ -25,7 +25,7 @@ SWITCHES = [
 
 def test_what_there_is() -> None:
     assert references("king-of-tokyo") == ("random", *NAMES)
-    assert {card.name for card in DECK.values()} == set(_WORTH)
+    assert set(_WORTH) <= {card.name for card in DECK.values()}
 
 
 @pytest.mark.parametrize("name", NAMES)

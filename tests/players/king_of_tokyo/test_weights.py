@@ -1,18 +1,22 @@
 """The files with what the minds have learnt."""
 
+import hashlib
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from dicecup.players.arrays import unpacked
+from dicecup.players.arrays import packed, unpacked
 from dicecup.players.king_of_tokyo import duel, weights
 from dicecup.players.king_of_tokyo.judge import scenes_of
+from dicecup.players.king_of_tokyo.network import Network
 from dicecup.players.king_of_tokyo.position import position
 from dicecup.training.king_of_tokyo.learner import Learner, backward
 from dicecup.training.king_of_tokyo.selfplay import new_match
 
-SHIPPED = ((weights.WHAT, weights._SHIPPED), (duel.NETWORK, duel._SHIPPED))
+SHIPPED = ((weights.WHAT, weights.SHIPPED), (duel.NETWORK, duel._SHIPPED))
 
 
 @pytest.mark.parametrize(("what", "path"), SHIPPED)
@@ -54,8 +58,50 @@ def test_packing_loses_nothing_that_matters() -> None:
             assert np.array_equal(array, again[monsters].weights[name])  # it was in half precision already
 
 
+TRAINED = {
+    2: "6906347238ef825e",
+    3: "262f81fdf5f87987",
+    4: "8729208a95f5b058",
+    5: "f17fde39ab923dad",
+    6: "9e654b806584dcf2",
+}
+
+
+def test_the_weights_are_those_that_were_trained_before_they_had_names() -> None:
+    for monsters, network in weights.shipped().items():
+        assert len(network.cards) == 66
+        everything = hashlib.sha256()
+        for name, array in sorted(network.weights.items()):
+            everything.update(name.encode() + array.tobytes())
+        assert everything.hexdigest()[:16] == TRAINED[monsters]
+        assert network.knowing(network.cards) is network
+
+
+def test_weights_can_be_read_by_whoever_looks_at_more_or_less() -> None:
+    """An input that they were not trained with counts for nothing; one that is no more is left out."""
+    files = unpacked(weights.WHAT, weights.SHIPPED.read_bytes())
+    names = files["2/numbers/names"].tolist()
+    at = names.index("0: stars")
+    names[at] = "0: moons"
+    again = weights.unpacked(packed(weights.WHAT, {**files, "2/numbers/names": np.array(names)}))[2]
+    assert not again.weights["numbers"][at].any()
+    assert np.array_equal(again.weights["numbers"][at + 1 :], weights.shipped()[2].weights["numbers"][at + 1 :])
+
+
+def test_a_network_can_be_asked_about_other_cards_in_another_order() -> None:
+    known = weights.shipped()[3]
+    random = np.random.default_rng(3)
+    scenes = scenes_of([position(new_match(random, 3, mid_game=True).state) for _ in range(20)])
+    order = random.permutation(66)
+    shuffled = replace(scenes, cards=scenes.cards[:, :, order], market=np.argsort(order)[scenes.market])
+    mixed = known.knowing(tuple(known.cards[at] for at in order))
+    np.testing.assert_allclose(mixed.chances(shuffled), known.chances(scenes), atol=1e-6)
+    assert known.knowing(known.cards[:60]).weights["market"].shape[0] == 61
+
+
 def test_a_learner_is_remembered_as_it_was() -> None:
     learner = Learner(weights.shipped()[3])
-    again = Learner.from_memory(3, learner.memory())
+    again = Learner(Network.fresh(3, 1))
+    again.remember(learner.memory(), partial(Network.read, 3))
     for name, array in learner.memory().items():
         assert np.array_equal(array, again.memory()[name])

@@ -51,9 +51,24 @@ from dicecup.players.deadwood.rows import (
 
 Singles = NDArray[np.float32]
 
-FIRST_COUNT: Final = 16  # + the number of players, which is 2 to 8
-GLOBAL: Final = 25
-BLOCK: Final = 44
+LOT: Final = (
+    *(f"{days} days to come" for days in range(4)),
+    *("scenes left", "shots left", "cards face down", "actors at work", "shots where somebody works"),
+    *("2 scenes left", "3 scenes left", "time left", "idle turns", "lead", "dusk", "sets at work"),
+    *("4 scenes left", "sets without anybody", *(f"{seats} players" for seats in range(2, 9))),
+)
+ONE_ACTOR: Final = (
+    *("points", "dollars", "credits", *(f"rank {rank}" for rank in range(1, TOP + 1)), "steps to the office"),
+    *("works", "is a star", "worth of the role", "worth of the wrap", "chance of a shot", "shots", "chips"),
+    *("turns to the wrap", "mates", "other stars", "budget", "rounds", "rounds before dusk", "last but one scene"),
+    *("wrap before dusk", "best plan", "second plan", "third plan", "best role near", "all roles"),
+    *("steps to the plan", "plan: star", "plan: face down", "worth of a rank", "worth of a rank after the way"),
+    *("ranks to buy", "highest rank to buy", "can buy a rank"),
+    *(f"{money} for rank + {more}" for more in (1, 2, 3) for money in ("dollars", "credits")),
+)
+FIRST_COUNT: Final = LOT.index("2 players") - 2  # + the number of players
+GLOBAL: Final = len(LOT)
+BLOCK: Final = len(ONE_ACTOR)
 BLOCKS: Final[Ints] = np.array([0, 0, 2, 4, 4, 5, 5, 5, 5])
 """By the number of players: three and four share a network, and so do five to eight."""
 FAR: Final = -20.0  # points: as bad as no plan at all
@@ -71,6 +86,11 @@ for _budget in range(2, TOP + 1):
 def size(seats: int) -> int:
     """How many numbers a position becomes."""
     return GLOBAL + BLOCK * int(BLOCKS[seats])
+
+
+def inputs(seats: int) -> tuple[str, ...]:
+    """What these numbers are called."""
+    return (*LOT, *(f"{actor}: {name}" for actor in range(BLOCKS[seats]) for name in ONE_ACTOR))
 
 
 class Lot:

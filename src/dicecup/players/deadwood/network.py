@@ -14,9 +14,8 @@ from typing import Final
 
 import numpy as np
 
-from dicecup.players import arrays as files
-from dicecup.players.arrays import by_number
-from dicecup.players.deadwood.features import Singles, features
+from dicecup.players.arrays import Names, pack_networks, rows_for, unpack_networks
+from dicecup.players.deadwood.features import Singles, features, inputs
 from dicecup.players.deadwood.lot import Floats, Ints
 from dicecup.players.deadwood.planner import Tables
 from dicecup.players.deadwood.rows import ACTIVE, ACTOR, CREDITS, DOLLARS, FIELDS, OVER, RANK, SEATS
@@ -25,15 +24,21 @@ WON: Final = 0.2  # the part of winning in a prospect
 MARGIN: Final = 15.0  # points: the scale of the logistic curve
 
 _WHAT: Final = "deadwood weights"
-_SHIPPED: Final = Path(__file__).parent / "weights.bin"
-_LAYERS: Final = ("hidden", "hidden bias", "second", "second bias", "out", "out bias")
+SHIPPED: Final = Path(__file__).parent / "weights.bin"
 
 
 @dataclass(slots=True)
 class Network:
-    """Weights by name."""
+    """Weights by name, and what the rows of the first layer are called."""
 
     weights: dict[str, Singles]
+    names: Names
+
+    @classmethod
+    def read(cls, most: int, weights: dict[str, Singles], names: Names) -> "Network":
+        """With what there is to look at today: something new counts for nothing until it is learnt."""
+        weights["hidden"] = rows_for(weights["hidden"], names["hidden"], inputs(most))
+        return cls(weights, {"hidden": inputs(most)})
 
     def prospects(self, numbers: Singles) -> Singles:
         """Of positions that were turned into numbers (`features`)."""
@@ -86,22 +91,17 @@ def group(seats: int) -> int:
     return 2 if seats == 2 else 4 if seats <= 4 else 8
 
 
-def packed(networks: Mapping[int, Network]) -> bytes:
-    """Networks by their groups as the bytes of a file, the layers in half precision."""
-    arrays = {
-        f"{most}/{name}": weights.astype(np.float16 if name in _LAYERS else np.float32)
-        for most, network in networks.items()
-        for name, weights in network.weights.items()
-    }
-    return files.packed(_WHAT, arrays)
+def packed(networks: Mapping[int, Network], kind: type[np.floating] = np.float16) -> bytes:
+    """Networks by their groups as the bytes of a file, the layers in half precision unless it says otherwise."""
+    return pack_networks(_WHAT, networks, kind, single=("chance",))
 
 
 def unpacked(raw: bytes) -> dict[int, Network]:
     """The networks in a file; ValueError if it is damaged or of another version."""
-    return {most: Network(weights) for most, weights in by_number(files.unpacked(_WHAT, raw)).items()}
+    return {most: Network.read(most, *each) for most, each in unpack_networks(_WHAT, raw).items()}
 
 
 @cache
 def shipped() -> dict[int, Network]:
     """The networks that come with the program, by their groups."""
-    return unpacked(_SHIPPED.read_bytes())
+    return unpacked(SHIPPED.read_bytes())

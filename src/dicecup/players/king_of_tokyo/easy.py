@@ -15,8 +15,9 @@ from dicecup.games.king_of_tokyo import KingState
 from dicecup.games.king_of_tokyo.cards.base import DECK
 from dicecup.games.king_of_tokyo.state import CLAW, ENERGY, FACES, GOAL, HEART, HEARTS, Monster
 from dicecup.players.king_of_tokyo import position as at
+from dicecup.players.king_of_tokyo.cards import rolls_die, turns_die, used
 from dicecup.players.king_of_tokyo.outcomes import outcomes
-from dicecup.players.king_of_tokyo.position import KINDS, position
+from dicecup.players.king_of_tokyo.position import position
 from dicecup.players.player import Advice, Fork, ranked
 from dicecup.table import Ask, Match, Option
 
@@ -61,7 +62,9 @@ PLANS: Final = {
 _FOND: Final = 1.5
 _WIN: Final = 100.0
 _KILL: Final = 8.0
+_MOST_STEPS: Final = 40
 _IDLE: Final = ("done", "pass", "go-on", "leave", "take", "stay")
+_KNOWN: Final = ("dice", "change", "probe", "yield", "hearts", "react", "buy", "snatch", "peeked", "copy", "stake")
 _SHOPPING: Final = ("buy", "peeked", "sell", "copy", "stake", "again", "react", "snatch")
 
 
@@ -78,7 +81,7 @@ class Easy:
     def advise(self, view: Any, ask: Ask, fork: Fork) -> list[Advice]:
         """Every option with how much it likes it."""
         state: KingState = fork(self._seed).state
-        answer = getattr(self, "_" + ask.kind.replace(" ", "_"), self._any)
+        answer = getattr(self, f"_{ask.kind}") if ask.kind in _KNOWN else self._any
         liked: dict[Option, tuple[float, str]] = answer(state, ask, fork)
         values = {option: 1 / (1 + exp(-like / 10)) for option, (like, _) in liked.items()}
         return ranked(values, {option: reason for option, (_, reason) in liked.items()})
@@ -107,25 +110,24 @@ class Easy:
 
     def _more_rolls(self, state: KingState, ask: Ask, option: Option, keep: Sequence[int]) -> tuple[float, str]:
         """Cards that roll again, used when the rolls are over and the dice are poor."""
-        kind = _kind(state, ask.seat, option)
-        if kind == "Background Dweller" and len(option) > 2 and int(option[2]) not in keep:
+        slot = rolls_die(state, ask.seat, option)
+        if slot is not None and slot not in keep:
             return 1.0, "away with that 3"
         poor = not state.rolls_left and len(keep) < 3 and state.monsters[ask.seat].energy != 1
-        if poor and kind in ("Smoke Cloud", "Telepath"):
+        if poor and used(state, ask.seat, option) in ("Smoke Cloud", "Telepath"):
             return len(state.dice) + 1.0, "one more try"
         return -len(state.dice) - 1.0, "not now"
 
     def _change(self, state: KingState, ask: Ask, fork: Fork) -> dict[Option, tuple[float, str]]:
         """Turn a die if that brings much."""
-        turns = [option for option in ask.options if option[0] == "use" and len(option) > 2]
+        turns = {option: turns_die(state, ask.seat, option) for option in ask.options}
         tried = [list(state.dice)]
-        for option in turns:
-            dice = list(state.dice)
-            dice[int(option[2])] = int(option[3]) if len(option) > 3 else 1
-            tried.append(dice)
+        for turn in filter(None, turns.values()):
+            tried.append(list(state.dice))
+            tried[-1][turn[0]] = turn[1]
         now, *then = _brings(state, tried)
         found = {ask.options[0]: (0.0, "good enough")}
-        for option, brought in zip(turns, then, strict=True):
+        for option, brought in zip([each for each, turn in turns.items() if turn], then, strict=True):
             like = _WIN if brought.wins and not now.wins else brought.sum - now.sum - 1.5
             found[option] = (like, "that makes something of these dice" if like > 0 else "not worth it")
         return {option: found.get(option, (-1.0, "not now")) for option in ask.options}
@@ -136,7 +138,8 @@ class Easy:
         spoil = CLAW if dice.count(CLAW) >= 2 else next((face for face in (3, 2, 1) if dice.count(face) == 3), 0)
         found: dict[Option, tuple[float, str]] = {}
         for option in ask.options:
-            if option[0] == "use" and len(option) > 2 and dice[int(option[2])] == spoil:
+            slot = rolls_die(state, ask.seat, option)
+            if slot is not None and dice[slot] == spoil:
                 found[option] = (1.0, f"that {FACES[spoil]} had better go")
             else:
                 found[option] = (0.0 if option[0] in _IDLE else -1.0, "leave it alone")
@@ -148,7 +151,7 @@ class Easy:
         monster = state.monsters[ask.seat]
         waiting = sum(packet.amount for packet in state.held_back if packet.target == ask.seat)
         hearts = monster.hearts - waiting
-        plan = PLANS[monster.character]
+        plan = _plan(monster)
         stays = hearts > (2 if monster.stars >= GOAL - 2 else plan.leaves)
         like = {"stay": (1.0 if stays else -1.0, f"{hearts} hearts are enough to stay")}
         like["yield"] = (0.0, f"{hearts} hearts: time to leave")
@@ -161,18 +164,18 @@ class Easy:
             "poison": (1.0, "the poison must go"),
             "shrink": (1.0, "back to all my dice"),
         }
-        return {option: like.get(str(option[1]), (-1.0, "not now")) for option in ask.options}
+        return {option: like.get(str(option[-1]), (-1.0, "not now")) for option in ask.options}
 
     def _react(self, state: KingState, ask: Ask, fork: Fork) -> dict[Option, tuple[float, str]]:
         """Use what helps if much is lost."""
         before = state.monsters[ask.seat].hearts
         match = fork(self._seed)
-        match.answer("take")
+        match.answer(ask.find("take") or ask.options[0])
         after = match.state.monsters[ask.seat]
         lost = before - after.hearts if after.character == state.monsters[ask.seat].character else before
         found = {}
         for option in ask.options:
-            needed = lost >= before or (lost >= 2 and _kind(state, ask.seat, option) == "Wings")
+            needed = lost >= before or (lost >= 2 and used(state, ask.seat, option) == "Wings")
             found[option] = (
                 (0.0, "I can take that") if option[0] in _IDLE else (1.0 if needed else -1.0, "that hurts")
             )
@@ -195,13 +198,13 @@ class Easy:
     _snatch = _peeked = _buy
 
     def _card(self, state: KingState, ask: Ask, option: Option, fork: Fork) -> tuple[float, str]:
-        card = _meant(state, option)
+        card = _meant(state, ask.seat, option)
         if card is None:
             return -2.0, "not now"
         after = fork(self._seed)
         after.answer(option)
         _finish(after)
-        monster, plan = state.monsters[ask.seat], PLANS[state.monsters[ask.seat].character]
+        monster, plan = state.monsters[ask.seat], _plan(state.monsters[ask.seat])
         if after.outcome and ask.seat in after.outcome.winners:
             return _WIN, "that wins"
         left = after.state.monsters[ask.seat].hearts
@@ -222,7 +225,7 @@ class Easy:
     def _copy(self, state: KingState, ask: Ask, fork: Fork) -> dict[Option, tuple[float, str]]:
         return {
             option: (
-                float(DECK[str(option[2])].cost) if option[0] == "copy" else -1.0,
+                float(DECK[option[2]].cost) if len(option) == 3 and option[2] in DECK else -1.0,
                 "the most expensive must be good",
             )
             for option in ask.options
@@ -269,7 +272,7 @@ def _brings(state: KingState, tried: Sequence[Sequence[int]]) -> list[_Brought]:
 def _goal(state: KingState) -> tuple[set[int], str]:
     """The faces to collect in this turn, and why."""
     me = state.monsters[state.active]
-    plan = PLANS[me.character]
+    plan = _plan(me)
     dice = state.dice
     others = [monster for monster in state.monsters if monster.alive and monster is not me]
     reached = [monster for monster in others if monster.in_tokyo != me.in_tokyo]
@@ -290,6 +293,10 @@ def _goal(state: KingState) -> tuple[set[int], str]:
     return {best}, wants[best][1]
 
 
+def _plan(monster: Monster) -> Plan:
+    return PLANS.get(monster.character, RACER)
+
+
 def _likes(plan: Plan, card: str) -> bool:
     return DECK[card].name in plan.cards or (DECK[card].keep and DECK[card].about in plan.about)
 
@@ -304,25 +311,19 @@ def _living(state: KingState) -> int:
     return sum(monster.alive for monster in state.monsters)
 
 
-def _kind(state: KingState, seat: int, option: Option) -> str:
-    """The name of the card that an option uses."""
-    if option[0] != "use":
-        return ""
-    held = next((held for held in state.monsters[seat].cards if held.card == option[1]), None)
-    return KINDS[held.acts_as or held.card] if held else ""
-
-
-def _meant(state: KingState, option: Option) -> str | None:
+def _meant(state: KingState, seat: int, option: Option) -> str | None:
     """The card that an option buys."""
     if option[0] == "buy":
         return str(option[1])
-    if option[0] == "use" and "buy" in option[2:]:
+    if used(state, seat, option) == "Made in a Lab" and len(option) == 4:
         return state.top[int(option[3])].card
     return str(option[3]) if option[0] == "use" and len(option) == 4 and option[3] in DECK else None
 
 
 def _finish(match: Match[Any]) -> None:
     """End the turn, doing nothing more."""
-    while (ask := match.pending) is not None and ask.kind in _SHOPPING:
-        idle = next((option for option in ask.options if option[0] in _IDLE), ask.options[0])
-        match.answer(idle)
+    for _ in range(_MOST_STEPS):
+        ask = match.pending
+        if ask is None or ask.kind not in _SHOPPING:
+            return
+        match.answer(next((option for option in ask.options if option[0] in _IDLE), ask.options[0]))

@@ -5,6 +5,7 @@ from typing import Any
 
 from dicecup.games.king_of_tokyo import KingState
 from dicecup.players.king_of_tokyo import reasons
+from dicecup.players.king_of_tokyo.cards import keeps_dice
 from dicecup.players.king_of_tokyo.duel import best_known
 from dicecup.players.king_of_tokyo.judge import Judge
 from dicecup.players.king_of_tokyo.mind import Mind
@@ -33,7 +34,7 @@ class Hard:
         """Every option with the chance to win it leaves, best first."""
         values = self._values(ask, fork)
         state: KingState = fork(self._seed).state
-        if ask.kind == "dice":
+        if keeps_dice(ask):
             return ranked(values, reasons.for_dice(state, self.mind.prospects(state), values))
         return ranked(values, reasons.for_others(state, ask, values))
 
@@ -42,7 +43,7 @@ class Hard:
         return [float(chance) for chance in self.mind.chances(match)]
 
     def _values(self, ask: Ask, fork: Fork) -> dict[Option, float]:
-        if ask.kind == "dice":
+        if keeps_dice(ask):
             return self._dice(ask, fork)
         values = self.mind.options(ask, fork)[:, ask.seat]
         return {option: float(value) for option, value in zip(ask.options, values, strict=True)}

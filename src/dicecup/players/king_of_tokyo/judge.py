@@ -7,9 +7,10 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from dicecup.players.king_of_tokyo.cards import NUMBER
 from dicecup.players.king_of_tokyo.duel import Duel, applies
 from dicecup.players.king_of_tokyo.network import MARKET, NOTHING, Network, Scenes
-from dicecup.players.king_of_tokyo.outcomes import GOAL, Outcomes, outcomes, settled
+from dicecup.players.king_of_tokyo.outcomes import FULL, GOAL, Outcomes, outcomes, settled
 from dicecup.players.king_of_tokyo.position import (
     BEFORE_BUY,
     BEFORE_ROLL,
@@ -31,7 +32,7 @@ def scenes_of(positions: Sequence[Position]) -> Scenes:
         numbers=np.stack([each.numbers for each in positions]),
         cards=np.stack([each.cards for each in positions]),
         market=np.stack([market_row(each.market) for each in positions]),
-        discount=np.array([each.kinds[0]["Alien Metabolism"] for each in positions]),
+        discount=np.array([each.discounts[0] for each in positions]),
         stage=np.array([each.stage for each in positions]),
         again=np.array([int(each.again) for each in positions]),
     )
@@ -49,8 +50,15 @@ class Judge:
     """
 
     def __init__(self, networks: Mapping[int, Network], duel: Callable[[], Duel] | None = None) -> None:
-        self.networks = networks
+        self.networks = {monsters: network.knowing(tuple(NUMBER)) for monsters, network in networks.items()}
         self._duel = duel
+
+    def _network(self, monsters: int) -> Network:
+        """The one for so many, for all cards that there are by now."""
+        network = self.networks[monsters]
+        if len(network.cards) != len(NUMBER):
+            network = self.networks[monsters] = network.knowing(tuple(NUMBER))
+        return network
 
     def positions(self, positions: Sequence[Position]) -> list[Floats]:
         """The chances of the living monsters of each."""
@@ -63,7 +71,7 @@ class Judge:
             elif count > 1:
                 by_count.setdefault(count, []).append(at)
         for count, rows in by_count.items():
-            values = self.networks[count].chances(scenes_of([positions[at] for at in rows]))
+            values = self._network(count).chances(scenes_of([positions[at] for at in rows]))
             for at, value in zip(rows, values, strict=True):
                 found[at] = value.astype(np.float64)
         return found
@@ -104,10 +112,16 @@ class Judge:
             return None
         cards = position.cards.copy()
         cards[found.bereft[0]] = 0
-        kinds = [Counter() if found.bereft[0, at] else position.kinds[at] for at in living]
-        seats = [position.seats[at] for at in living]
+        bereft = found.bereft[0]
         return replace(
-            position, seats=seats, numbers=numbers[living], cards=cards[living], kinds=kinds, stage=BEFORE_BUY
+            position,
+            seats=[position.seats[at] for at in living],
+            numbers=numbers[living],
+            cards=cards[living],
+            kinds=[Counter() if bereft[at] else position.kinds[at] for at in living],
+            most_hearts=[FULL if bereft[at] else position.most_hearts[at] for at in living],
+            discounts=[0 if bereft[at] else position.discounts[at] for at in living],
+            stage=BEFORE_BUY,
         )
 
     def _last_word(self, found: Outcomes, values: Floats, choice: int, at: int) -> int:
@@ -161,11 +175,11 @@ class Judge:
             numbers=numbers,
             cards=cards[None],
             market=market_row(position.market)[None],
-            discount=np.array([0 if bereft[who[0]] else position.kinds[who[0]]["Alien Metabolism"]]),
+            discount=np.array([0 if bereft[who[0]] else position.discounts[who[0]]]),
             stage=np.array([stage]),
             again=np.array([int(position.again and who[0] == 0)]),
         )
-        found: Floats = self.networks[len(who)].chances(scenes).astype(np.float64)
+        found: Floats = self._network(len(who)).chances(scenes).astype(np.float64)
         return found
 
     def _without_cards(self, numbers: Ints, stage: int) -> Floats:

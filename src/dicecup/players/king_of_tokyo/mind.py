@@ -15,8 +15,9 @@ from numpy.typing import NDArray
 
 from dicecup.games.king_of_tokyo import KingState
 from dicecup.games.king_of_tokyo.cards.base import DECK
+from dicecup.players.king_of_tokyo.cards import NUMBER, rolls_die
 from dicecup.players.king_of_tokyo.judge import Judge
-from dicecup.players.king_of_tokyo.position import NUMBER, Position, dice_number, position
+from dicecup.players.king_of_tokyo.position import Position, position
 from dicecup.players.king_of_tokyo.program import turn_of
 from dicecup.players.king_of_tokyo.reasons import prospects
 from dicecup.players.king_of_tokyo.turn import FACES, Dice, Turn
@@ -77,7 +78,7 @@ class Mind:
     def options(self, ask: Ask, fork: Fork) -> Floats:
         """The chance of each seat to win, after each option of a decision that is not about keeping dice."""
         match = fork(self._seed)
-        if ask.kind == "probe":
+        if ask.kind == "probe" and match.state.dice:
             return self._probes(ask, match)
         market = list(match.state.market)
         leaves = [self._tried(ask, option, fork, market) for option in ask.options]
@@ -92,11 +93,11 @@ class Mind:
         seats = position(state).seats
         found = np.zeros((len(ask.options), len(match.names)))
         for row, option in zip(found, ask.options, strict=True):
-            slot = option[2] if option[0] == "use" and len(option) > 2 else None
+            slot = rolls_die(state, ask.seat, option)
             if slot is None:
                 row[seats] = values[final]
             else:
-                face = state.dice[int(slot)] - 1
+                face = state.dice[slot] - 1
                 row[seats] = np.mean([values[dice.neighbour(final, face, new)] for new in range(FACES)], axis=0)
         return found
 
@@ -106,7 +107,9 @@ class Mind:
             return self._leaf(match, market, 0)
         match.answer(option)
         if ask.kind == "hearts":
-            while match.pending is not None and match.pending.kind == "hearts":
+            for _ in range(_MOST_STEPS):
+                if match.pending is None or match.pending.kind != "hearts":
+                    break
                 match.answer(match.pending.find(option) or match.pending.options[0])
         return self._leaf(match, market, 0)
 
@@ -117,7 +120,7 @@ class Mind:
             return Leaf(values=_shared(match))
         state: KingState = match.state
         ask = match.pending
-        if ask.kind == "yield" and depth < 2:
+        if ask.kind == "yield" and depth < 2 and ask.find("stay"):
             stay, go = match.clone(), match
             stay.answer("stay")
             if ask.find("yield") is None:
@@ -179,7 +182,7 @@ def _plain(ask: Ask) -> Option:
         copies = [option for option in ask.options if len(option) > 2 and option[2] in DECK]
         return max(copies, key=lambda option: DECK[str(option[2])].cost, default=ask.options[0])
     if ask.kind == "stake":
-        return [option for option in ask.options if option[0] == "stake"][-1]
+        return [ask.options[0], *(option for option in ask.options if option[0] == "stake")][-1]
     return ask.options[0]
 
 
@@ -193,5 +196,5 @@ def _shared(match: Match[Any]) -> Floats:
 def _key(state: KingState) -> bytes:
     here = position(state)
     used = [(held.used, held.counters) for held in state.monsters[state.active].cards]
-    what = (state.turn, len(state.dice) or dice_number(here), here.market, here.again, here.seats, used)
+    what = (state.turn, len(state.dice) or here.dice, here.market, here.again, here.seats, used)
     return repr(what).encode() + here.numbers.tobytes() + here.cards.tobytes()

@@ -25,7 +25,7 @@ from dicecup.players.king_of_tokyo.position import (
 
 Ints = NDArray[np.int64]
 Bools = NDArray[np.bool_]
-GOAL, FULL, FULLER = 20, 10, 12
+GOAL, FULL = 20, 10
 
 
 @dataclass(slots=True)
@@ -93,14 +93,8 @@ def _heal(position: Position, me: Ints, hearts: Ints) -> None:
             cured = np.minimum(me[:, counter], hearts)
             me[:, counter] -= cured
             hearts = hearts - cured
-    most = most_hearts(position, 0)
+    most = position.most_hearts[0]
     me[:, HEARTS] = np.minimum(most, me[:, HEARTS] + hearts + position.kinds[0]["Regeneration"] * (hearts > 0))
-
-
-def most_hearts(position: Position, monster: int) -> int:
-    """How many it can have; one that has more already keeps them."""
-    bigger = FULLER if position.kinds[monster]["Even Bigger"] else FULL
-    return max(bigger, int(position.numbers[monster, HEARTS]))
 
 
 def _attack(position: Position, numbers: Ints, claws: Ints, attack: Ints) -> tuple[Bools, Bools]:
@@ -170,7 +164,7 @@ def _defend(position: Position, numbers: Ints, damage: Ints, monster: int) -> No
         damage[pays] = 0
     if kinds["Rapid Healing"]:
         needed = damage - numbers[:, HEARTS] + 1
-        most = most_hearts(position, monster) - numbers[:, HEARTS]
+        most = position.most_hearts[monster] - numbers[:, HEARTS]
         heals = (needed > 0) & (needed <= numbers[:, ENERGY] // 2) & (needed <= most)
         numbers[:, HEARTS] += np.where(heals, needed, 0)
         numbers[:, ENERGY] -= np.where(heals, 2 * needed, 0)

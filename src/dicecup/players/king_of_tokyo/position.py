@@ -8,15 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dicecup.games.king_of_tokyo import KingState
-from dicecup.games.king_of_tokyo.cards.base import DECK
-from dicecup.games.king_of_tokyo.cards.deck import CARDS
-from dicecup.games.king_of_tokyo.gains import alive
-from dicecup.games.king_of_tokyo.state import BAY, CITY, KingOptions, Monster
-
-NUMBER: Final = {card: at for at, card in enumerate(CARDS)}
-"""Where a card stands in a list of all."""
-KINDS: Final = {card: DECK[card].name for card in CARDS}
-COSTS: Final = np.array([DECK[card].cost for card in CARDS])
+from dicecup.games.king_of_tokyo.cards.base import total
+from dicecup.games.king_of_tokyo.dice import dice_to_roll
+from dicecup.games.king_of_tokyo.gains import alive, max_hearts
+from dicecup.games.king_of_tokyo.state import BAY, CITY, KingOptions
+from dicecup.players.king_of_tokyo.cards import NUMBER, kind
 
 HEARTS, STARS, ENERGY, PLACE, POISON, SHRINK = range(6)
 """The columns of a monster's numbers."""
@@ -39,11 +35,13 @@ class Position:
     numbers: NDArray[np.int64]  # monsters x columns
     cards: NDArray[np.uint8]  # monsters x cards, in sixths
     kinds: list[Counter[str]]  # the cards by name, copies included
+    most_hearts: list[int]  # that each can have; one that has more already keeps them
+    discounts: list[int]  # of each, on cards
     market: list[int]
     pool: list[int]  # cards that may come
     stage: int  # BEFORE_ROLL or BEFORE_BUY
     again: bool  # the monster whose turn it is will have another
-    fewer_dice: int
+    dice: int  # that the monster whose turn it is rolls
     options: KingOptions
     pays_energy: bool  # Tokyo gives energy instead of stars
 
@@ -52,12 +50,13 @@ def position(state: KingState) -> Position:
     """The state from the view of the monster whose turn it is."""
     seats = alive(state)
     monsters = [state.monsters[seat] for seat in seats]
-    cards = np.zeros((len(seats), len(CARDS)), np.uint8)
+    market, pool = [NUMBER[card] for card in state.market if card], [NUMBER[card] for card in state.deck]
+    cards = np.zeros((len(seats), len(NUMBER)), np.uint8)
     kinds = []
     for row, monster in enumerate(monsters):
-        kinds.append(kinds_of(monster))
+        kinds.append(Counter([kind(held) for held in monster.cards]))
         for held in monster.cards:
-            full = _FULL.get(KINDS[held.acts_as or held.card])
+            full = _FULL.get(kind(held))
             share = WHOLE * min(held.counters, full) // full if full else WHOLE
             if held.acts_as:
                 cards[row, NUMBER[held.card]] = WHOLE
@@ -72,29 +71,13 @@ def position(state: KingState) -> Position:
         ),
         cards=cards,
         kinds=kinds,
-        market=[NUMBER[card] for card in state.market if card],
-        pool=[NUMBER[card] for card in state.deck],
+        most_hearts=[max(max_hearts(monster), monster.hearts) for monster in monsters],
+        discounts=[total(state, seat, "discount") for seat in seats],
+        market=market,
+        pool=pool,
         stage=BEFORE_ROLL if state.phase in _TO_COME else BEFORE_BUY,
         again=state.active in state.extra_turns,
-        fewer_dice=state.fewer_dice,
+        dice=dice_to_roll(state),
         options=state.options,
         pays_energy=state.options.two_player == "energy" and len(state.monsters) == 2,
     )
-
-
-def kinds_of(monster: Monster) -> Counter[str]:
-    """The cards of a monster by name; a copy counts as what it copies."""
-    return Counter(KINDS[held.acts_as or held.card] for held in monster.cards)
-
-
-def prices(position: Position) -> NDArray[np.int64]:
-    """What each card of the market costs the monster whose turn it is."""
-    discount = position.kinds[0]["Alien Metabolism"]
-    costs: NDArray[np.int64] = np.maximum(0, COSTS[position.market] - discount)
-    return costs
-
-
-def dice_number(position: Position) -> int:
-    """How many dice the monster whose turn it is rolls."""
-    extra = position.kinds[0]["Extra Head"]
-    return max(0, min(9, 6 + extra - int(position.numbers[0, SHRINK]) - position.fewer_dice))

@@ -9,15 +9,8 @@ from numpy.typing import NDArray
 
 from dicecup.games.king_of_tokyo import KingState
 from dicecup.games.king_of_tokyo.state import Monster
-from dicecup.players.king_of_tokyo.position import (
-    ENERGY,
-    KINDS,
-    NUMBER,
-    WHOLE,
-    Position,
-    dice_number,
-    position,
-)
+from dicecup.players.king_of_tokyo.cards import NUMBER, kind, rolls_die, used
+from dicecup.players.king_of_tokyo.position import ENERGY, WHOLE, Position, position
 from dicecup.players.king_of_tokyo.turn import FACES, Dice, Turn, table
 from dicecup.table import Option
 
@@ -32,7 +25,7 @@ _MOST_STRETCHED: Final = 2
 def turn_of(state: KingState, worth: Worth) -> Turn:
     """All values of the dice of the monster whose turn it is, wherever it stands in its rolling."""
     here = position(state)
-    dice = table(len(state.dice) if state.dice else dice_number(here))
+    dice = table(len(state.dice) or here.dice)
     monster = state.monsters[state.active]
     kinds = here.kinds[0]
     if not kinds:
@@ -41,9 +34,9 @@ def turn_of(state: KingState, worth: Worth) -> Turn:
     energy = int(here.numbers[0, ENERGY])
     extra = min(_MOST_EXTRA, smoke + (energy if kinds["Telepath"] else 0))
     layers = []
-    for used in range(extra + 1):
-        from_smoke = min(used, smoke)
-        there = _paid(here, used - from_smoke)
+    for spent in range(extra + 1):
+        from_smoke = min(spent, smoke)
+        there = _paid(here, spent - from_smoke)
         if from_smoke:
             there = _lessened(there, "smoke-cloud", WHOLE * from_smoke // 3)
         layers.append(_changed(monster, there, dice, worth))
@@ -67,13 +60,13 @@ def _changed(monster: Monster, here: Position, dice: Dice, worth: Worth) -> Floa
         if later is not None:
             found = dice.better(found, later)
     for held in monster.cards:
-        if KINDS[held.acts_as or held.card] == "Herd Culler" and not held.used:
+        if kind(held) == "Herd Culler" and not held.used:
             found = dice.better(found, dice.changed(found, (0,)))
     return found
 
 
-def _counters(monster: Monster, kind: str) -> int:
-    return sum(held.counters for held in monster.cards if KINDS[held.acts_as or held.card] == kind)
+def _counters(monster: Monster, name: str) -> int:
+    return sum(held.counters for held in monster.cards if kind(held) == name)
 
 
 def _paid(here: Position, energy: int) -> Position:
@@ -108,11 +101,11 @@ def dice_values(turn: Turn, state: KingState, options: Sequence[Option]) -> dict
             if place not in seen:
                 seen.add(place)
                 found[option] = float(turn.stop(final) if kept is None else kept[place])
-        elif (kind := _kind(state, str(option[1]))) in ("Telepath", "Smoke Cloud"):
+        elif used(state, state.active, option) in ("Telepath", "Smoke Cloud"):
             found[option] = float(_first(turn.one_more(rolls))[final]) if len(turn.paid) > 1 else 0.0
-        elif kind == "Background Dweller":
+        elif (slot := rolls_die(state, state.active, option)) is not None:
             values = _first(turn.value(rolls))
-            face = shown[int(option[2])] - 1
+            face = shown[slot] - 1
             again = [values[dice.neighbour(final, face, new)] for new in range(FACES)]
             found[option] = float(np.mean(again))
     return found
@@ -131,11 +124,6 @@ def best_keep(turn: Turn, state: KingState) -> tuple[int, ...]:
             want[face - 1] -= 1
             slots.append(slot)
     return tuple(slots)
-
-
-def _kind(state: KingState, card: str) -> str:
-    held = next((held for held in state.monsters[state.active].cards if held.card == card), None)
-    return KINDS[held.acts_as or held.card] if held else ""
 
 
 def _first(values: Floats) -> Floats:

@@ -136,16 +136,14 @@ def _plain(state: KingState, ask: Ask, option: Option) -> str:
         return "leave the dice as they are"
     if verb == "done" and monster.energy:
         return f"save {monster.energy} energy"
-    if verb == "heart":
+    if verb == "heart" and args:
         return _HEART.get(str(args[0]), "hearts do nothing in Tokyo")
     if verb in _WORDS:
         return _WORDS[verb].format(hearts=hearts)
-    if verb == "buy":
-        return f"buy {DECK[str(args[0])].name}"
-    if verb == "copy":
-        return f"copy {DECK[str(args[1])].name}"
-    if verb == "stake":
-        return f"{2 * int(args[0])} energy will come back"
+    if verb in ("buy", "copy") and args and args[-1] in DECK:
+        return f"{verb} {DECK[args[-1]].name}"
+    if verb == "stake" and args and isinstance(args[0], int):
+        return f"{2 * args[0]} energy will come back"
     return option.text
 
 

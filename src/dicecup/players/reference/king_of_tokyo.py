@@ -15,7 +15,8 @@ import numpy as np
 from dicecup.games.king_of_tokyo import KingState
 from dicecup.games.king_of_tokyo.cards.base import DECK
 from dicecup.games.king_of_tokyo.state import GOAL
-from dicecup.players.king_of_tokyo.outcomes import most_hearts, outcomes
+from dicecup.players.king_of_tokyo.cards import alike, keeps_dice, rolls_die, turns_die
+from dicecup.players.king_of_tokyo.outcomes import outcomes
 from dicecup.players.king_of_tokyo.position import ENERGY, HEARTS, PLACE, STARS, Position, position
 from dicecup.players.king_of_tokyo.program import best_keep, dice_values, turn_of
 from dicecup.players.king_of_tokyo.turn import Dice, Floats, Turn
@@ -157,6 +158,10 @@ _WORTH: Final[dict[str, tuple[str, float]]] = {
     "We're Only Making It Stronger": ("heart", 3),
     "Wings": ("heart", 6),
 }
+_GROUPS: Final = {"claws": "claw", "dice": "dice", "hearts": "heart", "stars": "stars"}
+_KNOWN: Final = (
+    *("dice", "change", "probe", "yield", "hearts", "react", "again", "buy", "snatch", "copy", "stake"),
+)
 _COSTS_HEARTS: Final = {"Jet Fighters": 4, "Tanks": 3, "National Guard": 2, "High Altitude Bombing": 3}
 _STARS_AT_ONCE: Final = {
     **{"Apartment Building": 3, "Commuter Train": 2, "Corner Store": 1, "Drop from High Altitude": 2},
@@ -180,8 +185,11 @@ class Additive:
         if len(ask.options) == 1:
             return ask.options[0]
         state: KingState = fork(self._seed).state
-        answer = getattr(self, "_" + ask.kind.replace(" ", "_"), None)
-        return answer(state, ask, fork) if answer else ask.options[0]
+        without = ask.kind in ("change", "probe") and not state.dice  # the dice that this would be about
+        if ask.kind not in _KNOWN or without or (ask.kind == "dice" and not keeps_dice(ask)):
+            return ask.options[0]
+        option: Option = getattr(self, f"_{ask.kind}")(state, ask, fork)
+        return option
 
     def _taste(self, state: KingState) -> Taste:
         living = sum(monster.alive for monster in state.monsters)
@@ -198,7 +206,7 @@ class Additive:
             mine[:, ENERGY] - before[0, ENERGY]
         )
         start = before[0, HEARTS]
-        gained = np.arange(most_hearts(here, 0) - start + 1)
+        gained = np.arange(here.most_hearts[0] - start + 1)
         steps = np.where(start + gained < taste.few, taste.heart + taste.needed, taste.heart)
         sums = np.concatenate([[0.0], np.cumsum(steps)])
         value = value + sums[np.clip(mine[:, HEARTS] - start, 0, len(sums) - 1)]
@@ -233,9 +241,9 @@ class Additive:
         plain = self._worth(position(state), dice)
         best, chosen = float(plain[final]), ask.options[0]
         for option in ask.options:
-            if option[0] == "use" and len(option) >= 3 and isinstance(option[2], int):
-                face = int(option[3]) if len(option) > 3 else 1
-                worth = float(plain[dice.neighbour(final, state.dice[option[2]] - 1, face - 1)]) - 1.0
+            if turned := turns_die(state, ask.seat, option):
+                slot, face = turned
+                worth = float(plain[dice.neighbour(final, state.dice[slot] - 1, face - 1)]) - 1.0
                 if worth > best:
                     best, chosen = worth, option
         return chosen
@@ -247,8 +255,9 @@ class Additive:
         final = dice.final(state.dice)
         best, chosen = float(values[final]) - 0.5, ask.options[0]
         for option in ask.options:
-            if option[0] == "use" and len(option) > 2:
-                face = state.dice[int(option[2])] - 1
+            slot = rolls_die(state, ask.seat, option)
+            if slot is not None:
+                face = state.dice[slot] - 1
                 worth = float(np.mean([values[dice.neighbour(final, face, new)] for new in range(6)]))
                 if worth < best:
                     best, chosen = worth, option
@@ -279,7 +288,7 @@ class Additive:
         """Wings against 2 damage or more; Rapid Healing only to survive."""
         match = fork(self._seed)
         before = state.monsters[ask.seat].hearts
-        match.answer("take")
+        match.answer(ask.find("take") or ask.options[0])
         lost = before - match.state.monsters[ask.seat].hearts
         for option in ask.options:
             if option[0] == "use" and ("wings" in option[1:] or lost >= before or lost >= 2):
@@ -287,7 +296,7 @@ class Additive:
         return ask.options[0]
 
     def _again(self, state: KingState, ask: Ask, fork: Fork) -> Option:
-        return _last(ask, "again")
+        return _last(ask, "again")  # not a card that could be used as well
 
     # --- cards ---
 
@@ -295,7 +304,7 @@ class Additive:
         taste = self._taste(state)
         monster = state.monsters[seat]
         name = DECK[card].name
-        group, worth = _WORTH[name]
+        group, worth = _WORTH.get(name) or _average(card)
         worth *= {
             **{"stars": taste.stars_cards, "claw": taste.claw_cards, "dice": taste.dice_cards},
             **{"heart": taste.heart_cards, "hurt": taste.hurt_cards, "other": taste.other_cards},
@@ -349,18 +358,23 @@ class Additive:
         return max(copies, key=worth.__getitem__, default=ask.options[0])
 
     def _stake(self, state: KingState, ask: Ask, fork: Fork) -> Option:
-        return [option for option in ask.options if option[0] != "use"][-1]
+        return _last(ask, "stake")
+
+
+def _average(card: str) -> tuple[str, float]:
+    """A card that is not in the list is worth what those like it are, and of the kind that it says it is about."""
+    worths = [
+        _WORTH[DECK[each].name][1] for each in alike(card, [each for each in DECK if DECK[each].name in _WORTH])
+    ]
+    return _GROUPS.get(DECK[card].about, "other"), float(np.mean(worths or [DECK[card].cost]))
 
 
 def _found(ask: Ask, *words: int | str) -> Option:
-    option = ask.find(words)
-    assert option is not None, f"{words} should be possible"
-    return option
+    return ask.find(words) or ask.options[0]
 
 
 def _last(ask: Ask, verb: str) -> Option:
-    """Not a card that could be used as well."""
-    return [option for option in ask.options if option[0] == verb][-1]
+    return [ask.options[0], *(option for option in ask.options if option[0] == verb)][-1]
 
 
 CLAWS: Final = Taste(
@@ -387,4 +401,3 @@ REFERENCES: Final[dict[str, Callable[[int], Player]]] = {
     "single-plan-shopper": single_plan(SHOPPER),
     "additive": Additive,
 }
-assert {card.name for card in DECK.values()} == set(_WORTH)

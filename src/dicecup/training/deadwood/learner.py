@@ -1,12 +1,12 @@
 """Fitting a network to samples, with gradients by hand."""
 
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
-from dicecup.players.deadwood.features import Singles, size
+from dicecup.players.deadwood.features import Singles, inputs, size
 from dicecup.players.deadwood.network import Network
-from dicecup.training.adam import Adam, Memory
+from dicecup.training import adam
 
 HIDDEN: Final = 128
 SECOND: Final = 32
@@ -21,25 +21,12 @@ def newborn(seats: int, seed: int) -> Network:
         spread = (2 / ins) ** 0.5 * (0.1 if name == "out" else 1.0)
         weights[name] = (rng.normal(size=(ins, outs)) * spread).astype(np.float32)
         weights[f"{name} bias"] = np.zeros(outs, np.float32)
-    return Network({**weights, "chance": np.tile(np.array([1.0, 0.0], np.float32), (9, 1))})
+    weights["chance"] = np.tile(np.array([1.0, 0.0], np.float32), (9, 1))
+    return Network(weights, {"hidden": inputs(seats)})
 
 
-class Learner:
-    """A network with the memory that Adam needs."""
-
-    def __init__(self, network: Network, adam: Adam | None = None) -> None:
-        self.network = network
-        self._adam = adam or Adam(network.weights)
-
-    def memory(self) -> dict[str, Any]:
-        """All of it, for a checkpoint."""
-        return self._adam.memory()
-
-    @classmethod
-    def from_memory(cls, memory: Memory) -> "Learner":
-        """As it was at a checkpoint."""
-        adam = Adam.from_memory(memory)
-        return cls(Network(adam.weights), adam)
+class Learner(adam.Learner[Network]):
+    """A network that learns from batches."""
 
     def step(self, numbers: Singles, targets: Singles, rate: float) -> Singles:
         """One batch; returns the mean squared errors of the two outputs."""
@@ -58,6 +45,6 @@ class Learner:
             "out": second.T @ back,
             "out bias": back.sum(axis=0),
         }
-        self._adam.step(gradients, rate)
+        self.adam.step(gradients, rate)
         errors: Singles = (off**2).mean(axis=0)
         return errors

@@ -9,7 +9,7 @@ import time
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
-from functools import cache
+from functools import cache, partial
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -83,13 +83,12 @@ class Training:
         self._replay: deque[Samples] = deque(maxlen=KEPT)
         self.lessons = self.rounds = 0
         self.seconds = 0.0
+        self.learner = Learner(newborn(most, seed))
         if self._file.exists():
             with np.load(self._file) as memory:
-                self.learner = Learner.from_memory(memory)
+                self.learner.remember(memory, partial(Network.read, most))
                 self.lessons, self.rounds = int(memory["lessons"]), int(memory["rounds"])
                 self.seconds = float(memory["seconds"])
-        else:
-            self.learner = Learner(newborn(most, seed))
 
     @property
     def network(self) -> Network:
@@ -99,7 +98,7 @@ class Training:
     def save(self) -> None:
         """So that another run goes on from here."""
         new = self._file.with_suffix(".new.npz")
-        np.savez(new, lessons=self.lessons, rounds=self.rounds, seconds=self.seconds, **self.learner.memory())
+        np.savez(new, lessons=self.lessons, rounds=self.rounds, seconds=self.seconds, **self.learner.memory())  # type: ignore[arg-type]
         new.replace(self._file)
 
     def run(self, lessons: int, rounds: int, measure_every: int, may_go_on: Callable[[], bool]) -> None:
@@ -226,8 +225,10 @@ class Training:
 
 def load(folder: Path, most: int) -> Network:
     """A network that was trained in this folder."""
+    learner = Learner(newborn(most, 0))
     with np.load(folder / f"network-{most}.npz") as memory:
-        return Network({key.partition("/")[2]: memory[key] for key in memory if key.startswith("weights/")})
+        learner.remember(memory, partial(Network.read, most))
+    return learner.network
 
 
 def fitted(logits: Floats, won: Floats) -> Singles:

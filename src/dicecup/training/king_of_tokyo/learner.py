@@ -1,39 +1,22 @@
 """Fitting a network to samples, with gradients by hand."""
 
 import numpy as np
-from numpy.typing import NDArray
 
-from dicecup.games.king_of_tokyo.cards.deck import CARDS
 from dicecup.players.king_of_tokyo.network import (
     EMBEDDED,
     Network,
     Scenes,
     Singles,
-    affordable,
     numbers_in,
     softmax,
 )
 from dicecup.players.king_of_tokyo.position import WHOLE
-from dicecup.training.adam import Adam, Memory
+from dicecup.training import adam
 from dicecup.training.king_of_tokyo.samples import Pack, scenes_in
 
 
-class Learner:
-    """A network with the memory that Adam needs."""
-
-    def __init__(self, network: Network, adam: Adam | None = None) -> None:
-        self.network = network
-        self._adam = adam or Adam(network.weights)
-
-    def memory(self) -> dict[str, NDArray[np.generic]]:
-        """All of it, for a checkpoint."""
-        return self._adam.memory()
-
-    @classmethod
-    def from_memory(cls, monsters: int, memory: Memory) -> "Learner":
-        """As it was at a checkpoint."""
-        adam = Adam.from_memory(memory)
-        return cls(Network(monsters, adam.weights), adam)
+class Learner(adam.Learner[Network]):
+    """A network that learns from packs."""
 
     def learn(self, pack: Pack, batches: int, size: int, rate: float, random: np.random.Generator) -> float:
         """So many batches out of a pack; returns the mean squared error of the chances."""
@@ -46,7 +29,7 @@ class Learner:
 
     def _step(self, scenes: Scenes, target: Singles, rate: float) -> float:
         gradients, error = backward(self.network, scenes, target)
-        self._adam.step(gradients, rate)
+        self.adam.step(gradients, rate)
         return error
 
 
@@ -54,14 +37,14 @@ def backward(network: Network, scenes: Scenes, target: Singles) -> tuple[dict[st
     """The gradient of the cross-entropy for every weight, and the mean squared error."""
     w = network.weights
     rows = len(target)
-    cards = scenes.cards.reshape(-1, len(CARDS)).astype(np.float32) / WHOLE
+    cards = scenes.cards.reshape(-1, len(network.cards)).astype(np.float32) / WHOLE
     embedded = (cards @ w["embed"]).reshape(rows, -1)
     numbers = numbers_in(scenes)
     present = np.zeros((rows, len(w["market"])), np.float32)
     can = np.zeros_like(present)
     each = np.arange(rows)[:, None]
     np.add.at(present, (each, scenes.market), 1)
-    np.add.at(can, (each, scenes.market), affordable(scenes))
+    np.add.at(can, (each, scenes.market), network.affordable(scenes))
     hidden = numbers @ w["numbers"] + embedded @ w["cards"] + w["bias"]
     hidden += present @ w["market"] + can @ w["affordable"]
     np.maximum(hidden, 0, out=hidden)

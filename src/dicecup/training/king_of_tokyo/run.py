@@ -7,14 +7,16 @@ import sys
 import time
 import traceback
 from collections.abc import Callable, Iterable, Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
 
+from dicecup.players.arrays import Names
+from dicecup.players.king_of_tokyo.cards import NUMBER
 from dicecup.players.king_of_tokyo.judge import Judge
-from dicecup.players.king_of_tokyo.network import Network
+from dicecup.players.king_of_tokyo.network import Network, Singles
 from dicecup.players.king_of_tokyo.weights import packed, unpacked
 from dicecup.training.king_of_tokyo.learner import Learner
 from dicecup.training.king_of_tokyo.samples import Pack, joined, packs
@@ -170,7 +172,7 @@ class Training:
             self.round, self.games = int(arrays["round"]), int(arrays["games"])
             for count in MONSTERS:
                 memory = {k.partition("/")[2]: arrays[k] for k in arrays.files if k.startswith(f"{count}/")}
-                self.learners[count] = Learner.from_memory(count, memory)
+                self.learners[count].remember(memory, partial(_read, count))
 
     def _publish(self, name: str) -> str:
         """The weights for the workers, in full precision."""
@@ -183,6 +185,11 @@ class Training:
         self.workers.close()
         for name in ("playing-0", "playing-1", "measured"):
             (self.folder / f"{name}.bin").unlink(missing_ok=True)
+
+
+def _read(monsters: int, weights: dict[str, Singles], names: Names) -> Network:
+    """With rows for the cards that there are today."""
+    return Network.read(monsters, weights, names).knowing(tuple(NUMBER))
 
 
 def _kind(number: int) -> str:

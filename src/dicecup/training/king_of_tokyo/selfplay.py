@@ -14,8 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dicecup.games.king_of_tokyo import GAME, KingState
-from dicecup.games.king_of_tokyo.cards.base import DECK, refresh
-from dicecup.games.king_of_tokyo.state import BAY, CITY, Held
+from dicecup.games.king_of_tokyo.cards.base import DECK, refresh, total
+from dicecup.games.king_of_tokyo.state import BAY, CITY, ROLLS, Held
 from dicecup.players.king_of_tokyo.easy import Easy
 from dicecup.players.king_of_tokyo.hard import Hard
 from dicecup.players.king_of_tokyo.judge import Judge
@@ -155,7 +155,7 @@ class SelfPlay:
         turn = None
         if state.active not in self.guests:
             turn = self.mind.turn(state)
-            value[here.seats] = turn.start(3 + here.kinds[0]["Giant Brain"])
+            value[here.seats] = turn.start(ROLLS + total(state, state.active, "rolls"))
         self.past.append(Past(here, value, turn, []))
 
     def _choice(self, ask: Ask) -> Option:

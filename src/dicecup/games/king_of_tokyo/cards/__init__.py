@@ -1,1 +1,1 @@
-"""The 66 power cards, one short class each, by what they are about; `deck` has them all."""
+"""The power cards, one short class each; `deck` finds them all."""

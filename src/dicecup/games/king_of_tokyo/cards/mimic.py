@@ -62,7 +62,8 @@ class Mimic(Card):
         return options
 
     async def use(self, play: KingPlay, seat: int, held: Held, args: tuple[Any, ...]) -> None:
-        if args and args[0] == "copy":
+        targets = [("copy", owner, card) for owner, card, _ in self._targets(play.state, seat, held)]
+        if args in targets:  # and not a way to use the copied card
             pay(play, seat, self.fee, self.name)
             held.moved = True
             self._stop(play, seat, held)
