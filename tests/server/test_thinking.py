@@ -72,9 +72,11 @@ class TestWithProcesses:
 
 
 _SLOW = """
-import json, sys, time, dicecup
+import json, sys, time
+from dicecup import games
+from dicecup.table.retrace import recall
 for line in sys.stdin:
-    match = dicecup.load(json.loads(line)["paper"])
+    match = recall(json.loads(line)["match"], games.find)
     time.sleep(0.2)
     print(json.dumps({"choice": list(match.pending.options[0])}), flush=True)
 """

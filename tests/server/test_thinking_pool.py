@@ -127,7 +127,7 @@ def test_a_bug_in_a_player_is_logged_with_its_place(monkeypatch: pytest.MonkeyPa
         raise ZeroDivisionError("of course")
 
     monkeypatch.setattr(EasyYahtzee, "decide", decide)
-    reply = asked(paper=rolled().save())
+    reply = asked(match=rolled().brief())
     assert reply["error"] == "The computer player failed: ZeroDivisionError('of course')"
     assert "test_thinking_pool.py" in reply["trace"]
 
@@ -245,19 +245,42 @@ def asked(**question: Any) -> dict[str, Any]:
 def test_it_answers_in_one_line() -> None:
     fork = rolled()
     assert fork.pending is not None
-    assert fork.pending.find(asked(paper=fork.save())["choice"]) is not None
-    advice = asked(paper=fork.save(), what="advise")["advice"]
+    assert fork.pending.find(asked(match=fork.brief())["choice"]) is not None
+    advice = asked(match=fork.brief(), what="advise")["advice"]
     assert all(len(one) == 5 for one in advice)
 
 
 def test_what_it_cannot_do_it_says() -> None:
     fork = rolled()
-    assert "There is no computer player" in asked(paper=fork.save(), level="divine")["error"]
-    assert "no hints" in asked(paper=fork.save(), what="advise", level="random")["error"]
-    assert asked(paper="nothing")["error"]
+    assert "There is no computer player" in asked(match=fork.brief(), level="divine")["error"]
+    assert "no hints" in asked(match=fork.brief(), what="advise", level="random")["error"]
+    assert asked(match="nothing")["error"]
     out = io.StringIO()
     Worker(out).answer("no json")
     assert "failed" in json.loads(out.getvalue())["error"]
+
+
+@pytest.mark.parametrize("game", ["yahtzee", "king-of-tokyo", "deadwood"])
+def test_a_fork_is_not_saved_and_loaded_to_think_about_it(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is told once, and played once; what the player forks on top of that is its own way to think."""
+    match = dicecup.new(game, seats=2, seed=1)
+    while match.pending is not None and len(match.pending.options) == 1:
+        match.answer(match.pending.options[0])
+    assert match.pending is not None
+    fork = match.fork(match.pending.seat, seed=1)
+    made: list[object] = []
+    begin = Match.__init__
+
+    def noted(self: Match[Any], *more: Any, **keys: Any) -> None:
+        made.append(self)
+        begin(self, *more, **keys)
+
+    for name in ("save", "checkpoint"):
+        monkeypatch.setattr(Match, name, lambda self, *_: pytest.fail("no paper is needed"))
+    monkeypatch.setattr(Match, "__init__", noted)
+    question = thinking._question("decide", fork, "random")
+    assert asked(**question)["choice"]
+    assert len(made) == 1
 
 
 @pytest.mark.parametrize("game", ["yahtzee", "king-of-tokyo", "deadwood"])

@@ -78,4 +78,4 @@ class ThinkingPool:
 
 def _question(what: str, fork: Match[Any], level: str) -> dict[str, Any]:
     """A question about a fork, or about a match that is over: nothing in it is anybody's secret."""
-    return {"what": what, "level": level, "seed": 0, "paper": fork.save()}
+    return {"what": what, "level": level, "seed": 0, "match": fork.brief()}

@@ -13,10 +13,11 @@ import traceback
 from functools import lru_cache
 from typing import Any, Final, TextIO
 
-import dicecup
+from dicecup import games
 from dicecup.players import Advisor, Foreseer, Player, forks, make
 from dicecup.server.replay_stops import replay_stops
 from dicecup.table import DicecupError, Match
+from dicecup.table.retrace import recall
 
 _QUICK: Final = 0.25  # seconds; whoever decides within them is asked for a reason as well
 
@@ -52,7 +53,7 @@ class Worker:
             from dicecup.server import reader  # whoever only thinks has no need of it
 
             return reader.answer(question)
-        match = dicecup.load(question["paper"])
+        match = recall(question["match"], games.find)
         player = self._player(match.game.name, question["level"], question["seed"])
         return _DEEDS[question["what"]](match, player)
 

@@ -274,7 +274,7 @@ class Match(Driver[S], Generic[S]):
         return self.clone()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _match, (self.game, self.save(), self.notice)
+        return _match, (self.game, self.brief(), self.notice)
 
     def fork(self, seat: int | None, seed: int | None = None) -> "Match[S]":
         """A copy in which everything that `seat` cannot know, dice to come included, is drawn anew.
@@ -304,7 +304,12 @@ class Match(Driver[S], Generic[S]):
 
     def save(self) -> str:
         """The host's paper: all that is needed to go on, the secret included. `dicecup.load` reads it."""
-        body = {
+        body = {**self.brief(), "snapshot": _checkpoint_to_json(self.checkpoint())}
+        return papers.wrap(papers.SAVE, body)
+
+    def brief(self) -> dict[str, Any]:
+        """The same as JSON, for another process of the same program: nothing in it has to survive a release."""
+        return {
             "game": self.game.name,
             "number": self.number,
             "never_ask": {str(seat): sorted(kinds) for seat, kinds in self._never.items() if kinds},
@@ -312,9 +317,7 @@ class Match(Driver[S], Generic[S]):
             "carry": self._carry,
             "start": _checkpoint_to_json(self._base),
             "log": [entry.to_json() for entry in self.log],
-            "snapshot": _checkpoint_to_json(self.checkpoint()),
         }
-        return papers.wrap(papers.SAVE, body)
 
     def record(self, seat: int | None = None) -> str:
         """The paper that may be shown to `seat` (None: to anybody). After the end it is complete."""
@@ -362,11 +365,11 @@ class Match(Driver[S], Generic[S]):
         return f"<Match {self.game.name}, {len(self.names)} seats: {what}>"
 
 
-def _match(game: Game[Any], text: str, notice: str) -> Match[Any]:
-    """The match that was sent to this process: as it was saved."""
-    from dicecup.table.retrace import load  # it knows Match
+def _match(game: Game[Any], brief: dict[str, Any], notice: str) -> Match[Any]:
+    """The match that was sent to this process."""
+    from dicecup.table.retrace import recall  # it knows Match
 
-    match = load(text, lambda name: game)
+    match = recall(brief, lambda name: game)
     match.notice = notice
     return match
 

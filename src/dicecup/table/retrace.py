@@ -72,6 +72,14 @@ def reopen(text: str, find_game: FindGame, rows: Sequence[Any] = ()) -> tuple[Ma
     return match, False
 
 
+def recall(brief: dict[str, Any], find_game: FindGame) -> Match[Any]:
+    """The match that told `brief` of itself, in this process or another one."""
+    past = Past.read(brief, find_game)
+    match = past.whole()
+    match.resume(past.never)
+    return match
+
+
 def _unplayable(trouble: Exception | None) -> SaveError:
     if isinstance(trouble, SaveError):
         return trouble
