@@ -8,7 +8,7 @@ PIP    := SKIP_FRONTEND=1 $(BIN)/python -m pip --disable-pip-version-check insta
 BESIDE := $(MAKE) --no-print-directory --jobs 2
 
 .DEFAULT_GOAL := help
-.PHONY: help play page page-if-possible page-checks screens executable test coverage check soak bench clean
+.PHONY: help play page page-if-possible page-checks wire screens executable test coverage check soak bench clean
 
 help:  ## show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -26,6 +26,9 @@ page-if-possible: $(BIN)/python
 
 page-checks: $(BIN)/python
 	@$(BIN)/python hatch_build.py --checks
+
+wire: $(VENV)/.ready-dev  ## write down for the page what crosses the wire, after wire.py has changed
+	@$(BIN)/python -m dicecup.server.wire_typescript
 
 executable: $(VENV)/.ready-executable page  ## build one program to double-click: dist/dicecup
 	$(BIN)/python -m PyInstaller --noconfirm --log-level WARN --workpath build/executable dicecup.spec

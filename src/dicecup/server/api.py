@@ -316,7 +316,7 @@ async def load(wanted: wire_saves.LoadWish, desk: Host, guest: Maker) -> wire.Cr
     return await desk.matches.load(wanted, guest)
 
 
-@router.get("/matches/{match_id}/replay", response_model=wire_replay.Replay)
+@router.get("/matches/{match_id}/replay", response_model=wire_replay.Whole)
 async def replay_whole(match_id: MatchId, desk: TheDesk, guest: Guest) -> Response:
     """A match as it was played: all but the views."""
     return _json(await desk.matches.replays.whole(await desk.matches.find(match_id, guest), guest))

@@ -389,7 +389,7 @@ class Live:
         except Confused as trouble:
             return wire.HintGiven(id=id_, advice=[], unit="win", reason=str(trouble))
         advice = [
-            wire.AdviceInfo(choice=choice, text=text, value=value, loss=loss, reason=reason)
+            wire.Advice(choice=choice, text=text, value=value, loss=loss, reason=reason)
             for choice, text, value, loss, reason in found
         ]
         # A chance to win is from 0 to 1; whatever is more than that is points.

@@ -108,7 +108,7 @@ def state(
         ask=_ask(match, ask, eyes, mine, views) if ask is not None else None,
         refused=_refused(match, ask) if ask is not None and ask.seat == eyes else [],
         prices=_prices(match, eyes),
-        outcome=wire.OutcomeInfo.model_construct(**outcome.to_json()) if outcome is not None else None,
+        outcome=wire.Outcome.model_construct(**outcome.to_json()) if outcome is not None else None,
         can_undo=_can(*undoer(match, mine)),
         paused=bool(waiting or trouble),
         notice=" ".join(filter(None, (trouble, waiting, think_again, match.notice, _origin(match, row, guest)))),
@@ -138,9 +138,9 @@ def _is_ordinary(match: Match[Any]) -> bool:
     return _ordinary[match]
 
 
-def _ask(match: Match[Any], ask: Ask, eyes: int | None, mine: Sequence[int], views: Views) -> wire.AskInfo:
+def _ask(match: Match[Any], ask: Ask, eyes: int | None, mine: Sequence[int], views: Views) -> wire.Ask:
     seen = eyes == ask.seat or not ask.private
-    return wire.AskInfo.model_construct(
+    return wire.Ask.model_construct(
         seat=ask.seat,
         kind=ask.kind,
         prompt=ask.prompt if seen else "",
@@ -223,9 +223,9 @@ def undoer(match: Match[Any], mine: Sequence[int]) -> tuple[int | None, str]:
 
 def events(match: Match[Any], told: Iterable[tuple[int, Event]], eyes: int | None) -> Iterator[wire.Events]:
     """Some events, with their places in the match, as messages for a viewer: none of them too long."""
-    some: list[wire.EventInfo] = []
+    some: list[wire.GameEvent] = []
     for place, event in told:
-        some.append(wire.EventInfo.model_construct(n=place + 1, **event.to_json(eyes)))
+        some.append(wire.GameEvent.model_construct(n=place + 1, **event.to_json(eyes)))
         if len(some) == _PIECE:
             yield wire.Events.model_construct(seq=len(match.log), events=some)
             some = []

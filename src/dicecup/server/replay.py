@@ -118,7 +118,7 @@ class Replays:
         return await self._aside(live, guest, work), seats
 
 
-def _whole(match: Match[Any], row: MatchRow, guest: str) -> told.Replay:
+def _whole(match: Match[Any], row: MatchRow, guest: str) -> told.Whole:
     eyes = eyes_of(row, guest)
     heard, turns, scores = [], [], []
     for past in replay_stops(match):
@@ -127,14 +127,14 @@ def _whole(match: Match[Any], row: MatchRow, guest: str) -> told.Replay:
         scores.append(list(match.game.scores(past.state)))
     outcome = match.outcome
     events = [event for piece in messages.events(past, enumerate(past.events), eyes) for event in piece.events]
-    return told.Replay.model_construct(
+    return told.Whole.model_construct(
         match=row.id,
         game=row.game,
         number=row.number,
         seq=len(match.log),
         viewer=eyes,
         seats=[messages.seat_info(seat, guest) for seat in row.seats],
-        outcome=wire.OutcomeInfo.model_construct(**outcome.to_json()) if outcome is not None else None,
+        outcome=wire.Outcome.model_construct(**outcome.to_json()) if outcome is not None else None,
         commitment=match.commitment,
         told=heard,
         turns=turns,
@@ -153,7 +153,7 @@ def _stop(past: Match[Any], match: Match[Any], eyes: int | None) -> told.Stop:
     seen = ask.to_json(eyes) if ask is not None else {}
     return told.Stop.model_construct(
         view=past.view(eyes).to_json(),
-        ask=wire.AskInfo.model_construct(
+        ask=wire.Ask.model_construct(
             seat=ask.seat, kind=ask.kind, prompt=seen.get("prompt", ""), options=[], mine=False
         )
         if ask is not None

@@ -123,7 +123,7 @@ Price = list[tuple[int, str]]
 """So much of this and so much of that: `[[4, "dollars"]]`."""
 
 
-class PickInfo(TypedDict, total=False):
+class Pick(TypedDict, total=False):
     """What an option picks, as data: a page can draw it without knowing the game. Only what applies is there."""
 
     dice: list[int]  # by slot: those that are kept, rolled or changed
@@ -143,21 +143,21 @@ class PickInfo(TypedDict, total=False):
     quiet: bool  # of little weight beside the others
 
 
-class OptionInfo(TypedDict):
+class Option(TypedDict):
     """One possible answer. A plain dict, as the engine makes it: there can be hundreds of them."""
 
     choice: list[str | int]
     text: str
-    pick: PickInfo
+    pick: Pick
 
 
-class AskInfo(Outgoing):
+class Ask(Outgoing):
     """The pending decision. Options that are somebody else's secret are not there: `options` is empty."""
 
     seat: int
     kind: str
     prompt: str
-    options: list[OptionInfo]
+    options: list[Option]
     mine: bool
     forecast: str = ""  # for whoever is asked: what it would bring to leave things as they lie
     private: bool = False  # at a screen with several players: this one sees what the others must not see
@@ -169,10 +169,10 @@ class Refusal(Outgoing):
     choice: list[str | int]
     text: str
     reason: str
-    pick: PickInfo = {}
+    pick: Pick = {}
 
 
-class OutcomeInfo(Outgoing):
+class Outcome(Outgoing):
     """How the game ended."""
 
     winners: list[int]
@@ -214,10 +214,10 @@ class State(Outgoing):
     seats: list[SeatInfo]
     view: dict[str, Any]
     scores: list[int] = []  # how everybody stands, as far as everybody may know
-    ask: AskInfo | None
+    ask: Ask | None
     refused: list[Refusal] = []
     prices: dict[str, Price] = {}  # what things on show would cost the viewer, by name
-    outcome: OutcomeInfo | None = None
+    outcome: Outcome | None = None
     can_undo: Can
     paused: bool = False  # waiting for an open seat, or for the disk; `notice` says why
     notice: str = ""
@@ -235,7 +235,7 @@ class State(Outgoing):
         return f'{rest[:-1]},"view":{self.view.text}}}'
 
 
-class EventInfo(BaseModel):
+class GameEvent(BaseModel):
     """A fact, numbered from 1 without holes. What is not the viewer's to know has the kind `hidden`."""
 
     model_config = ConfigDict(extra="allow", frozen=True)
@@ -250,7 +250,7 @@ class Events(Outgoing):
 
     type: Literal["events"] = "events"
     seq: int
-    events: list[EventInfo]
+    events: list[GameEvent]
 
 
 class Refused(Outgoing):
@@ -295,7 +295,7 @@ class Stumbled(Outgoing):
     text: str
 
 
-class AdviceInfo(Outgoing):
+class Advice(Outgoing):
     """An option and what it is worth."""
 
     choice: list[str | int]
@@ -310,7 +310,7 @@ class HintGiven(Outgoing):
 
     type: Literal["hint"] = "hint"
     id: str
-    advice: list[AdviceInfo]
+    advice: list[Advice]
     unit: Literal["win", "points"]
     reason: str = ""  # why there is no advice, if there is none
 
@@ -459,7 +459,7 @@ class Section(Outgoing):
     paragraphs: list[str]
 
 
-class ShownInfo(TypedDict, total=False):
+class Shown(TypedDict, total=False):
     """How to draw a field of the view, in a page that does not know the game: `dicecup.table.Shown`."""
 
     kind: Required[Literal["dice", "cards", "per seat", "table", "track", "fact", "hidden"]]
@@ -478,7 +478,7 @@ class Rules(BaseModel):
     title: str
     options: dict[str, str | int | bool] = {}  # the house rules of the table; empty: as usual
     sections: list[Section]
-    shown: dict[str, ShownInfo] = {}  # for a page without a screen for this game: how to draw fields of the view
+    shown: dict[str, Shown] = {}  # for a page without a screen for this game: how to draw fields of the view
     called: dict[str, str] = {}  # what words of choices and views are called
 
 

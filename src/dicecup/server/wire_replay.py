@@ -13,11 +13,11 @@ class Stop(wire.Outgoing):
     """Where a replay stops: a decision that somebody made, or where the match stands now."""
 
     view: dict[str, Any]
-    ask: wire.AskInfo | None  # without options
+    ask: wire.Ask | None  # without options
     chosen: str = ""  # what came of it, if the viewer may know
 
 
-class Replay(wire.Outgoing):
+class Whole(wire.Outgoing):
     """A match as it was played, for one viewer. The views come later, some at a time."""
 
     match: str
@@ -26,12 +26,12 @@ class Replay(wire.Outgoing):
     seq: int  # of the log that this tells of
     viewer: int | None
     seats: list[wire.SeatInfo]
-    outcome: wire.OutcomeInfo | None
+    outcome: wire.Outcome | None
     commitment: str | None
     told: list[int]  # for each stop: so many events there were
     turns: list[int]
     scores: list[list[int]]
-    events: list[wire.EventInfo]
+    events: list[wire.GameEvent]
 
 
 class Chances(wire.Outgoing):

@@ -3,22 +3,33 @@
 from typing import Any, Final
 
 from pydantic import BaseModel
-from pydantic.json_schema import models_json_schema
+from pydantic.json_schema import GenerateJsonSchema, models_json_schema
 
 from dicecup.server import wire, wire_dice, wire_replay, wire_saves
 
-_ROOMS: Final = (wire, wire_dice, wire_replay, wire_saves)
+ROOMS: Final = (wire, wire_dice, wire_replay, wire_saves)
 
 
 def json_schema() -> dict[str, Any]:
     """Every message, and every body of a request and its answer."""
-    models = [each for room in _ROOMS for each in vars(room).values() if _is_message(each, room.__name__)]
+    models = [each for room in ROOMS for each in vars(room).values() if _is_message(each, room.__name__)]
     wanted: list[Any] = [
         (model, "validation" if issubclass(model, wire.Incoming) else "serialization") for model in models
     ]
-    _, schema = models_json_schema(wanted, title="Dicecup wire")
+    _, schema = models_json_schema(wanted, title="Dicecup wire", schema_generator=_AsSent)
     return schema
 
 
+class _AsSent(GenerateJsonSchema):
+    """What the server says always has all its fields; only a plain dict has what it has to have."""
+
+    def field_is_required(self, field: Any, total: bool) -> bool:
+        """Whether whoever reads this can count on it."""
+        if self.mode == "serialization" and field["type"] != "typed-dict-field":
+            return True
+        return super().field_is_required(field, total)
+
+
 def _is_message(found: object, room: str) -> bool:
-    return isinstance(found, type) and issubclass(found, BaseModel) and found.__module__ == room
+    message = isinstance(found, type) and issubclass(found, BaseModel) and found.__module__ == room
+    return message and found not in (wire.Incoming, wire.Outgoing)

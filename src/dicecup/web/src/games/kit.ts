@@ -1,5 +1,14 @@
 // What the shell asks of a game: how an event changes what is seen, how long it is looked at, what can be decided.
-import type { Ask, Choice, GameEvent, Refusal, Rules, View } from "../lib/wire";
+import type { Ask, Choice, GameEvent, Refusal, Rules } from "../lib/wire";
+
+/** What the views of all games have; each game has its own. */
+export interface View {
+  game: string;
+  names: string[];
+  seat: number | null;
+  turn: number;
+  phase: string;
+}
 
 /** A number that has just changed, for the place that shows it: `hearts:2` went up or down `by` so much. */
 export interface Change {

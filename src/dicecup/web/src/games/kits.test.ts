@@ -1,8 +1,8 @@
 // Real games, recorded from the engine, followed event by event: the page must come to what the server says.
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import type { GameEvent, Rules, View } from "../lib/wire";
-import type { Kit } from "./kit";
+import type { GameEvent, Rules } from "../lib/wire";
+import type { Kit, View } from "./kit";
 import { kit as deadwood, type DeadwoodView } from "./deadwood/kit";
 import { kit as king, type KingView } from "./king-of-tokyo/kit";
 import { kit as yahtzee, type YahtzeeView } from "./yahtzee/kit";

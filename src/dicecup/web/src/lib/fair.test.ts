@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { expect, test, vi } from "vitest";
 import { note, noted, verify } from "./fair";
 import { hmac, sha256 } from "./sha256";
-import type { Evidence, Nonce } from "./wire";
+import type { Evidence, NonceInfo } from "./wire";
 
 const bytes = (length: number) => Uint8Array.from({ length }, (_, at) => (at * 37 + length) % 256);
 
@@ -57,7 +57,7 @@ real("a changed result, a changed secret and a seal that is another one are foun
 
 real("a number that was added is looked for, and must have counted from the time it was given", () => {
   const game = sealed().find((one) => one.nonces.length > 1)!;
-  const [first, second] = game.nonces as [Nonce, Nonce];
+  const [first, second] = game.nonces as [NonceInfo, NonceInfo];
   const seal = game.commitment;
   const told = (nonce: string, by: number) => verify(game, { seal, nonce, by });
   expect(told(first.nonce, first.at)).toMatchObject({ ok: true, mine: "in", later: [second.seat] });

@@ -1,7 +1,7 @@
 // Checking the dice of a finished game, here in the browser: docs/fair-dice.md says how every result follows from
 // the secret. Nothing of it is taken from the server but the secret and the log.
 import { hmac, sha256 } from "./sha256";
-import type { Atom, Evidence, Nonce, Throw } from "./wire";
+import type { Evidence, NonceInfo, Throw } from "./wire";
 
 const DICE = 16; // one digest holds two bytes for each of so many dice
 const WORD = 2n ** 64n;
@@ -31,7 +31,7 @@ function unhex(text: string): Uint8Array {
 }
 
 /** What the digests are made under: the secret, with the numbers stirred in that counted for this result. */
-function stirred(secret: Uint8Array, nonces: Nonce[], at: number): Uint8Array {
+function stirred(secret: Uint8Array, nonces: NonceInfo[], at: number): Uint8Array {
   const counted = nonces.filter((one) => one.at <= at);
   if (!counted.length) return secret;
   const lines = counted.map((one) => `${one.seat} ${one.nonce}\n`).join("");
@@ -53,7 +53,7 @@ function die(secret: Uint8Array, key: string, slot: number, sides: number): numb
   }
 }
 
-function draw(secret: Uint8Array, key: string, pool: Atom[]): Atom | undefined {
+function draw(secret: Uint8Array, key: string, pool: Throw["pool"]): string | number | undefined {
   const size = BigInt(pool.length);
   const fair = WORD - (WORD % size);
   const source = digests(secret, key);
@@ -103,7 +103,7 @@ export function verify(found: Evidence, noted: Noted | null): Verdict {
 }
 
 /** Whether this browser's number went into the dice no later than it was given, and who came after it. */
-function mineIn(nonces: Nonce[], noted: Noted | null): Pick<Verdict, "mine" | "later"> {
+function mineIn(nonces: NonceInfo[], noted: Noted | null): Pick<Verdict, "mine" | "later"> {
   if (!noted?.nonce) return { mine: "none", later: [] };
   const place = nonces.findIndex((one) => one.nonce === noted.nonce);
   const found = nonces[place];

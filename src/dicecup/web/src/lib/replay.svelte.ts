@@ -1,9 +1,9 @@
 // A match that is watched once more: a table like any other, only that what happens comes from what was recorded.
-import type { Kit } from "../games/kit";
+import type { Kit, View } from "../games/kit";
 import { likes } from "./settings.svelte";
 import { browser, type Surroundings } from "./socket";
 import { SPEEDS, Table } from "./table.svelte";
-import type { GameEvent, Stop, Rules, SeatInfo, State, View, Whole } from "./wire";
+import type { GameEvent, Stop, Rules, SeatInfo, State, Whole } from "./wire";
 
 const PAGE = 40; // stops that are fetched at once
 const PAGES = 8; // of them are kept
@@ -174,6 +174,7 @@ export class Replay<V extends View = View> extends Table<V> {
       number: whole.number,
       seats: this.players,
       view: structuredClone(stop.view),
+      scores: whole.scores[at] ?? [],
       ask: stop.ask,
       refused: [],
       prices: {},

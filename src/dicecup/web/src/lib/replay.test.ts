@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import type { Kit } from "../games/kit";
+import type { Kit, View } from "../games/kit";
 import type { Surroundings } from "./socket";
-import type { GameEvent, Stop, View, Whole } from "./wire";
+import type { GameEvent, Stop, Whole } from "./wire";
 
 vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener: () => {} }));
 vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => {} });
@@ -92,7 +92,7 @@ const tick = async () => {
 const open = () =>
   new Replay<Counter>(
     kit,
-    { game: "counter", title: "", options: {}, sections: [] },
+    { game: "counter", title: "", options: {}, sections: [], shown: {}, called: {} },
     whole,
     fetch as never,
     around,

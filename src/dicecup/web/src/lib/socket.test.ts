@@ -157,12 +157,12 @@ describe("the line to a match", () => {
 
   test("after a last goodbye it does not come back; after one for now it does", () => {
     connect(1);
-    line().says({ type: "bye", reason: "restart", again: true });
+    line().says({ type: "bye", reason: "restart", again: true, rescue: "" });
     line().breaks();
     world.pass(1_000);
     expect(world.lines).toHaveLength(2);
     line().onopen?.();
-    line().says({ type: "bye", reason: "no such match", again: false });
+    line().says({ type: "bye", reason: "no such match", again: false, rescue: "" });
     line().breaks();
     world.pass(60_000);
     expect(world.lines).toHaveLength(2);

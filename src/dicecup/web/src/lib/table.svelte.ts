@@ -1,6 +1,6 @@
 // A match as the page shows it: what the server says arrives here, is played back one event at a time, and settles
 // at the next decision.
-import type { Change, Kit, Throw } from "../games/kit";
+import type { Change, Kit, Throw, View } from "../games/kit";
 import { api } from "./api";
 import { newNonce, note, noted } from "./fair";
 import { meant, now } from "./meant";
@@ -13,8 +13,8 @@ import type {
   Ask,
   Choice,
   GameEvent,
-  Hint,
-  Nonce,
+  HintGiven,
+  NonceInfo,
   Option,
   Outcome,
   Refusal,
@@ -22,7 +22,6 @@ import type {
   SeatInfo,
   State,
   Told,
-  View,
 } from "./wire";
 import { words } from "./words";
 
@@ -46,7 +45,7 @@ export class Table<V extends View = View> {
   paused = $state(false);
   rematch = $state<string | null>(null);
   commitment = $state<string | null>(null);
-  nonces = $state<Nonce[]>([]);
+  nonces = $state<NonceInfo[]>([]);
   older = $state(0);
   log = $state<GameEvent[]>([]);
   /** The event being looked at. */
@@ -65,7 +64,7 @@ export class Table<V extends View = View> {
   /** Where a computer player failed: below which event, in words; and the last time, until somebody decides. */
   stumbles = $state<Record<number, string[]>>({});
   stumble = $state("");
-  hint = $state<Hint | null>(null);
+  hint = $state<HintGiven | null>(null);
   /** The choice of the hint that is looked at. */
   hinted = $state<Choice | null>(null);
   hinting = $state(false);
@@ -195,7 +194,7 @@ export class Table<V extends View = View> {
     this.socket.hint();
   }
 
-  private setHint(hint: Hint | null): void {
+  private setHint(hint: HintGiven | null): void {
     this.hint = hint;
     this.hinted = this.hint?.advice[0]?.choice ?? null;
   }

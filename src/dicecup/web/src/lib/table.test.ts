@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import type { Kit } from "../games/kit";
+import type { Kit, View } from "../games/kit";
 import type { Line, Surroundings } from "./socket";
-import type { Frame, GameEvent, Option, State, View } from "./wire";
+import type { Frame, GameEvent, Option, State } from "./wire";
 
 vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener: () => {} }));
 vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => {} });
@@ -56,6 +56,7 @@ const around: Surroundings = {
 };
 
 const add = (n: number, by: number): GameEvent => ({ n, kind: "add", by, text: `plus ${by}` });
+const PLAIN = { forecast: "", private: false };
 function state(seq: number, value: number, mine = true): State {
   return {
     type: "state",
@@ -65,7 +66,15 @@ function state(seq: number, value: number, mine = true): State {
     number: 1,
     seats: [{ name: "Ann", player: "person", level: null, mine: true, never_asked: [] }],
     view: { game: "counter", names: ["Ann"], seat: 0, turn: 1, phase: "play", value } as Counter,
-    ask: { seat: 0, kind: "go", prompt: "Go on.", options: [{ choice: ["go"], text: "go", pick: {} }], mine },
+    ask: {
+      seat: 0,
+      kind: "go",
+      prompt: "Go on.",
+      options: [{ choice: ["go"], text: "go", pick: {} }],
+      mine,
+      ...PLAIN,
+    },
+    scores: [value],
     refused: [],
     prices: {},
     outcome: null,
@@ -91,7 +100,7 @@ function open(fresh: boolean) {
   const table = new Table<Counter>(
     "m",
     kit,
-    { game: "counter", title: "", options: {}, sections: [] },
+    { game: "counter", title: "", options: {}, sections: [], shown: {}, called: {} },
     fresh,
     "ws://x",
     around,
@@ -350,7 +359,7 @@ describe("decisions that need nobody", () => {
   ];
   const asks = (seq: number, kind: string, options = two, seat = 0): State => {
     const found = state(seq, 7);
-    return { ...found, ask: { seat, kind, prompt: "Well?", options, mine: true } };
+    return { ...found, ask: { seat, kind, prompt: "Well?", options, mine: true, ...PLAIN } };
   };
   const answers = () => sent.filter((frame) => frame.type === "answer");
 

@@ -1,7 +1,7 @@
 // Decisions that need nobody: where there is nothing to choose, and optional questions that are not wanted now.
-import type { Kit } from "../games/kit";
+import type { Kit, View } from "../games/kit";
 import { askingOf, likes } from "./settings.svelte";
-import type { Ask, Option, View } from "./wire";
+import type { Ask, Option } from "./wire";
 
 /** What is decided without asking; null: ask. The first option of an optional question is to let it pass. */
 export function unasked<V extends View>(kit: Kit<V>, view: V, ask: Ask): Option | null {

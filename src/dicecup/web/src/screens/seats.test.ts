@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { GameInfo, SeatWish } from "../lib/wire";
-import { become, botSeat, faultOf, stillFit, tableFor, usualCount, usualLevel } from "./seats";
+import { become, botSeat, faultOf, stillFit, tableFor, usualCount, usualLevel, type Sitter } from "./seats";
 
 const game = (over: Partial<GameInfo> = {}): GameInfo => ({
   name: "yahtzee",
@@ -28,7 +28,7 @@ test("where everybody is somebody, computer players are those whom nobody has ta
   const seats = tableFor("Alienoid", 6, "easy", CAST);
   expect(seats.map((seat) => seat.character)).toEqual(seats.map((seat) => seat.name));
   expect(new Set(seats.map((seat) => seat.character)).size).toBe(6);
-  const taken: SeatWish[] = [{ name: "alienoid", player: "person", character: "Kraken" }];
+  const taken: Sitter[] = [{ name: "alienoid", player: "person", character: "Kraken" }];
   expect(botSeat(taken, "easy", CAST)).toMatchObject({ name: "Ada", character: "Alienoid" });
 });
 

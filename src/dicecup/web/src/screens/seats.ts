@@ -1,5 +1,11 @@
 // Who sits down: the seats of a new game, before it begins.
-import type { GameInfo, SeatWish } from "../lib/wire";
+import type { GameInfo, SeatInfo, SeatWish } from "../lib/wire";
+
+/** A seat while it is being set up: it has a name, though perhaps an empty one, and somebody to play it. */
+export interface Sitter extends SeatWish {
+  name: string;
+  player: SeatInfo["player"];
+}
 
 const NAME = "dicecup.name";
 /** What computer players are called where the game has no names of its own. */
@@ -22,7 +28,7 @@ export function rememberName(name: string): void {
 }
 
 /** Let a seat be a character; whoever was that one gets the other. Names stay, unless they are the characters' own. */
-export function become(seats: SeatWish[], at: number, character: string): void {
+export function become(seats: Sitter[], at: number, character: string): void {
   const one = seats[at];
   const other = seats.find((seat) => seat.character === character && seat !== one);
   if (!one || one.character === character) return;
@@ -31,7 +37,7 @@ export function become(seats: SeatWish[], at: number, character: string): void {
   if (other && before) turnInto(other, before);
 }
 
-function turnInto(seat: SeatWish, character: string): void {
+function turnInto(seat: Sitter, character: string): void {
   if (seat.name === seat.character) seat.name = character;
   seat.character = character;
 }
@@ -42,7 +48,7 @@ export function usualLevel(game: GameInfo): string {
 }
 
 /** A seat for the computer that is not called like anybody there, and is nobody of the cast who is there already. */
-export function botSeat(taken: SeatWish[], level: string, cast: string[] = []): SeatWish {
+export function botSeat(taken: Sitter[], level: string, cast: string[] = []): Sitter {
   const used = new Set(taken.map((seat) => seat.name.trim().toLowerCase()));
   const free = (each: string) => !used.has(each.toLowerCase());
   const character = cast.find((each) => taken.every((seat) => seat.character !== each));
@@ -52,26 +58,31 @@ export function botSeat(taken: SeatWish[], level: string, cast: string[] = []): 
 }
 
 /** One person and some computer players. */
-export function tableFor(mine: string, count: number, level: string, cast: string[] = []): SeatWish[] {
+export function tableFor(mine: string, count: number, level: string, cast: string[] = []): Sitter[] {
   const character = cast.includes(mine) ? { character: mine } : {};
-  const seats: SeatWish[] = [{ name: mine, player: "person", ...character }];
+  const seats: Sitter[] = [{ name: mine, player: "person", ...character }];
   while (seats.length < count) seats.push(botSeat(seats, level, cast));
   return seats;
 }
 
 /** Whether so many can sit down as they did the last time. */
-export function stillFit(game: GameInfo, seats: SeatWish[], count: number, cast: string[] = []): boolean {
+export function stillFit(
+  game: GameInfo,
+  seats: SeatWish[],
+  count: number,
+  cast: string[] = [],
+): seats is Sitter[] {
   const characters = new Set(seats.map((seat) => seat?.character));
   return (
     seats.length === count &&
     seats.every(
       (seat) =>
         typeof seat?.name === "string" &&
-        ["person", "computer", "open"].includes(seat.player) &&
+        ["person", "computer", "open"].includes(seat.player ?? "") &&
         (seat.player !== "computer" || game.levels.includes(seat.level ?? "")) &&
         (cast.length ? cast.includes(seat.character ?? "") : seat.character === undefined),
     ) &&
-    !faultOf(seats) &&
+    !faultOf(seats as Sitter[]) &&
     (!cast.length || characters.size === count)
   );
 }
@@ -82,7 +93,7 @@ export function usualCount(game: GameInfo, wanted = 2): number {
 
 export type Fault = "" | "same" | "none";
 
-export function faultOf(seats: SeatWish[]): Fault {
+export function faultOf(seats: Sitter[]): Fault {
   const names = seats.map((seat) => seat.name.trim().toLowerCase());
   if (names.some((name) => !name)) return "none";
   return new Set(names).size < names.length ? "same" : "";

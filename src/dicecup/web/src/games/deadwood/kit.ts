@@ -1,6 +1,6 @@
 // Deadwood as the page follows it.
-import type { Ask, Choice, GameEvent, Refusal, View } from "../../lib/wire";
-import type { Action, Change, Kit, Throw } from "../kit";
+import type { Ask, Choice, GameEvent, Refusal } from "../../lib/wire";
+import type { Action, Change, Kit, Throw, View } from "../kit";
 import type { AreaInfo, DeadwoodRules, RoleInfo, SceneInfo } from "./rules";
 
 export interface Actor {

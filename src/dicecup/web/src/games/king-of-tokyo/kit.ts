@@ -1,7 +1,7 @@
 // King of Tokyo as the page follows it: what each event does to what is seen, and what can be decided how.
-import type { Ask, Choice, GameEvent, Refusal, View } from "../../lib/wire";
+import type { Ask, Choice, GameEvent, Refusal } from "../../lib/wire";
 import { words } from "../../lib/words";
-import type { Action, Change, Kit, Throw } from "../kit";
+import type { Action, Change, Kit, Throw, View } from "../kit";
 import type { CardInfo, KingRules } from "./rules";
 import { w } from "./words";
 

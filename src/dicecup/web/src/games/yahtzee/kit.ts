@@ -1,6 +1,6 @@
 // Yahtzee as the page follows it.
-import type { Ask, Choice, GameEvent, View } from "../../lib/wire";
-import type { Action, Change, Kit, Throw } from "../kit";
+import type { Ask, Choice, GameEvent } from "../../lib/wire";
+import type { Action, Change, Kit, Throw, View } from "../kit";
 import { w } from "./words";
 
 export const BOXES = [
