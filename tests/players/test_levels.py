@@ -1,12 +1,13 @@
 """Computer players by name."""
 
+import json
 from functools import partial
 from typing import Any
 
 import pytest
 
 import dicecup
-from dicecup.players import Advice, Advisor, Noisy, levels, make, ranked, references
+from dicecup.players import Advice, Advisor, Noisy, Unit, levels, make, ranked, references
 from dicecup.table import Ask, Option, SetupError
 from dicecup.testing import check_player
 from dicecup.testing.promises import Nonconformance
@@ -17,14 +18,15 @@ OPTIONS = tuple(Option("take", number) for number in range(5))
 class Sure:
     """Advises by a table."""
 
-    def __init__(self, *values: float) -> None:
+    def __init__(self, *values: float, unit: Unit = "win") -> None:
         self._values = dict(zip(OPTIONS, values, strict=False))
+        self._unit = unit
 
     def decide(self, view: Any, ask: Ask, fork: Any) -> Option:
         return self.advise(view, ask, fork)[0].option
 
     def advise(self, view: Any, ask: Ask, fork: Any) -> list[Advice]:
-        return ranked(self._values, {OPTIONS[0]: "it comes first"})
+        return ranked(self._values, {OPTIONS[0]: "it comes first"}, self._unit)
 
 
 def ask_noisy(player: Noisy, turn: int = 1) -> list[Advice]:
@@ -98,7 +100,11 @@ def test_nothing_beyond_the_guard_is_preferred_to_the_best_misjudged() -> None:
 def test_noisy_chances_stay_chances_and_points_may_be_anything() -> None:
     for turn in range(50):
         assert all(0 <= one.value <= 1 for one in ask_noisy(Noisy(Sure(0.99, 0.01), sd=0.5, guard=1.0), turn))
-    points = [one.value for turn in range(50) for one in ask_noisy(Noisy(Sure(5.0, 4.0), sd=5.0, guard=9.0), turn)]
+    points = [
+        one.value
+        for turn in range(50)
+        for one in ask_noisy(Noisy(Sure(0.5, 0.4, unit="points"), sd=5.0, guard=9.0), turn)
+    ]
     assert min(points) < 0
 
 
@@ -112,6 +118,55 @@ def test_what_lies_beyond_the_guard_is_never_taken() -> None:
 def test_a_win_at_hand_is_never_missed() -> None:
     player = Noisy(Sure(1.0, 0.99), sd=0.5, guard=0.5)
     assert all(ask_noisy(player, turn)[0] == Advice(OPTIONS[0], 1.0, 0.0, "it comes first") for turn in range(50))
+
+
+def test_a_point_is_no_win_at_hand() -> None:
+    """The value 1 is certain victory among chances, and next to nothing among points."""
+    player = Noisy(Sure(1.0, 0.9, unit="points"), sd=5.0, guard=5.0)
+    assert {ask_noisy(player, turn)[0].option for turn in range(50)} == set(OPTIONS[:2])
+
+
+# --- advice ---
+
+
+def test_advice_crosses_processes_by_name() -> None:
+    ask = Ask(0, "take", OPTIONS, "Take?")
+    one = Advice(OPTIONS[2], 17.5, 0.25, "for the bonus", "points")
+    written = one.to_json()
+    assert written == {
+        "option": ["take", 2], "value": 17.5, "loss": 0.25, "reason": "for the bonus", "unit": "points"
+    }  # fmt: skip
+    assert Advice.from_json(json.loads(json.dumps(written)), ask) == one
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"option": ["take", 9]},
+        {"option": "take"},
+        {"value": "much"},
+        {"value": float("nan")},
+        {"loss": float("inf")},
+        {"reason": None},
+        {"unit": "stars"},
+        {"unit": None},
+    ],
+)
+def test_what_is_no_advice_is_not_taken_for_it(change: dict[str, Any]) -> None:
+    written = Advice(OPTIONS[2], 17.5, 0.25, "for the bonus", "points").to_json() | change
+    with pytest.raises(ValueError, match="is no advice here"):
+        Advice.from_json(written, Ask(0, "take", OPTIONS, "Take?"))
+
+
+@pytest.mark.parametrize(("seats", "unit"), [(1, "points"), (2, "win")])
+def test_the_unit_of_advice_follows_from_what_the_player_wants(seats: int, unit: Unit) -> None:
+    match = dicecup.new("yahtzee", seats=seats, seed=1, start="seat-order")
+    match.answer("roll")
+    ask = match.pending
+    assert ask is not None
+    for name, wants in (("hard", unit), ("score-max", "points")):
+        player: Any = make("yahtzee", name)
+        assert {one.unit for one in player.advise(match.view(0), ask, partial(match.fork, 0))} == {wants}
 
 
 # --- the kit for players ---
@@ -135,7 +190,7 @@ class Modest(Sure):
         return ask.options[0]
 
     def advise(self, view: Any, ask: Ask, fork: Any) -> list[Advice]:
-        return ranked({option: float(number) for number, option in enumerate(ask.options)})
+        return ranked({option: float(number) for number, option in enumerate(ask.options)}, unit="points")
 
 
 class Cheat:

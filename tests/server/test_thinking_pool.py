@@ -247,7 +247,24 @@ def test_it_answers_in_one_line() -> None:
     assert fork.pending is not None
     assert fork.pending.find(asked(match=fork.brief())["choice"]) is not None
     advice = asked(match=fork.brief(), what="advise")["advice"]
-    assert all(len(one) == 5 for one in advice)
+    assert all(one.keys() == {"option", "value", "loss", "reason", "unit"} for one in advice)
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        [[["keep"], "roll all", 0.5, 0.0, ""]],
+        [{"option": ["fly"], "value": 0.5, "loss": 0.0, "reason": "", "unit": "win"}],
+        [{"option": ["keep"], "value": float("nan"), "loss": 0.0, "reason": "", "unit": "win"}],
+        [{"option": ["keep"], "value": 0.5, "loss": 0.0, "reason": "", "unit": "stars"}],
+        [],
+        "keep",
+    ],
+)
+def test_advice_that_makes_no_sense_is_no_hint(stand_in: Any, told: Any) -> None:
+    stand_in(f"import sys\nfor line in sys.stdin: print({json.dumps({'advice': told})!r}, flush=True)")
+    with pytest.raises(Confused, match=r"makes no sense|no hint"):
+        think(lambda them: them.advise(rolled(), print, ANN), most=1)
 
 
 def test_what_it_cannot_do_it_says() -> None:

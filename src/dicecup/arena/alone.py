@@ -54,8 +54,8 @@ def attend(line: Connection, name: str) -> None:
     deeds: dict[str, Callable[..., dict[str, Any]]] = {"begin": begin, "decide": decide}
     with suppress(EOFError, OSError):
         while True:
-            deed, *more = pickle.loads(line.recv_bytes())  # noqa: S301 - from the arena
-            _say(line, deeds[deed](*more))
+            question = pickle.loads(line.recv_bytes())  # noqa: S301 - from the arena
+            _say(line, deeds[question.pop("what")](**question))
 
 
 def _found(name: str) -> Callable[[int], Player]:

@@ -42,7 +42,7 @@ class Apart:
         """Be made for a game; Fault, with the reason, if that fails."""
         try:
             self._start()
-            reply = self._ask(time.monotonic() + STARTING, "begin", seed)
+            reply = self._ask(time.monotonic() + STARTING, {"what": "begin", "seed": seed})
         except TimeUp:
             raise Fault(f"{self._name} was not ready within {STARTING:g} seconds.") from None
         except EOFError:
@@ -54,7 +54,7 @@ class Apart:
         """What it decides; Fault if it fails, TimeUp if it is late."""
         until = time.monotonic() + self.seconds
         try:
-            reply = self._ask(until, "decide", view, ask, fork=fork)
+            reply = self._ask(until, {"what": "decide", "view": view, "ask": ask}, fork)
         except EOFError:
             raise Fault(_DIED) from None
         if "choice" in reply:
@@ -64,7 +64,7 @@ class Apart:
             raise Fault(f"It answered {reply['odd']}, which is not a choice. Take one of the options.")
         raise Fault(str(reply.get("fault", _CONFUSED)))
 
-    def _ask(self, until: float, *question: object, fork: Fork | None = None) -> dict[str, Any]:
+    def _ask(self, until: float, question: dict[str, Any], fork: Fork | None = None) -> dict[str, Any]:
         """Say something and hear the answer. TimeUp, EOFError: it was late, or is gone; its process has ended."""
         line = self._line
         assert line is not None

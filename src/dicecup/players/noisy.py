@@ -47,7 +47,8 @@ class Noisy:
     def advise(self, view: Any, ask: Ask, fork: Fork) -> list[Advice]:
         """Every option as it looks to this player, best first."""
         true = self._advisor.advise(view, ask, fork)
-        if len(true) == 1 or abs(true[0].value - 1) <= _CERTAIN:
+        chances = true[0].unit == "win"
+        if len(true) == 1 or (chances and abs(true[0].value - 1) <= _CERTAIN):
             return true
         seen = digest(self._seed, view, ask.kind)
         believed = [
@@ -56,7 +57,7 @@ class Noisy:
         ]
         best = max(one.value for one in believed if one.loss <= self._guard)
         believed.sort(key=lambda one: (-min(one.value, best), one.loss > self._guard))
-        low, high = (0.0, 1.0) if all(0 <= one.value <= 1 for one in true) else (-inf, inf)
+        low, high = (0.0, 1.0) if chances else (-inf, inf)
         values = [max(low, min(high, best, one.value)) for one in believed]
         return [
             one._replace(value=value, loss=values[0] - value) for one, value in zip(believed, values, strict=True)

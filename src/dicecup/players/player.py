@@ -3,9 +3,11 @@
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from functools import _lru_cache_wrapper, partial  # the latter without what makes it a cache
+from math import isfinite
 from typing import Any, Literal, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
 from dicecup.table import Ask, Event, Match, Option, View
+from dicecup.table.errors import shown
 
 Fork: TypeAlias = Callable[[int], Match[Any]]
 """Gives, for a seed, a copy of the match in which all that the player cannot know is drawn anew."""
@@ -41,6 +43,24 @@ class Advice(NamedTuple):
     loss: float  # how much less than the best option
     reason: str = ""  # a few words, without a full stop
     unit: Unit = "win"  # what value and loss are; the same for all options of a question
+
+    def to_json(self) -> dict[str, Any]:
+        """For another process: the option is named by its choice."""
+        return {**self._asdict(), "option": list(self.option)}
+
+    @classmethod
+    def from_json(cls, data: Any, ask: Ask) -> "Advice":
+        """What `to_json` wrote about an option of this question; ValueError if that is something else."""
+        match data:
+            case {
+                "option": [*choice],
+                "value": int() | float() as value,
+                "loss": int() | float() as loss,
+                "reason": str(reason),
+                "unit": "win" | "points" as unit,
+            } if (option := ask.find(choice)) is not None and isfinite(value) and isfinite(loss):
+                return cls(option, float(value), float(loss), reason, unit)
+        raise ValueError(f"{shown(data)} is no advice here.")
 
 
 @runtime_checkable

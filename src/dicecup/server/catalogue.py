@@ -1,19 +1,19 @@
 """The games as a page wants to know them: what can be chosen, and the rules in words."""
 
 import logging
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any, Final
 
 from dicecup import games, players
 from dicecup.players import offered, usual
 from dicecup.server import wire
-from dicecup.table import Game, Options, Setting, SetupError
+from dicecup.table import Game, Options, Setting, SetupError, brought
 from dicecup.table.errors import shown
 
 _log: Final = logging.getLogger("dicecup.server")
 
 
-@cache
+@brought.remembered
 def all_games() -> list[wire.GameInfo]:
     """Every game that is installed. What is wrong with one that a package brings is in the log."""
     found = [_info(games.find(name)) for name in games.names()]

@@ -11,7 +11,7 @@ import time
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager, suppress
 from functools import partial
-from typing import Any, Final, Literal, Protocol
+from typing import Any, Final, Protocol
 
 from dicecup.players import ended_by_itself, is_open
 from dicecup.saves import StorageError
@@ -389,12 +389,16 @@ class Live:
         except Confused as trouble:
             return wire.HintGiven(id=id_, advice=[], unit="win", reason=str(trouble))
         advice = [
-            wire.Advice(choice=choice, text=text, value=value, loss=loss, reason=reason)
-            for choice, text, value, loss, reason in found
+            wire.Advice(
+                choice=list(one.option),
+                text=one.option.text,
+                value=one.value,
+                loss=one.loss,
+                reason=one.reason,
+            )
+            for one in found
         ]
-        # A chance to win is from 0 to 1; whatever is more than that is points.
-        unit: Literal["win", "points"] = "win" if all(one.value <= 1 for one in advice) else "points"
-        return wire.HintGiven(id=id_, advice=advice, unit=unit)
+        return wire.HintGiven(id=id_, advice=advice, unit=found[0].unit)
 
     # --- computer players ---
 

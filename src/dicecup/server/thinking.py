@@ -4,7 +4,7 @@ import logging
 import os
 from typing import Any, Final, NamedTuple
 
-from dicecup.players import RandomPlayer, best, forks
+from dicecup.players import Advice, RandomPlayer, best, forks
 from dicecup.server.pool import Confused, Hear, Pool
 from dicecup.table import Match
 from dicecup.table.errors import shown
@@ -55,13 +55,19 @@ class ThinkingPool:
         choice = RandomPlayer().decide(fork.view(ask.seat), ask, forks(fork, ask.seat))
         return Decision(list(choice), failed=True)
 
-    async def advise(self, fork: Match[Any], hear: Hear, asker: Asker) -> list[list[Any]]:
+    async def advise(self, fork: Match[Any], hear: Hear, asker: Asker) -> list[Advice]:
         """What the best player thinks of the options that are pending; Confused, with a reason, if nothing."""
         question = _question("advise", fork, best(fork.game.name))
         reply = await self._pool.ask(question, hear, **asker._asdict())
-        if "advice" not in reply:
+        ask = fork.pending
+        assert ask is not None
+        if not isinstance(told := reply.get("advice"), list) or not told:
             raise Confused(str(reply.get("error", "There is no hint now.")))
-        return list(reply["advice"])
+        try:
+            return [Advice.from_json(one, ask) for one in told]
+        except ValueError as error:
+            _log.error("%s, asked for advice: %s", fork.game.name, error)
+            raise Confused("The computer player gave advice that makes no sense.") from None
 
     async def foresee(self, match: Match[Any], asker: Asker) -> dict[str, Any]:
         """Everybody's chances to win at some moments of a finished match; nowhere, if nobody can tell."""

@@ -311,7 +311,7 @@ class HintGiven(Outgoing):
     type: Literal["hint"] = "hint"
     id: str
     advice: list[Advice]
-    unit: Literal["win", "points"]
+    unit: Literal["win", "points"]  # what values and losses are: chances to win, from 0 to 1, or points
     reason: str = ""  # why there is no advice, if there is none
 
 

@@ -76,7 +76,7 @@ def _advise(match: Match[Any], player: Player) -> dict[str, Any]:
     if not isinstance(player, Advisor):
         return {"error": f"There are no hints for {match.game.title} yet."}
     advice = player.advise(match.view(ask.seat), ask, forks(match, ask.seat))
-    return {"advice": [[list(one.option), one.option.text, one.value, one.loss, one.reason] for one in advice]}
+    return {"advice": [one.to_json() for one in advice]}
 
 
 def _foresee(match: Match[Any], player: Player) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Final
 
 from dicecup import games
-from dicecup.players import Advice, Fork
+from dicecup.players import Advice, Fork, Unit
 from dicecup.table import Ask, Event, Game, Match, Option, SetupError, View
 from dicecup.table.errors import shown
 from dicecup.terminal.console import Console
@@ -12,6 +12,11 @@ from dicecup.terminal.questions import Answer, Unclear, Unknown, Which
 
 Choice = Sequence[int | str]
 """What a line means: an option, or something like one that the rules will refuse with a reason."""
+
+_ABOUT_COSTS: Final[dict[Unit, str]] = {
+    "win": "A minus shows how much of your chance to win it costs.",
+    "points": "A minus shows how many points it costs.",
+}
 
 
 def screen_for(game: Game[Any], console: Console) -> "Screen":
@@ -100,7 +105,7 @@ class Screen:
     def advice(self, view: View, advice: Sequence[Advice], *, everything: bool) -> None:
         """Show what the best computer player thinks of the choices."""
         console, best = self.console, advice[0]
-        expected = self.expected(view, best.value)
+        expected = self.expected(view, best)
         if len(advice) == 1:
             console.paragraph(f"{self.advised(view, best.option).capitalize()}. {expected}")
             return
@@ -112,21 +117,21 @@ class Screen:
         for one in shown:
             text = self.advised(view, one.option)
             why = one.reason.removeprefix(f"{text.partition(' ')[0]} ")  # not: keep dice 1, keep the claw
-            console.hanging(f"  {self.cost(view, one.loss):>7}  {text}{' – ' if why else ''}{why}", 11)
+            console.hanging(f"  {self.cost(one):>7}  {text}{' – ' if why else ''}{why}", 11)
         if len(shown) < len(advice):
-            console.note(f"{self.about_costs(view)} All {len(advice)} choices: hint all.")
+            console.note(f"{_ABOUT_COSTS[best.unit]} All {len(advice)} choices: hint all.")
 
-    def expected(self, view: Any, value: float) -> str:
+    def expected(self, view: Any, best: Advice) -> str:
         """What the best choice leads to, in a sentence."""
-        return f"With the best choice your chance to win is {_percent(value)}."
+        if best.unit == "points":
+            return f"With the best choice you can expect {best.value:.2f} points."
+        return f"With the best choice your chance to win is {_percent(best.value)}."
 
-    def cost(self, view: Any, loss: float) -> str:
+    def cost(self, advice: Advice) -> str:
         """What a choice costs, in a few signs."""
-        return "best" if loss < 0.0005 else f"-{100 * loss:.1f} %"
-
-    def about_costs(self, view: Any) -> str:
-        """What `cost` means, in a sentence."""
-        return "A minus shows how much of your chance to win it costs."
+        if advice.unit == "points":
+            return "best" if advice.loss < 0.005 else f"-{advice.loss:.2f}"
+        return "best" if advice.loss < 0.0005 else f"-{100 * advice.loss:.1f} %"
 
     def advised(self, view: Any, option: Option) -> str:
         """An option with what it is about."""

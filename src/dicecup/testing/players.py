@@ -7,12 +7,13 @@ lets the player play whole games at every number of seats and looks, at every de
 promise of the players. It raises Nonconformance with the promise and the position at which it was broken.
 """
 
+import json
 import random
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from itertools import pairwise
 from math import isfinite
-from typing import Any
+from typing import Any, Final
 
 import dicecup
 from dicecup import games as all_games
@@ -20,6 +21,8 @@ from dicecup.table import Ask, Match, Option
 from dicecup.testing.promises import promise
 
 Maker = Callable[[int], Any]
+
+_HAIR: Final = 1e-3  # by which a player may prefer one of two options that win equally often
 
 
 def check_player(
@@ -114,6 +117,13 @@ def _check_advice(match: Match[Any], player: Any, ask: Ask, choice: Option, wher
         where,
     )
     promise(all(isfinite(one.value) for one in advice), "values are numbers", where)
+    units = {one.unit for one in advice}
+    promise(units in ({"win"}, {"points"}), "advice is in chances to win or in points, not in both", where)
+    chances = [one.value for one in advice if one.unit == "win"]
+    close = all(-_HAIR <= chance <= 1 + _HAIR for chance in chances)
+    promise(close, "a chance to win is from 0 to 1", where)
+    back = [type(one).from_json(json.loads(json.dumps(one.to_json())), ask) for one in advice]
+    promise(back == advice, "advice survives JSON", where)
     ordered = all(one.value >= other.value for one, other in pairwise(advice))
     promise(ordered, "the best advice comes first", where)
     losses = all(abs(advice[0].value - one.value - one.loss) <= 1e-9 for one in advice)

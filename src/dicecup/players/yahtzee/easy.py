@@ -51,7 +51,7 @@ class EasyYahtzee:
     def advise(self, view: YahtzeeView, ask: Ask, fork: Fork) -> list[Advice]:
         """Its wish first, then what comes closest to it."""
         wish = self._wish(view, ask)
-        values = {option: 0.5 - 0.01 * _away(view, wish.option, option) for option in ask.options}
+        values = {option: 1 / (2 + _away(view, wish.option, option)) for option in ask.options}
         return ranked(values, {wish.option: wish.reason})
 
     def _wish(self, view: YahtzeeView, ask: Ask) -> Wish:

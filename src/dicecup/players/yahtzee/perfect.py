@@ -5,7 +5,7 @@ from typing import Final
 from dicecup.games.yahtzee import YahtzeeView, solver
 from dicecup.games.yahtzee.scoring import INDEX, TITLES, UPPER, UPPER_GOAL
 from dicecup.games.yahtzee.text import KEEPS
-from dicecup.players.player import Advice, Fork, Progress, ranked
+from dicecup.players.player import Advice, Fork, Progress, Unit, ranked
 from dicecup.table import Ask, Option
 from dicecup.table.words import listed
 
@@ -32,11 +32,12 @@ class PerfectYahtzee:
         """
         thoughts = self._think(view, ask.seat)
         if not view.dice:
-            return [Advice(ask.options[0], thoughts.start + thoughts.base, 0.0)]
+            return [Advice(ask.options[0], thoughts.start + thoughts.base, 0.0, unit=self._unit(view))]
         values = self._values(view, ask, thoughts)
         reasons = _reasons(view, ask.seat, thoughts, list(values))
         # Compared without what is on the card already, as the solver does: close values might round to the same.
-        return [one._replace(value=one.value + thoughts.base) for one in ranked(values, reasons)]
+        advice = ranked(values, reasons, self._unit(view))
+        return [one._replace(value=one.value + thoughts.base) for one in advice]
 
     def expected(self, view: YahtzeeView, seat: int) -> float:
         """The expected final score of a seat whose turn it is not."""
@@ -50,6 +51,9 @@ class PerfectYahtzee:
         values = self._values(view, ask, self._think(view, ask.seat))
         same = option if option in values else next(keep for keep in values if _same(view, keep, option))
         return max(values.values()) - values[same]
+
+    def _unit(self, view: YahtzeeView) -> Unit:
+        return "points"
 
     def _think(self, view: YahtzeeView, seat: int) -> solver.Thoughts:
         sheet = view.sheets[seat]
@@ -78,6 +82,9 @@ class HardYahtzee(PerfectYahtzee):
     It knows how everybody's final score is spread if all go on like perfect players, and takes what makes it most
     likely to be ahead in the end: risks when behind, none when ahead.
     """
+
+    def _unit(self, view: YahtzeeView) -> Unit:
+        return "points" if len(view.sheets) == 1 else "win"
 
     def _think(self, view: YahtzeeView, seat: int) -> solver.Thoughts:
         if len(view.sheets) == 1:

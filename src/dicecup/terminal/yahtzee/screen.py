@@ -19,7 +19,7 @@ from dicecup.games.yahtzee.scoring import (
     upper_sum,
 )
 from dicecup.games.yahtzee.state import COLUMNS, ROLLS
-from dicecup.players import Fork
+from dicecup.players import Advice, Fork
 from dicecup.table import Ask, Match, Option
 from dicecup.terminal.console import cut, pad
 from dicecup.terminal.dice import draw_dice
@@ -125,23 +125,11 @@ class YahtzeeScreen(Screen):
         """Every column with its bonus and total."""
         self._scores(match)
 
-    def expected(self, view: YahtzeeView, value: float) -> str:
-        """Alone: the points to expect."""
-        if len(view.sheets) > 1:
-            return super().expected(view, value)
-        return f"With perfect play you can expect {value:.2f} points in the end."
-
-    def cost(self, view: YahtzeeView, loss: float) -> str:
-        """Alone: in points."""
-        if len(view.sheets) > 1:
-            return super().cost(view, loss)
-        return "best" if loss < 0.005 else f"-{loss:.2f}"
-
-    def about_costs(self, view: YahtzeeView) -> str:
-        """Alone: in points."""
-        if len(view.sheets) > 1:
-            return super().about_costs(view)
-        return "A minus shows how many points it costs."
+    def expected(self, view: YahtzeeView, best: Advice) -> str:
+        """Alone: what is known exactly."""
+        if best.unit == "win":
+            return super().expected(view, best)
+        return f"With perfect play you can expect {best.value:.2f} points in the end."
 
     def advised(self, view: YahtzeeView, option: Option) -> str:
         """An option with the faces held, or the points."""
