@@ -143,7 +143,7 @@ export interface HintGiven {
   type: "hint";
   id: string;
   advice: Advice[];
-  unit: "win" | "points";
+  unit: "win" | "points"; // what values and losses are: chances to win, from 0 to 1, or points
   reason: string; // why there is no advice, if there is none
 }
 
