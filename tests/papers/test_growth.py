@@ -295,7 +295,9 @@ def test_when_the_rules_decide_otherwise_play_goes_on_from_the_saved_position_an
     assert match.notice.startswith("The rules have changed since this game was saved.")
     assert match.state.turn == found[0].facts["turn"]
     assert list(match.game.scores(match.state)) == found[0].facts["scores"]
-    to_the_end(match)
+    verdict = verify.verify(to_the_end(match).record(), lambda _: Other())
+    assert verdict.words == ("changed",)
+    assert "The rules changed while this game was being played" in verdict.remarks[0]
     for paper in some(release, Yahtzee(), "record"):
         if paper.finished:
             with pytest.raises(Changed, match="Under the rules of this version"):

@@ -7,8 +7,15 @@ from typing import Any
 
 import pytest
 
-from dicecup.table import papers
+from dicecup.games.yahtzee.game import Yahtzee
+from dicecup.server import messages, reader
+from dicecup.server.rebuild import summary
+from dicecup.server.replay import evidence
+from dicecup.server.storage import PERSON, MatchRow, Seat
+from dicecup.table import papers, retrace
 from tests.papers import boxes
+from tests.papers.test_growth import DOUBTING
+from tests.papers.test_releases import to_the_end
 from tests.terminal.helpers import flat
 from tests.terminal.program import invoke
 
@@ -70,3 +77,34 @@ def test_what_cannot_be_verified_says_why_and_only_a_broken_chain_is_tampering(
     reply = json.loads(invoke("verify", path, "--json", code=1))
     assert reply["words"] == ["tampered"]
     assert "damaged, or somebody has changed it" in reply["error"]
+
+
+def test_a_server_reads_an_older_record_and_says_what_has_come_since() -> None:
+    text = papers.wrap(papers.RECORD, body("5c8b152"))
+    assert "This version of Dicecup has more house rules" in reader.read(text).match.notice
+    text = papers.wrap(papers.RECORD, body("b6d28be"))
+    assert reader.read(text).match.notice == ""
+
+
+def test_of_a_game_that_outlived_a_change_of_the_rules_nobody_says_that_it_was_set_up_by_hand() -> None:
+    class Other(Yahtzee):
+        phases = DOUBTING
+
+    paper = next(paper for paper in boxes.papers("b6d28be", "save") if paper.name == "yahtzee-4-mid.save.json")
+    match = retrace.load(paper.text, lambda _: Other())
+    seats = [Seat(name=name, player=PERSON, guest="ann" if name != "Player 2" else "bo") for name in match.names]
+    row = MatchRow(
+        id="x",
+        game="yahtzee",
+        number=1,
+        owner="ann",
+        watch=False,
+        paper="",
+        base=0,
+        seats=seats,
+        summary=summary(match),
+    )
+    assert "The rules have changed since this game began" in messages.state(match, row, "bo").notice
+    to_the_end(match)
+    told = evidence(match)
+    assert told.changed == sum("chance" in entry.to_json() for entry in match.log) - len(told.throws) > 0

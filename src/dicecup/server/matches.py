@@ -341,19 +341,20 @@ class Matches:
             if (row.game, row.number, row.seats) == (loaded.game.name, loaded.number, seats)
             and row.summary.turn >= loaded.state.turn
         ]
-        body = await asyncio.to_thread(_body_of, loaded) if rows else {}
+        body = await asyncio.to_thread(loaded.brief) if rows else {}
         for row in rows[:_MOST_LOOKED_AT]:
             try:
                 stored = await self.storage.load(row.id)
                 if stored is None:
                     continue
-                if (await asyncio.to_thread(_body, stored.row.paper))["secret"] != body["secret"]:
+                paper = await asyncio.to_thread(papers.unwrap, stored.row.paper, papers.SAVE)
+                if paper[1]["secret"] != body["secret"]:
                     continue
                 live = await self.tables.get(row.id)
             except (Unopenable, SaveError, Gone):
                 continue
             async with live.settled() as played:
-                now = await asyncio.to_thread(_body_of, played)
+                now = await asyncio.to_thread(played.brief)
             if _untouched(now, body, seats):
                 return row.id
         return None
@@ -381,17 +382,8 @@ class Matches:
         await self.storage.close()
 
 
-def _body_of(match: Match[Any]) -> dict[str, Any]:
-    return _body(match.save())
-
-
 def _sealed(match: Match[Any], row: MatchRow) -> str:
     return saves.wrap(saves.Table(match, tuple(map(_player, row.seats))))
-
-
-def _body(paper: str) -> dict[str, Any]:
-    body: dict[str, Any] = papers.unwrap(paper, papers.SAVE)[1]
-    return body
 
 
 def _untouched(now: dict[str, Any], then: dict[str, Any], seats: Sequence[Seat]) -> bool:

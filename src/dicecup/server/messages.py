@@ -13,6 +13,7 @@ from dicecup.table import Ask, Choice, Event, Game, Match
 _PIECE: Final = 200  # events in one message
 _THINK_AGAIN: Final = "There is nothing left to do, so your turn is over. You can still undo for a moment."
 _SET_UP: Final = "This game began elsewhere, from a position that somebody set up and brought to this table."
+_RESUMED: Final = "The rules have changed since this game began; it continued from where it stood then."
 _NOT_YOURS: Final = "You are only watching."
 
 
@@ -123,6 +124,8 @@ def _origin(match: Match[Any], row: MatchRow, guest: str) -> str:
     """For those who did not bring it: that a match did not begin at this table."""
     if row.owner == guest or match.outcome is not None:
         return ""
+    if match.resumed:
+        return _RESUMED
     if not match.older:
         return "" if _is_ordinary(match) else _SET_UP
     return "This game began elsewhere and was brought to this table; the dice to come were sealed again here."

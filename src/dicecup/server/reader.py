@@ -92,5 +92,7 @@ def read(text: str) -> saves.Table:
             "This is the record of a game that was still being played: too little to continue it, and too early "
             "to watch it. Use its save, or its record after the end."
         )
-    match = dicecup.verify(text).match
+    verdict = dicecup.verify(text)
+    match = verdict.match
+    match.notice = " ".join(verdict.remarks)
     return saves.Table(match, (saves.PERSON,) * len(match.names))

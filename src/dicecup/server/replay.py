@@ -18,7 +18,7 @@ from dicecup.server.pool import Confused
 from dicecup.server.replay_stops import replay_stops
 from dicecup.server.storage import COMPUTER, PERSON, MatchRow, Seat
 from dicecup.server.thinking import Asker, ThinkingPool
-from dicecup.table import Choice, Match, NotAllowed, Roll, SetupError, papers
+from dicecup.table import Choice, Match, NotAllowed, Roll, SetupError
 from dicecup.table.chance import Chance, Draw
 from dicecup.table.log import places
 from dicecup.table.retrace import again, branch
@@ -176,10 +176,9 @@ def evidence(match: Match[Any]) -> wire_dice.Evidence:
 
     for _ in again(match, watch=watch):
         pass
-    fell = places(match.log)[-len(throws) :] if throws else []
-    body = papers.unwrap(match.record(), papers.RECORD)[1]
-    secret = body["secret"]
-    earlier = match.log[body["start"]["at"] : secret.get("since", 0)]
+    fell, (start, sealed, _) = places(match.log), match.origin
+    changed = len(fell) - len(throws)
+    secret, earlier = sealed.reveal(), match.log[start.at : sealed.since]
     return wire_dice.Evidence(
         commitment=match.commitment,
         secret=secret.get("key", ""),
@@ -188,7 +187,8 @@ def evidence(match: Match[Any]) -> wire_dice.Evidence:
         names=match.names,
         nonces=[wire.NonceInfo(seat=one.seat, nonce=one.nonce, at=one.at) for one in match.nonces],
         taken_over=sum(not isinstance(entry, Choice) for entry in earlier),
-        throws=[one.model_copy(update={"at": at}) for one, at in zip(throws, fell, strict=True)],
+        changed=changed,
+        throws=[one.model_copy(update={"at": at}) for one, at in zip(throws, fell[changed:], strict=True)],
     )
 
 

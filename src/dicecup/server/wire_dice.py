@@ -44,4 +44,5 @@ class Evidence(wire.Outgoing):
     names: tuple[str, ...]
     nonces: list[wire.NonceInfo]
     taken_over: int  # so many of the results came from the game that this one branched off
+    changed: int = 0  # so many earlier ones cannot be played again: the rules have changed since
     throws: list[Throw]

@@ -53,6 +53,11 @@ class Match(Driver[S], Generic[S]):
         return self._secret.since
 
     @property
+    def resumed(self) -> bool:
+        """Whether it goes on from a saved position, because the rules have changed since it began."""
+        return self._base.at > 0
+
+    @property
     def ordinary_start(self) -> bool:
         """Whether it began as the rules say, and not from a position that somebody set up."""
         start = self._base

@@ -12,6 +12,7 @@ from dicecup.table.log import Entry, Luck, TakenBack, places
 from dicecup.table.match import Match
 from dicecup.table.retrace import FindGame, Past
 from dicecup.table.secret import Nonce
+from dicecup.table.words import listed
 
 _PARTS = ("title", "names", "options", "log", "events", "outcome", "turns")
 
@@ -27,12 +28,32 @@ class Verdict:
     taken_over: int = 0  # so many results are those of another game, of which this one is a branch
     nonces: tuple[Nonce, ...] = ()  # what players added to the dice
     reworded: bool = False  # it is told in other words, or shown in another way, than this version would
+    changed: int = 0  # so many earlier results cannot be played again: the rules changed while it was played
     grown: tuple[str, ...] = ()  # what this version has more of, such as "house rules"; nothing else is different
 
     @property
     def words(self) -> tuple[str, ...]:
         """What has become of the record since it was written, if anything has: docs/compatibility.md."""
-        return ("reworded",) * self.reworded + ("grown",) * bool(self.grown)
+        found = {"reworded": self.reworded, "grown": self.grown, "changed": self.changed}
+        return tuple(word for word, it_is in found.items() if it_is)
+
+    @property
+    def remarks(self) -> list[str]:
+        """The same in sentences."""
+        found = []
+        if self.reworded:
+            found.append("This version of Dicecup would tell the game in other words; the game is the same.")
+        if self.grown:
+            found.append(
+                f"This version of Dicecup has more {listed(self.grown)} than the one this game was played with; "
+                "nothing else is different."
+            )
+        if self.changed:
+            found.append(
+                "The rules changed while this game was being played, and it continued from where it stood then; "
+                f"the {self.changed} results before that cannot be checked any more."
+            )
+        return found
 
 
 def verify(text: str, find_game: FindGame, commitment: str | None = None, nonce: str | None = None) -> Verdict:
@@ -56,7 +77,8 @@ def verify(text: str, find_game: FindGame, commitment: str | None = None, nonce:
     if commitment is not None and not (secret.commitment or "").startswith(commitment.casefold().strip(". ")):
         raise Tampered("The secret is not the one that was sealed: the seal you have does not fit it.")
     results = 0
-    at = iter(places(past.split()[1]))
+    before, after = past.split()
+    at = iter(places(after))
     taken_over = left = _taken_over(past.entries, start.at, secret.since)
 
     def recompute(point: Chance[Any], result: Any) -> None:
@@ -92,6 +114,7 @@ def verify(text: str, find_game: FindGame, commitment: str | None = None, nonce:
         taken_over=taken_over,
         nonces=secret.nonces,
         reworded=Drift.REWORDED in told,
+        changed=len(places(before)),
         grown=tuple(_more_to_play_with(body, match) + grown),
     )
 

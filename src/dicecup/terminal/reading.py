@@ -8,7 +8,6 @@ import dicecup
 from dicecup import games, players, saves
 from dicecup.saves import PERSON, Entry
 from dicecup.table import Changed, Game, Options, SaveError, SetupError, Tampered, papers
-from dicecup.table.verify import Verdict
 from dicecup.table.words import listed
 from dicecup.terminal.console import Console, NoMoreInput
 
@@ -116,8 +115,8 @@ def verify(text: str, seal: str | None = None, nonce: str | None = None) -> Find
             f"The game branched off another one: {verdict.taken_over} earlier results were taken over from it, "
             "and only its own record can prove them."
         )
-    sentences += _since_then(verdict)
-    if not verdict.ordinary_start:
+    sentences += verdict.remarks
+    if not verdict.ordinary_start and not verdict.changed:
         sentences.append("The game did not begin as the rules say, but from a position set up by hand.")
     facts = {
         "verified": True,
@@ -137,23 +136,10 @@ def verify(text: str, seal: str | None = None, nonce: str | None = None) -> Find
     return Finding(facts, sentences)
 
 
-def _since_then(verdict: Verdict) -> list[str]:
-    """What has become of a game in this version of Dicecup, in sentences."""
-    sentences = []
-    if verdict.reworded:
-        sentences.append("This version of Dicecup would tell the game in other words; the game is the same.")
-    if verdict.grown:
-        sentences.append(
-            f"This version of Dicecup has more {listed(verdict.grown)} than the one this game was played with; "
-            "nothing else is different."
-        )
-    return sentences
-
-
 def _remark(text: str) -> str:
     """What is to be said of a record before it is told; nothing of one that cannot be verified, or not yet."""
     try:
-        return " ".join(_since_then(dicecup.verify(text)))
+        return " ".join(dicecup.verify(text).remarks)
     except (Changed, Tampered) as error:
         return str(error)
     except SaveError:

@@ -246,7 +246,7 @@ def _check_secrets(
         # Where the choice shows the viewer something hidden, a fork proves nothing unless that is the same in it.
         any(_check_told(match, choice, viewer, rng, where) for _ in range(20))
         text = match.record(viewer)
-        secret = match._secret.reveal()
+        secret = match.origin.secret.reveal()
         promise('"secret"' not in text, "a running game's record does not hold the secret", where)
         promise(str(secret.get("key", "no key")) not in text, "nobody sees the secret", where)
 
@@ -257,7 +257,7 @@ def _check_opening(match: Match[Any], rng: random.Random, where: str) -> None:
         secret = Secret(seed=rng.randrange(2**32))
         settle = _same_luck(match.log, viewer, secret, where)
         try:
-            again = Match(match.game, match._base, secret, settle=settle)
+            again = Match(match.game, match.origin.start, secret, settle=settle)
         except RulesError as error:
             if not _proves_nothing(error):
                 raise

@@ -102,6 +102,7 @@ export interface Evidence {
   names: string[];
   nonces: NonceInfo[];
   taken_over: number; // so many of the results came from the game that this one branched off
+  changed: number; // so many earlier ones cannot be played again: the rules have changed since
   throws: Throw[];
 }
 

@@ -284,7 +284,7 @@ export const words = {
     short: "Verify",
     working: "Computing every result again …",
     ok: (n: number) => `All ${many(n, "result")} of chance were computed again, and all are right.`,
-    notOk: "These dice are not the ones that were sealed.",
+    notOk: "These dice have been tampered with: they are not the ones that were sealed.",
     wrong: (key: string) => `The first result that does not fit is ${key}.`,
     sealed: {
       noted: "The secret fits the seal that this browser wrote down while the game was played.",
@@ -301,6 +301,8 @@ export const words = {
     nonce: (who: string) => `Added by ${who}: `,
     takenOver: (n: number) =>
       `${many(n, "earlier result")} came with the game that this one branched off; verify them there.`,
+    changed: (n: number) =>
+      `The rules have changed since then: ${many(n, "earlier result")} cannot be played again with this version of Dicecup, and so cannot be checked.`,
     promise:
       "All dice of this game follow from a secret that was sealed before the first roll, and from random numbers that players added. The secret is shown at the end; then you can check every roll on the result screen.",
     older: "This game began elsewhere. The seal does not cover what happened before it came here.",
