@@ -8,7 +8,7 @@ PIP    := SKIP_FRONTEND=1 $(BIN)/python -m pip --disable-pip-version-check insta
 BESIDE := $(MAKE) --no-print-directory --jobs 2
 
 .DEFAULT_GOAL := help
-.PHONY: help play page page-if-possible page-checks wire screens executable test coverage check soak bench clean
+.PHONY: help play page page-if-possible page-checks wire papers screens executable test coverage check soak bench clean
 
 help:  ## show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -29,6 +29,9 @@ page-checks: $(BIN)/python
 
 wire: $(VENV)/.ready-dev  ## write down for the page what crosses the wire, after wire.py has changed
 	@$(BIN)/python -m dicecup.server.wire_typescript
+
+papers: $(VENV)/.ready-dev  ## with a release: keep its papers for later ones, as in make papers NAME=0.2
+	@PYTHONPATH=.:src $(BIN)/python tests/papers/make.py $(NAME) tests/papers
 
 executable: $(VENV)/.ready-executable page  ## build one program to double-click: dist/dicecup
 	$(BIN)/python -m PyInstaller --noconfirm --log-level WARN --workpath build/executable dicecup.spec

@@ -53,7 +53,7 @@ class Plain:
         kinds, told = _field_types(cls), _told(cls)
         unknown = data.keys() - kinds.keys()
         if unknown:
-            raise ValueError(f"{cls.__name__} has no {', '.join(sorted(map(str, unknown)))}")
+            raise ValueError(f"{cls.__name__} has no {', '.join(sorted(map(str, unknown)))} in this version")
         values = {
             name: _from_json(kinds[name], value, f"{cls.__name__}.{name}")
             for name, value in data.items()
