@@ -1,6 +1,8 @@
 """Training Deadwood's minds. Most of it runs uncompiled here, on very few games: slower, and much sooner done."""
 
 import json
+from collections.abc import Iterator
+from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 from types import FunctionType, SimpleNamespace
@@ -9,10 +11,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from dicecup.players.deadwood import planner, rows, turn_tree
+from dicecup.players.deadwood import network as deadwood_network
+from dicecup.players.deadwood import planner, planner_weights, rows, turn_tree
 from dicecup.players.deadwood.features import features, size
 from dicecup.players.deadwood.lot import SETS
-from dicecup.players.deadwood.network import Network, packed, shares, unpacked
+from dicecup.players.deadwood.network import Network, packed, shares, shipped, unpacked
 from dicecup.players.deadwood.planner import Taste, tables
 from dicecup.players.deadwood.planner_weights import TASTES
 from dicecup.training import deadwood
@@ -20,6 +23,7 @@ from dicecup.training.deadwood import features as row_features
 from dicecup.training.deadwood import loops, run, selfplay, simulator, tuning
 from dicecup.training.deadwood.jit import compiled
 from dicecup.training.deadwood.learner import Learner, newborn
+from dicecup.training.pool import Workers
 from tests.players.deadwood.positions import wander
 
 MODULES = (rows, planner, turn_tree, row_features, loops)
@@ -187,7 +191,7 @@ def test_a_taste_is_tuned_and_tuning_goes_on(
     log = [json.loads(line) for line in (tmp_path / "once" / "planner.jsonl").read_text().splitlines()]
     assert [line["trial"] for line in log] == [0]
     assert log[0]["gain"] == 0.3
-    assert once["taste"] == {name: log[0][name] for name in once["taste"]} != tuning.to_json(Taste())
+    assert once["taste"] == {name: log[0][name] for name in once["taste"]} != asdict(Taste())
     assert "wins +30.0% more" in capsys.readouterr().out
 
 
@@ -206,24 +210,40 @@ def network_command(folder: Path, *more: str) -> int:
     return deadwood.main(words)
 
 
+def network_in(folder: Path) -> Network:
+    return unpacked((folder / "network-2.bin").read_bytes())[2]
+
+
+def curve(folder: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in (folder / "curve.jsonl").read_text().splitlines()]
+
+
 def test_a_network_is_trained_and_training_goes_on(
     uncompiled: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     small(monkeypatch)
     assert network_command(tmp_path, "--rounds", "1", "--measure-every", "5") == 0
-    once = run.load(tmp_path, 2)
-    curve = [json.loads(line) for line in (tmp_path / "curve.jsonl").read_text().splitlines()]
-    assert [sorted(line.keys() & {"lesson", "round", "wins"}) for line in curve] == [
-        *(["lesson"], ["wins"], ["round"], ["wins"])
+    once, lines = network_in(tmp_path), curve(tmp_path)
+    assert [sorted(line.keys() & {"lesson", "round", "won"}) for line in lines] == [
+        *(["lesson"], ["won"], ["round"], ["won"])
     ]
-    assert "at tables of planners" in capsys.readouterr().out
+    assert '"against": "planner"' in capsys.readouterr().out
     assert network_command(tmp_path, "--rounds", "1") == 0  # it is done already
-    assert all((once.weights[name] == run.load(tmp_path, 2).weights[name]).all() for name in once.weights)
     assert network_command(tmp_path, "--rounds", "2", "--minutes", "0") == 0  # no time
-    with np.load(tmp_path / "network-2.npz") as memory:
-        assert int(memory["rounds"]) == 1
+    assert curve(tmp_path) == lines
+    assert all((once.weights[name] == network_in(tmp_path).weights[name]).all() for name in once.weights)
     steepness, shift = once.weights["chance"][2]
     assert np.isfinite([steepness, shift]).all()
+
+
+def test_a_training_can_begin_with_what_the_players_know(
+    uncompiled: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    small(monkeypatch)
+    assert network_command(tmp_path, "--rounds", "1", "--from-players") == 0
+    assert [line.get("round") for line in curve(tmp_path) if "error" in line] == [1]
+    off = np.abs(network_in(tmp_path).weights["second"] - shipped()[2].weights["second"])
+    assert 0 < off.max() < 0.1, "a round changes little"
 
 
 def test_what_is_learned_does_not_depend_on_the_number_of_processes(
@@ -239,34 +259,40 @@ def test_what_is_learned_does_not_depend_on_the_number_of_processes(
         samples = selfplay.Samples(rng.random((16, size(2)), np.float32), rng.random((16, 2)).astype(np.float32))
         return rng.integers(50, size=(order.games, order.seats)), samples
 
-    class Pool:
-        def __init__(self, *given: object) -> None:
-            pass
-
-        def map(self, work: Any, orders: list[run.BatchOrder]) -> Any:
-            return reversed([work(order) for order in reversed(orders)])
+    def mapped(self: Workers, work: Any, orders: list[run.BatchOrder]) -> Iterator[Any]:
+        yield from reversed([work(order) for order in reversed(orders)])
 
     monkeypatch.setattr(run, "spend", spend)
-    monkeypatch.setattr(run, "ProcessPoolExecutor", Pool)
-    for folder, jobs in (("one", "1"), ("many", "2")):
-        assert network_command(tmp_path / folder, "--rounds", "2", "--batches", "3", "--jobs", jobs) == 0
+    for folder in ("one", "many"):
+        assert network_command(tmp_path / folder, "--rounds", "2", "--batches", "3") == 0
+        monkeypatch.setattr(Workers, "map", mapped)
     assert len(set(seeds)) > 7
-    one, many = (run.load(tmp_path / folder, 2).weights for folder in ("one", "many"))
+    one, many = (network_in(tmp_path / folder).weights for folder in ("one", "many"))
     assert all(np.array_equal(one[name], many[name]) for name in one)
 
 
-def test_networks_are_packed(tmp_path: Path) -> None:
-    for most in deadwood.GROUPS:
-        learner = Learner(newborn(most, seed=most))
-        np.savez(tmp_path / f"network-{most}.npz", **learner.memory())  # type: ignore[arg-type]
-    assert deadwood.main(["ship", "--folder", str(tmp_path), "--to", str(tmp_path / "weights.bin")]) == 0
-    raw = (tmp_path / "weights.bin").read_bytes()
+def test_what_was_learned_is_put_where_the_players_find_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was not made in this folder stays as it is."""
+    new = newborn(8, seed=8)
+    (tmp_path / "network-8.bin").write_bytes(packed({8: new}))
+    taste = asdict(Taste(turn=2.5))
+    (tmp_path / "planner-3.json").write_text(json.dumps({"trials": 1, "taste": taste}))
+    (tmp_path / "players").mkdir()
+    for module, name in ((deadwood_network, "weights.bin"), (planner_weights, "planner.json")):
+        monkeypatch.setattr(module, "SHIPPED", tmp_path / "players" / name)
+    assert deadwood.main(["ship", "--folder", str(tmp_path)]) == 0
+    raw = (tmp_path / "players" / "weights.bin").read_bytes()
     networks = unpacked(raw)
-    assert list(networks) == [2, 4, 8]
+    assert sorted(networks) == [2, 4, 8]
     assert packed(networks) == raw
     numbers = np.random.default_rng(1).random((5, size(8)), np.float32)
-    trained = newborn(8, seed=8).prospects(numbers)
-    np.testing.assert_allclose(networks[8].prospects(numbers), trained, atol=1e-3)
+    np.testing.assert_allclose(networks[8].prospects(numbers), new.prospects(numbers), atol=1e-3)
+    assert np.array_equal(networks[4].weights["hidden"], shipped()[4].weights["hidden"])
+    tastes = json.loads((tmp_path / "players" / "planner.json").read_text())
+    assert tastes["3"] == taste
+    assert tastes["4"] == asdict(TASTES[4])
 
 
 @pytest.mark.parametrize("words", [[], ["nobody"], ["planner", "--seats", "9"], ["network", "--groups", "3"]])

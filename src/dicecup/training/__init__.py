@@ -1,19 +1,6 @@
-"""Training and tuning: how the numbers that our players carry were made. `dicecup train GAME` comes here.
+"""Training and tuning: how the numbers that our players carry are made. `dicecup train GAME` comes here.
 
-One module or package per game, called like the game, with a function `main(arguments)`: the words after
-`dicecup train GAME`. It parses them itself (argparse), takes a seed, tells its progress, keeps a log of the
-learning curve, and goes on where it was stopped. It can also be run as `python -m dicecup.training.GAME`, and
-then needs nothing but NumPy beside Dicecup's inner rooms.
+One package per game, called like the game, with a function `main(words)`: the words after `dicecup train GAME`.
+What they have in common is in `command`, the loop of playing and learning in `loop`, the processes that play in
+`pool`.
 """
-
-import argparse
-import sys
-from typing import Any
-
-
-class Parser(argparse.ArgumentParser):
-    """Reads the words of a command."""
-
-    def print_help(self, file: Any = None) -> None:
-        """Print the help; unlike argparse, fail if that cannot be written."""
-        print(self.format_help(), end="", file=file or sys.stdout)

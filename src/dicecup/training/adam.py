@@ -41,8 +41,11 @@ class Learner(Generic[N]):
     """A network that learns."""
 
     def __init__(self, network: N) -> None:
-        self.network = network
-        self.adam = Adam(network.weights)
+        self.begin_with(network)
+
+    def begin_with(self, network: N) -> None:
+        """Go on with what somebody else has learnt."""
+        self.network, self.adam = network, Adam(network.weights)
 
     def memory(self) -> dict[str, NDArray[Any]]:
         """All of it, for a checkpoint, with the names of what it knows."""
@@ -56,8 +59,7 @@ class Learner(Generic[N]):
         """Go on from a checkpoint. What has joined since, such as a card, is what `read` makes of it."""
         weights, mean, square, had = (_part(memory, kind) for kind in ("weights", "mean", "square", "names"))
         names = {name: tuple(rows.tolist()) for name, rows in had.items()}
-        self.network = read(weights, names)
-        self.adam = Adam(self.network.weights)
+        self.begin_with(read(weights, names))
         self.adam.steps = int(memory["steps"])
         for name, rows in self.network.names.items():
             for kept in (mean, square):

@@ -1,5 +1,6 @@
 """The array model of resolving dice against the rules themselves."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -18,21 +19,31 @@ ROUGH = {"Wings", "Camouflage", "Jets", "Rapid Healing", "Mimic"}
 """Cards whose luck or decisions the model only guesses."""
 
 
+ARMS = (
+    *("acid-attack", "burrowing", "fire-breathing", "nova-breath", "poison-quills", "poison-spit", "shrink-ray"),
+    *("spiked-tail", "alpha-monster", "armor-plating", "complete-destruction"),
+)
 HOUSE_RULES = ("bay", "bay_attacker", "burrowing_yields", "bay_closing", "fire_breathing", "enter")
 """Those that the model has to know beside cards."""
 
 
-def made_up(random: np.random.Generator, *, crowded: bool = False) -> tuple[KingState, list[int]]:
+def made_up(
+    random: np.random.Generator, *, crowded: bool = False, given: Mapping[str, Any] | None = None
+) -> tuple[KingState, list[int]]:
     """A state in which dice have just been kept, and these dice; crowded: the attacker meets others in Tokyo."""
     seats = int(random.integers(5 if crowded else 2, 7))
     rules = [each for each in KingOptions.settings() if crowded and each.name in HOUSE_RULES]
-    options = {rule.name: str(random.choice(rule.choices)) for rule in rules}
+    options = {rule.name: str(random.choice(rule.choices)) for rule in rules} | dict(given or {})
     state = new_match(random, seats, mid_game=True, options=options).state.clone()
     if crowded:
         _crowd(state, random)
+    if given:
+        _arm(state, random)
     for monster in state.monsters:
         monster.poison, monster.shrink = (int(random.integers(0, 3) * (random.random() < 0.15)) for _ in range(2))
     dice = [int(die) if random.random() < 0.75 else 6 for die in random.integers(1, 7, 6)]
+    if given and random.random() < 0.5:  # what cards do without a rolled claw is where house rules differ
+        dice = [int(random.integers(1, 6)) if die == 6 else die for die in dice]
     state.dice, state.phase, state.rolls = dice, "resolve", 3
     return state, dice
 
@@ -52,6 +63,14 @@ def _crowd(state: KingState, random: np.random.Generator) -> None:
             give(state, seat, card)
 
 
+def _arm(state: KingState, random: np.random.Generator) -> None:
+    """The attacker has cards for it, and so has whoever is in Tokyo."""
+    for seat, monster in enumerate(state.monsters):
+        for card in ARMS if seat == 0 or monster.in_tokyo else ():
+            if card in state.deck and random.random() < 0.25:
+                give(state, seat, card)
+
+
 def answer(ask: Ask, random: np.random.Generator, yielded: dict[int, bool]) -> Option:
     """Counters are cured first, as the model has it; who yields is drawn."""
     if ask.kind == "hearts":
@@ -64,9 +83,11 @@ def answer(ask: Ask, random: np.random.Generator, yielded: dict[int, bool]) -> O
     return ask.options[0]
 
 
-def compared(random: np.random.Generator, *, crowded: bool = False) -> bool:
+def compared(
+    random: np.random.Generator, *, crowded: bool = False, given: Mapping[str, Any] | None = None
+) -> bool:
     """Resolve dice in both; False if they cannot be compared."""
-    state, dice = made_up(random, crowded=crowded)
+    state, dice = made_up(random, crowded=crowded, given=given)
     for monster in state.monsters:
         refresh(monster)
     before = position(state)
@@ -99,6 +120,28 @@ def test_the_model_agrees_with_the_rules() -> None:
 def test_the_model_agrees_with_the_rules_on_who_takes_which_place() -> None:
     random = np.random.default_rng(2)
     assert sum(compared(random, crowded=True) for _ in range(500)) > 150
+
+
+CHOICES = {rule.name: rule.choices for rule in KingOptions.settings()}
+SWITCHES = [
+    (rule.name, choice)
+    for rule in KingOptions.settings()
+    for choice in rule.choices
+    if choice != rule.default and rule.name not in ("start", "cards", "dice_order", "preset")
+]
+
+
+@pytest.mark.parametrize("crowded", [False, True])
+@pytest.mark.parametrize("preset", CHOICES["preset"])
+def test_the_model_agrees_with_the_rules_under_every_preset(preset: str, crowded: bool) -> None:
+    random = np.random.default_rng(3)
+    assert sum(compared(random, crowded=crowded, given={"preset": preset}) for _ in range(300)) > 80
+
+
+@pytest.mark.parametrize(("rule", "choice"), SWITCHES)
+def test_the_model_agrees_with_the_rules_under_every_house_rule(rule: str, choice: Any) -> None:
+    random = np.random.default_rng(4)
+    assert sum(compared(random, crowded=at % 2 == 0, given={rule: choice}) for at in range(100)) > 20
 
 
 @pytest.mark.soak

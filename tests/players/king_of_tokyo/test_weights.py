@@ -16,7 +16,7 @@ from dicecup.players.king_of_tokyo.position import position
 from dicecup.training.king_of_tokyo.learner import Learner, backward
 from dicecup.training.king_of_tokyo.selfplay import new_match
 
-SHIPPED = ((weights.WHAT, weights.SHIPPED), (duel.NETWORK, duel._SHIPPED))
+SHIPPED = ((weights.WHAT, weights.SHIPPED), (duel.NETWORK, duel.SHIPPED))
 
 
 @pytest.mark.parametrize(("what", "path"), SHIPPED)

@@ -117,7 +117,7 @@ def test_the_game_is_solved_and_the_network_can_hardly_be_exploited(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("DICECUP_CACHE", str(tmp_path))
-    assert main(["--exact"]) == 0
+    assert main(["exact", "--folder", str(tmp_path)]) == 0
     assert "whoever begins wins 54.34 %" in capsys.readouterr().out
     solution = duels.read_table()
     assert solution is not None

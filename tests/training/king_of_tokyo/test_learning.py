@@ -2,17 +2,18 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
+from dicecup.players.king_of_tokyo import duel, weights
 from dicecup.players.king_of_tokyo.judge import Judge, scenes_of
 from dicecup.players.king_of_tokyo.network import Network
 from dicecup.players.king_of_tokyo.position import position
 from dicecup.players.king_of_tokyo.weights import shipped, unpacked
 from dicecup.training.king_of_tokyo import main
 from dicecup.training.king_of_tokyo.learner import Learner, backward
-from dicecup.training.king_of_tokyo.run import Training
 from dicecup.training.king_of_tokyo.samples import packs, scenes_in
 from dicecup.training.king_of_tokyo.selfplay import SelfPlay, new_match, teacher_game
 
@@ -71,31 +72,59 @@ def test_games_of_a_seed_repeat() -> None:
     assert all(np.array_equal(one[1], other[1]) for one, other in zip(first, second, strict=True))
 
 
-def test_a_training_goes_on_where_it_was(tmp_path: Path) -> None:
-    told: list[str] = []
-    training = Training(tmp_path, 1, 1, told.append)
-    training.one_round(2, 1e-3)
-    training.measure(2, 2)
-    training.save()
-    training.close()
-    again = Training(tmp_path, 1, 1, told.append)
-    assert (again.round, again.games) == (1, 2)
-    again.one_round(2, 1e-3)
-    again.close()
-    lines = [json.loads(line) for line in told]
-    assert (tmp_path / "curve.jsonl").read_text().splitlines() == told
-    assert [line.get("kind") for line in lines] == ["teacher", None, "self-play"]
-    assert set(unpacked((tmp_path / "weights.bin").read_bytes())) == {2, 3, 4, 5, 6}
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["checkpoint.npz", "curve.jsonl", "weights.bin"]
+def train(folder: Path, *words: str) -> None:
+    few = ("--games", "2", "--measure-games", "1", "--measure-every", "1", "--folder", str(folder))
+    assert main(["network", *few, *words]) == 0
 
 
-def test_a_training_ends_with_a_measurement(tmp_path: Path) -> None:
-    assert main(["--out", str(tmp_path), "--minutes", "0", "--measure-games", "1"]) == 0
-    lines = [json.loads(line) for line in (tmp_path / "curve.jsonl").read_text().splitlines()]
-    assert [line["seats"] for line in lines] == [2, 3, 4, 5, 6]
+def curve(folder: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in (folder / "curve.jsonl").read_text().splitlines()]
 
 
-def test_training_wants_a_folder(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_training_goes_on_where_it_was(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    train(tmp_path, "--rounds", "0")
+    train(tmp_path, "--rounds", "1")
+    lines = curve(tmp_path)
+    steps = [line for line in lines if "error" in line]
+    assert [(line.get("lesson"), line.get("round")) for line in steps] == [(1, None), (None, 1)]
+    assert [line["seats"] for line in lines[1:6]] == [2, 3, 4, 5, 6]
+    said = capsys.readouterr().out
+    assert all(json.dumps(line) in said for line in lines)
+    assert set(unpacked((tmp_path / "networks.bin").read_bytes())) == {2, 3, 4, 5, 6}
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["curve.jsonl", "networks.bin", "networks.npz"]
+    train(tmp_path, "--rounds", "1")  # it is done already
+    train(tmp_path, "--rounds", "2", "--minutes", "0")  # no time
+    assert curve(tmp_path) == lines
+
+
+def test_a_training_can_begin_with_what_the_players_know(tmp_path: Path) -> None:
+    train(tmp_path, "--rounds", "1", "--from-players")
+    assert [line.get("round") for line in curve(tmp_path) if "error" in line] == [1]
+    learnt = unpacked((tmp_path / "networks.bin").read_bytes())
+    for count, network in shipped().items():
+        off = np.abs(learnt[count].weights["second"] - network.weights["second"]).max()
+        assert off < 0.1, "a round changes little"
+    assert any(not np.array_equal(learnt[n].weights["second"], shipped()[n].weights["second"]) for n in learnt)
+
+
+def test_what_is_learnt_does_not_depend_on_the_number_of_processes(tmp_path: Path) -> None:
+    for folder, jobs in (("one", "1"), ("two", "2")):
+        train(tmp_path / folder, "--lessons", "0", "--rounds", "1", "--jobs", jobs)
+    one, two = ((tmp_path / folder / "networks.bin").read_bytes() for folder in ("one", "two"))
+    assert one == two
+
+
+def test_what_was_learnt_is_put_where_the_players_find_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "players").mkdir()
+    for module, name in ((weights, "weights.bin"), (duel, "duel.bin")):
+        monkeypatch.setattr(module, "SHIPPED", tmp_path / "players" / name)
+    (tmp_path / "networks.bin").write_bytes(b"learnt")
+    assert main(["ship", "--folder", str(tmp_path)]) == 0
+    assert [path.name for path in (tmp_path / "players").iterdir()] == ["weights.bin"]
+    assert weights.SHIPPED.read_bytes() == b"learnt"
+
+
+def test_training_wants_to_know_what(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main([])
-    assert "--out" in capsys.readouterr().err
+    assert "usage: dicecup train king-of-tokyo" in capsys.readouterr().err

@@ -26,7 +26,7 @@ SHAPE: Final = (2, HEARTS + 1, GOAL, HEARTS + 1, GOAL)
 STAYING: Final = 2  # stars for the monster that starts its turn in Tokyo
 NETWORK: Final = "king-of-tokyo duel network"
 _TABLE: Final = "king-of-tokyo duel table"
-_SHIPPED: Final = Path(__file__).parent / "duel.bin"
+SHIPPED: Final = Path(__file__).parent / "duel.bin"
 
 
 def applies(options: KingOptions) -> bool:
@@ -109,7 +109,7 @@ def write_table(duel: Duel) -> Path:
 
 def network() -> Duel:
     """What the network that comes with the program thinks."""
-    return from_network(unpacked(NETWORK, _SHIPPED.read_bytes()))
+    return from_network(unpacked(NETWORK, SHIPPED.read_bytes()))
 
 
 @cache

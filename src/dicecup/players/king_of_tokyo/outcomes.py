@@ -46,29 +46,34 @@ class Outcomes:
 
 def outcomes(position: Position, finals: Ints) -> Outcomes:
     """The cases of these dice, for the monster whose turn it is."""
-    claws, attack, stars, hearts, energy = _rolled(position, finals)
-    key = (((stars * 16 + hearts) * 16 + energy) * 32 + claws) * 2 + attack
+    rolled = _rolled(position, finals)
+    claws, attack, strikes, stars, hearts, energy = rolled
+    key = (((stars * 16 + hearts) * 16 + energy) * 32 + claws) * 4 + 2 * attack + strikes
     _, first, case = np.unique(key, return_index=True, return_inverse=True)
-    claws, attack, stars, hearts, energy = (each[first] for each in (claws, attack, stars, hearts, energy))
+    claws, attack, strikes, stars, hearts, energy = (each[first] for each in rolled)
     numbers = np.repeat(position.numbers[None], len(first), axis=0)
     me = numbers[:, 0]
     me[:, STARS] = np.minimum(GOAL, me[:, STARS] + stars)
     _heal(position, me, hearts)
     me[:, ENERGY] += energy
-    hit, bereft = _attack(position, numbers, claws, attack)
-    return _yields(position, numbers, hit, bereft, case.reshape(-1), claws, stars)
+    hit, bereft = _attack(position, numbers, claws, attack, strikes)
+    return _yields(position, numbers, hit, bereft, case.reshape(-1), claws, strikes, stars)
 
 
-def _rolled(position: Position, finals: Ints) -> tuple[Ints, Ints, Ints, Ints, Ints]:
-    """Claws, whether they are an attack, stars, heart dice and energy of all finals."""
+def _rolled(position: Position, finals: Ints) -> tuple[Ints, ...]:
+    """Claws, whether cards go by them, whether they are more than damage, stars, heart dice and energy of all."""
     mine, options = position.kinds[0], position.options
     in_tokyo = bool(position.numbers[0, PLACE])
     ones, twos, threes, hearts, cubes, rolled = finals.T
     claws = rolled.copy()
+    strikes = rolled > 0
     if mine:
-        claws += mine["Acid Attack"] + 2 * mine["Poison Quills"] * (twos >= 3)
+        claws += 2 * mine["Poison Quills"] * (twos >= 3)
         if in_tokyo and mine["Burrowing"]:
             claws += mine["Burrowing"] * ((rolled > 0) | (options.burrowing == "always"))
+        if options.virtual_claws == "count":
+            strikes = (claws > 0) | (mine["Acid Attack"] > 0 and options.acid_attack == "claw")
+        claws += mine["Acid Attack"]
     attack = (claws if options.virtual_claws == "count" else rolled) > 0
     stars = np.zeros(len(finals), np.int64)
     for face, count in enumerate((ones, twos, threes), start=1):
@@ -83,7 +88,8 @@ def _rolled(position: Position, finals: Ints) -> tuple[Ints, Ints, Ints, Ints, I
         stars += mine["Alpha Monster"] * attack
         claws += attack * (mine["Spiked Tail"] + (mine["Urbavore"] if in_tokyo else 0))
         energy += mine["Friend of Children"] * (cubes > 0)
-    return claws, attack.astype(np.int64), stars, np.zeros_like(hearts) if in_tokyo else hearts, energy
+    healing = np.zeros_like(hearts) if in_tokyo else hearts
+    return claws, attack.astype(np.int64), strikes.astype(np.int64), stars, healing, energy
 
 
 def _heal(position: Position, me: Ints, hearts: Ints) -> None:
@@ -97,7 +103,7 @@ def _heal(position: Position, me: Ints, hearts: Ints) -> None:
     me[:, HEARTS] = np.minimum(most, me[:, HEARTS] + hearts + position.kinds[0]["Regeneration"] * (hearts > 0))
 
 
-def _attack(position: Position, numbers: Ints, claws: Ints, attack: Ints) -> tuple[Bools, Bools]:
+def _attack(position: Position, numbers: Ints, claws: Ints, attack: Ints, strikes: Ints) -> tuple[Bools, Bools]:
     """Takes the hearts; says who was hit by claws and lives, and who came back to life."""
     count = len(position.seats)
     mine = position.kinds[0]
@@ -136,9 +142,10 @@ def _attack(position: Position, numbers: Ints, claws: Ints, attack: Ints) -> tup
         if kinds["We're Only Making It Stronger"]:
             gained = kinds["We're Only Making It Stronger"] * (1 + kinds["Friend of Children"])
             numbers[:, monster, ENERGY] += gained * (hurt[:, monster] & (damage[:, monster] >= 2))
-    hit = hurt & reached & (claws > 0)[:, None]
-    numbers[:, :, POISON] += mine["Poison Spit"] * hit
-    numbers[:, :, SHRINK] += mine["Shrink Ray"] * hit
+    hit = hurt & reached & (strikes > 0)[:, None]
+    marked = hit if position.options.spit_and_ray == "claws" else hurt
+    numbers[:, :, POISON] += mine["Poison Spit"] * marked
+    numbers[:, :, SHRINK] += mine["Shrink Ray"] * marked
     numbers[dead & ~bereft] = 0
     numbers[bereft, HEARTS] = FULL
     numbers[bereft, STARS] = 0
@@ -183,7 +190,14 @@ def _close_bay(position: Position, numbers: Ints) -> None:
 
 
 def _yields(
-    position: Position, numbers: Ints, hit: Bools, bereft: Bools, case: Ints, claws: Ints, stars: Ints
+    position: Position,
+    numbers: Ints,
+    hit: Bools,
+    bereft: Bools,
+    case: Ints,
+    claws: Ints,
+    strikes: Ints,
+    stars: Ints,
 ) -> Outcomes:
     """Work out every decision of those who may yield, and enter Tokyo."""
     places = position.numbers[:, PLACE]
@@ -196,7 +210,7 @@ def _yields(
         for at, monster in enumerate(yielding):
             if decision >> at & 1 and may is not None:
                 _leave(position, block, monster, may[:, at])
-        _enter(position, block, claws)
+        _enter(position, block, strikes)
     nobody = np.zeros((len(numbers), 0), bool)
     return Outcomes(case, blocks, bereft, nobody if may is None else may, yielding, claws, stars)
 
@@ -214,14 +228,18 @@ def _leave(position: Position, block: Ints, monster: int, goes: Bools) -> None:
             outside &= from_city | (block[:, :, PLACE] == IN_CITY).any(axis=1)
         hurt = (outside | up) * position.kinds[monster]["Burrowing"]
         me[:, HEARTS] -= np.minimum(me[:, HEARTS], hurt)
+        if options.spit_and_ray == "any-damage":
+            hurt *= me[:, HEARTS] > 0
+            me[:, POISON] += hurt * position.kinds[monster]["Poison Spit"]
+            me[:, SHRINK] += hurt * position.kinds[monster]["Shrink Ray"]
 
 
-def _enter(position: Position, block: Ints, claws: Ints) -> None:
+def _enter(position: Position, block: Ints, strikes: Ints) -> None:
     """Whoever's turn it is goes into an empty Tokyo, for a star."""
     me = block[:, 0]
     may = (me[:, HEARTS] > 0) & (me[:, PLACE] == 0)
     if position.options.enter == "with-claw":
-        may &= claws > 0
+        may &= strikes > 0
     others = block[:, 1:, PLACE]
     city_free = ~(others == IN_CITY).any(axis=1)
     to_city = may & city_free

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import astuple, fields
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
@@ -54,8 +54,3 @@ def climb(
             if gain > 1.5 * error:
                 taste, gained = new, gain
         yield trial, taste, gained
-
-
-def to_json(taste: Taste) -> dict[str, Any]:
-    """A taste by the names of its numbers."""
-    return {each.name: getattr(taste, each.name) for each in fields(taste)}

@@ -12,7 +12,7 @@ from dicecup.games.king_of_tokyo import GAME
 from dicecup.players.player import Player, play
 from dicecup.players.reference.king_of_tokyo import CROWD, DUEL, Additive, Taste
 from dicecup.table import Checkpoint, Match, Secret
-from dicecup.training.king_of_tokyo.run import Workers
+from dicecup.training.pool import Workers
 
 _STEP: Final = 0.25  # how far variants are off, on a logarithmic scale
 _SPEED: Final = 1.5
@@ -46,10 +46,10 @@ def _tastes(both: Tastes) -> tuple[Taste, Taste]:
 class Tuning:
     """Evolution strategies on the logarithms of what things are worth."""
 
-    def __init__(self, jobs: int, seed: int, tell: Callable[[str], None]) -> None:
+    def __init__(self, workers: Workers, seed: int, tell: Callable[[str], None]) -> None:
         self.now: Tastes = {"duel": asdict(DUEL), "crowd": asdict(CROWD)}
         self.first = json.loads(json.dumps(self.now))
-        self.workers = Workers(jobs)
+        self._workers = workers
         self._random = np.random.default_rng(seed)
         self._seed = seed * 10**7
         self._tell = tell
@@ -64,7 +64,7 @@ class Tuning:
         seeds = list(range(self._seed, self._seed + games))
         self._seed += games
         work: list[Any] = [(self._variant(which, each), self.now, seats, seeds) for each in off]
-        won = np.array(list(self.workers.map(_games, work)))
+        won = np.array(list(self._workers.map(_games, work)))
         slope = (won - won.mean()) @ off / (len(off) * _STEP**2)
         move = _SPEED * seats / 2 * slope
         self.now = self._variant(which, np.clip(move, -0.3, 0.3))
@@ -76,7 +76,7 @@ class Tuning:
         """How often the player as it is now wins at a table of players as they were."""
         chunks = [list(range(at, at + 4 * seats)) for at in range(0, games, 4 * seats)]
         work: list[Any] = [(self.now, self.first, seats, some) for some in chunks]
-        share = float(np.mean(list(self.workers.map(_games, work))))
+        share = float(np.mean(list(self._workers.map(_games, work))))
         self._tell(
             json.dumps({"seats": seats, "games": len(chunks) * 4 * seats, "against the first": round(share, 4)})
         )

@@ -1,0 +1,40 @@
+"""The processes that play the games of a training."""
+
+import os
+from collections.abc import Callable, Iterable, Iterator
+from multiprocessing import get_context
+from types import TracebackType
+from typing import Any, Self, TypeVar
+
+T = TypeVar("T")
+
+
+class Workers:
+    """So many processes; with one job everything happens here. What comes out does not depend on how many."""
+
+    def __init__(self, jobs: int) -> None:
+        self._pool: Any = None
+        if jobs > 1:
+            for library in (
+                "OPENBLAS",
+                "OMP",
+                "MKL",
+            ):  # small matrices: more threads only stand in each other's way
+                os.environ[f"{library}_NUM_THREADS"] = "1"
+            self._pool = get_context("spawn").Pool(jobs)
+
+    def map(self, what: Callable[[Any], T], work: Iterable[Any]) -> Iterator[T]:
+        """In the order of the work."""
+        found: Iterator[T] = map(what, work) if self._pool is None else self._pool.imap(what, work)
+        return found
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Send them home, whatever they are at."""
+        if self._pool is not None:
+            self._pool.terminate()
+            self._pool.join()
