@@ -88,6 +88,55 @@ def test_every_module_says_what_it_is_for(path: Path) -> None:
     assert ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))
 
 
+# --- the shells name no game ---
+
+GAMES: Final = tuple(path.parent.name for path in sorted(SOURCE.glob("games/*/manifest.py")))
+NAMES: Final = re.compile("|".join(name.replace("_", "[ _-]?") for name in GAMES), re.IGNORECASE)
+SHELLS: Final = [
+    path
+    for path in MODULES
+    if "games" not in path.relative_to(SOURCE).parts
+    # what is of one game only has a folder there, or is one of the references
+    and not {*path.relative_to(SOURCE).parts, path.stem} & set(GAMES)
+]
+AS_AN_EXAMPLE: Final = {
+    # whoever reads the help of the command wants to see a name that can be typed
+    "dicecup.cli": ["Such as yahtzee; 'dicecup games' lists all."],
+}
+
+
+def said_in(path: Path) -> list[str]:
+    """Every name and text in a module but its documentation, which may give examples."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    kinds = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+    documented = [node.body for node in ast.walk(tree) if isinstance(node, kinds)]
+    beside = [node for body in documented for node in body if isinstance(node, ast.Expr)]
+    silent = {id(node.value) for node in beside if isinstance(node.value, ast.Constant)}
+    found = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in silent:
+            found.append(node.value)
+        elif isinstance(node, ast.Name | ast.Attribute):
+            found.append(node.id if isinstance(node, ast.Name) else node.attr)
+    return [*found, *sorted(imports_of(path))]
+
+
+@pytest.mark.parametrize("path", SHELLS, ids=name_of)
+def test_whoever_shows_or_plays_games_names_none(path: Path) -> None:
+    """What is special about a game is in its manifest: then a fourth game is an addition."""
+    named = [text for text in said_in(path) if NAMES.search(text)]
+    assert named == AS_AN_EXAMPLE.get(name_of(path), []), "ask dicecup.games.manifest instead"
+
+
+def test_building_and_packing_name_no_game() -> None:
+    assert len(GAMES) >= 3, "or nothing is looked for"
+    assert NAMES.search('import "dicecup.games.king_of_tokyo"'), "or nothing is found"
+    for name in ("dicecup.spec", "hatch_build.py", "Makefile", ".ci/run"):
+        assert not NAMES.search((ROOT / name).read_text(encoding="utf-8")), name
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert "entry-points" not in project, "our games are their folders"
+
+
 # --- documents ---
 
 

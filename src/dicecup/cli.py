@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
@@ -24,7 +24,11 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-GameName = Annotated[str | None, typer.Argument(metavar="GAME", help="Such as yahtzee.", show_default=False)]
+_GAME: Final = typer.Argument(
+    metavar="GAME", help="Such as yahtzee; 'dicecup games' lists all.", show_default=False
+)
+GameName = Annotated[str, _GAME]
+AnyGame = Annotated[str | None, _GAME]
 PaperName = Annotated[str, typer.Argument(metavar="FILE", help="A record or save: a file, or the name of a save.")]
 HouseRules = Annotated[
     list[str] | None,
@@ -71,7 +75,7 @@ def _root(
 
 @app.command()
 def play(
-    game: GameName = None,
+    game: AnyGame = None,
     seat: Annotated[
         list[str] | None,
         typer.Option(
@@ -217,7 +221,7 @@ def record(
 
 @app.command()
 def simulate(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="Such as yahtzee.")],
+    game: GameName,
     count: Annotated[int, typer.Option("--games", "-n", min=1, metavar="N", help="How many games.")] = 100_000,
     player: Annotated[
         str | None, typer.Option(metavar="WHO", help="perfect or random.", show_default="the best there is")
@@ -257,15 +261,16 @@ def simulate(
 
 @app.command()
 def arena(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="Such as king-of-tokyo.")],
+    game: GameName,
     seats: Annotated[
-        str,
+        str | None,
         typer.Option(
             metavar="WHO,WHO,...",
             help="Who plays: levels (easy, medium, hard), reference players, or your own by import path, "
             "such as mypackage.MyBot.",
+            show_default="the best level and the weakest",
         ),
-    ] = "hard,easy",
+    ] = None,
     count: Annotated[
         int, typer.Option("--games", "-n", min=1, metavar="N", help="How many games, at least.")
     ] = 200,
@@ -315,7 +320,7 @@ def arena(
     with _errors_as_json(as_json), bar(count) as (done, say, _):
         result = compete(
             game,
-            seats.split(","),
+            seats.split(",") if seats else None,
             games=count,
             options=read_options(games.find(game), option or ()),
             seed=seed,
@@ -337,7 +342,7 @@ def arena(
 
 @app.command()
 def ladder(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="Such as king-of-tokyo.")],
+    game: GameName,
     count: Annotated[
         int, typer.Option("--games", "-n", min=2, metavar="N", help="How many duels each pair of players has.")
     ] = 100,
@@ -413,7 +418,7 @@ def _two_shares(text: str | None) -> tuple[float, float] | None:
 @app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True, "help_option_names": []})
 def train(
     context: typer.Context,
-    game: Annotated[str, typer.Argument(metavar="GAME", help="Such as king-of-tokyo.")],
+    game: GameName,
 ) -> None:
     """Train or tune computer players. The game says how: 'dicecup train GAME --help'."""
     if game in ("-h", "--help"):
@@ -455,7 +460,7 @@ def serve(
 
 
 @app.command("games")
-def list_games(game: GameName = None, as_json: Json = False) -> None:
+def list_games(game: AnyGame = None, as_json: Json = False) -> None:
     """List the games, or the house rules of one."""
     from dicecup.terminal import reading
     from dicecup.terminal.console import Console

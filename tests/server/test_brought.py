@@ -49,6 +49,19 @@ def test_an_extra_player_can_be_chosen_and_plays(install: Install, tmp_path: Pat
             assert page.state["view"]["turn"] == 3, "it held at once, as it always does"
 
 
+def test_a_game_that_cannot_be_shown_fails_alone(install: Install, tmp_path: Path) -> None:
+    handbook = "    def handbook(self, options=None):\n        return {'sections': 1 / 0}\n\n    def outcome"
+    install("pig-game", {"pig.py": PIG.replace("    def outcome", handbook)}, BRINGS)
+    hog = PIG.replace('"pig"', '"hog"').replace("    seats =", "    blurb = 7\n    seats =")
+    install("hog-game", {"hog.py": hog}, {"dicecup.games": {"hog": "hog:GAME"}})
+    with served(Settings(folder=tmp_path, **FAST)) as address, Browser(address) as ann:  # type: ignore[arg-type]
+        assert [game["name"] for game in ann.welcome["games"]][-2:] == ["deadwood", "pig"]
+        status, reason = ann.refusal("GET", "/games/pig/rules")
+        assert (status, reason) == (400, "The rules of Pig cannot be shown: ZeroDivisionError: division by zero")
+        with ann.sit(ann.new("pig", "Ann", "Bo", start="seat-order")) as page:
+            assert page.answer("roll")["type"] == "done", "it can be played"
+
+
 def test_what_does_not_work_is_in_the_log_and_the_rest_is_there(
     install: Install, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -47,6 +47,13 @@ class Lineup:
         return [seated[:seat].count(name) for seat, name in enumerate(seated)]
 
 
+def usual_seats(game: str) -> list[str]:
+    """The best level of a game, and the weakest in as many other seats as it needs."""
+    number = min(max(games.find(game).seats[0], 2), games.find(game).seats[-1])
+    weakest = (players.levels(game) or (players.RANDOM,))[0]
+    return [players.best(game), *[weakest] * (number - 1)]
+
+
 def read_lineup(game: str, seats: Sequence[str]) -> Lineup:
     """The table as typed; SetupError, with what would be right, if somebody cannot be found."""
     found = games.find(game)

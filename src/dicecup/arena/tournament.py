@@ -14,7 +14,7 @@ from dicecup import players
 from dicecup.arena.apart import called, company
 from dicecup.arena.book import Book, Terms, last_like
 from dicecup.arena.jobs import insist
-from dicecup.arena.lineup import Lineup, read_lineup
+from dicecup.arena.lineup import Lineup, read_lineup, usual_seats
 from dicecup.arena.result import Result, share_of
 from dicecup.arena.simulation import mixed
 from dicecup.arena.single_game import Played, SingleGame, lost
@@ -31,7 +31,7 @@ Group = tuple[int, list[Played]]
 @company()
 def compete(
     game: str,
-    seats: Iterable[str],
+    seats: Iterable[str] | None,
     *,
     games: int,
     options: Mapping[str, Any] | None = None,
@@ -46,14 +46,14 @@ def compete(
     done: Callable[[int], None] = lambda games: None,
     say: Callable[[str], None] = lambda text: None,
 ) -> Result:
-    """Let these players play at least so many games, and say how good they are.
+    """Let these players (None: the best level and the weakest) play at least so many games; say how good they are.
 
     Everybody has `seconds` for each decision; `judged` says what choices deserve, where somebody knows exactly;
     `bulk` plays in step, without the engine, where that can be done. Ctrl-C ends it early; what was played is
     counted, and kept in `folder` for `resume`. `test` are two shares of wins of the first player: play ends as
     soon as it is clear which one is nearer to the truth. `done` hears of games, `say` of what takes long.
     """
-    lineup = read_lineup(game, list(seats))
+    lineup = read_lineup(game, usual_seats(game) if seats is None else list(seats))
     terms = _terms(lineup, options or {}, seed, seconds, judged=judged, bulk=bulk)
     if games < 1 or jobs < 1 or seconds <= 0:
         raise SetupError("There must be at least one game, one job and some time to think.")

@@ -132,7 +132,7 @@ def _extras() -> _Extras:
         game, _, name = point.name.partition("/")
         try:
             if not NAME.fullmatch(name):
-                raise SetupError("It should be called GAME/NAME, such as yahtzee/thrifty, in small letters.")
+                raise SetupError("It should be called GAME/NAME, such as pig/thrifty, in small letters.")
             games.find(game)
             here = found.makers.setdefault(game, {})
             if name in (*_RESERVED, *levels(game), *references(game), *here):

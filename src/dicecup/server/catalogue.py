@@ -8,7 +8,7 @@ from dicecup import games, players
 from dicecup.players import offered, usual
 from dicecup.server import wire
 from dicecup.table import Game, Options, Setting, SetupError, brought
-from dicecup.table.errors import shown
+from dicecup.table.errors import said, shown
 
 _log: Final = logging.getLogger("dicecup.server")
 
@@ -16,8 +16,13 @@ _log: Final = logging.getLogger("dicecup.server")
 @brought.remembered
 def all_games() -> list[wire.GameInfo]:
     """Every game that is installed. What is wrong with one that a package brings is in the log."""
-    found = [_info(games.find(name)) for name in games.names()]
-    troubles = [*games.troubles(), *(each for game in found for each in players.troubles(game.name))]
+    found, troubles = [], games.troubles()
+    for manifest in games.manifests():
+        try:
+            found.append(_info(manifest.game))
+        except Exception as error:  # of somebody's class, which may do anything
+            troubles.append(f"{manifest.game.title} cannot be offered: {said(error)}")
+        troubles += players.troubles(manifest.game.name)
     for trouble in dict.fromkeys(troubles):
         _log.warning("%s", trouble)
     return found
@@ -75,6 +80,14 @@ def _setting(setting: Setting, options: type[Options]) -> wire.Setting:
 def rules(name: str, options: Options | None = None) -> wire.Rules:
     """The rules of a game in words, and what else of it never changes: as usual, or as at a table."""
     game = find(name)
+    try:
+        return _rules(game, options)
+    except Exception as error:
+        _log.exception("The rules of %s cannot be shown.", name)
+        raise SetupError(f"The rules of {game.title} cannot be shown: {said(error)}") from error
+
+
+def _rules(game: Game[Any], options: Options | None) -> wire.Rules:
     values = {each.name: getattr(options, each.name) for each in options.settings()} if options else {}
     hints: Any = {field: shown.to_json() for field, shown in game.shown.items()}
     return wire.Rules(

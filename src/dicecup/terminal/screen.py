@@ -135,7 +135,7 @@ class Screen:
 
     def advised(self, view: Any, option: Option) -> str:
         """An option with what it is about."""
-        return option.text.removesuffix(", roll the rest")
+        return option.text
 
     def next_game(self, match: Match[Any]) -> str:
         """What the game after this one would be at the same table."""

@@ -29,7 +29,9 @@ def computer(game: str, level: str, seat: int, progress: Progress) -> Player:
     """The computer player of this level, or somebody's own. `progress` is told what takes long."""
     if is_own(level):
         return maker(level)(seat)
-    return players.make(game, _EARLIER.get(level, level), seat, progress)
+    if level not in players.offered(game):
+        level = _EARLIER.get(level, level)
+    return players.make(game, level, seat, progress)
 
 
 def read_table(store: Store, path: Path) -> Table:

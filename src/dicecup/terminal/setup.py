@@ -21,6 +21,11 @@ from dicecup.terminal.seats import COMPUTER, Seat, count_seats, leaves_open, rea
 from dicecup.terminal.session import Session
 
 _WHOLE: Final = re.compile(r"\+?\d+")
+_ABOUT_LEVELS: Final = {
+    "easy": "easy follows a simple plan",
+    "medium": "medium misjudges things",
+    "hard": "hard plays as well as it can",
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -277,7 +282,9 @@ def _ask_level(console: Console, game: Game[Any]) -> str:
     there_are, usual = listed(players.offered(game.name), "or"), players.usual(game.name)
 
     def explain() -> None:
-        console.say("Easy follows a simple plan, medium misjudges things, hard plays as well as it can.")
+        known = [_ABOUT_LEVELS[level] for level in players.offered(game.name) if level in _ABOUT_LEVELS]
+        sentence = ", ".join(known) or f"Type {there_are}"
+        console.say(f"{sentence[:1].upper()}{sentence[1:]}.")
 
     while True:
         line = _ask(console, f"How good is the computer, {there_are}? [Enter: {usual}] > ", explain)

@@ -10,7 +10,7 @@ from dicecup.games.king_of_tokyo.market import price
 from dicecup.games.king_of_tokyo.state import CHARACTERS, GOAL, SWEEP_PRICE
 from dicecup.games.king_of_tokyo.view import CardView, MonsterView
 from dicecup.players import Fork
-from dicecup.table import Ask, Match
+from dicecup.table import Ask, Match, Option
 from dicecup.table.words import listed
 from dicecup.terminal.console import cells, cut, pad
 from dicecup.terminal.king_of_tokyo.dice import dice_picture, dice_words
@@ -172,6 +172,10 @@ class KingScreen(Screen):
             for seat, row in rows
             for line in (row, *([f"      {listed(marks[seat])}"] if marks[seat] else []))
         ]
+
+    def advised(self, view: KingView, option: Option) -> str:
+        """That the rest is rolled need not be said."""
+        return option.text.removesuffix(", roll the rest")
 
     def out(self, match: Match[Any]) -> Collection[int]:
         """Monsters without hearts."""

@@ -133,7 +133,7 @@ class YahtzeeScreen(Screen):
 
     def advised(self, view: YahtzeeView, option: Option) -> str:
         """An option with the faces held, or the points."""
-        text = super().advised(view, option)
+        text = option.text.removesuffix(", roll the rest")
         if option.verb == "fill":
             return f"{text} with {view.preview()[str(option.args[0])]}"
         if option.verb == "keep" and 0 < len(option.args) < len(view.dice):
