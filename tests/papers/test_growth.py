@@ -101,6 +101,20 @@ def test_a_new_card_is_in_new_games_and_not_in_old_ones(release: str, night_shif
     assert night_shift in dicecup.new("king-of-tokyo", seats=2).origin.start.state.deck
 
 
+def test_a_position_with_other_cards_than_the_game_began_with_is_not_played(
+    release: str, night_shift: str
+) -> None:
+    paper = next(paper for paper in boxes.papers(release, "save") if paper.name == "king-of-tokyo-4-mid.save.json")
+    body = papers.unwrap(paper.text, papers.SAVE)[1]
+    cards = body["snapshot"]["state"]["deck"]
+    body["snapshot"]["state"]["deck"] = sorted([*cards, night_shift])
+    with pytest.raises(SaveError, match="the game began with other cards"):
+        dicecup.load(papers.wrap(papers.SAVE, body))
+    body["snapshot"]["state"]["deck"] = sorted([*cards[1:], night_shift])
+    with pytest.raises(SaveError, match="the game began with other cards"):
+        dicecup.load(papers.wrap(papers.SAVE, body))
+
+
 def test_a_card_that_is_gone_is_named(release: str, night_shift: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert release
     text = dicecup.new("king-of-tokyo", seats=2, seed=1).save()

@@ -134,6 +134,10 @@ class Game(Generic[S]):
         """The state before anything has happened; `carry` is what the last game at this table left."""
         raise NotImplementedError
 
+    def deck(self, state: S) -> Sequence[str]:
+        """Every card of the game, wherever it lies, sorted: the same from the beginning to the end."""
+        return ()
+
     def begun_like(self, start: S, carry: Any = None) -> S:
         """The state that this game began with, if it began as the rules say: with the cards it has, though this
         version may know more of them."""

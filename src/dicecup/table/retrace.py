@@ -57,6 +57,8 @@ def reopen(text: str, find_game: FindGame, rows: Sequence[Any] = ()) -> tuple[Ma
     match, trouble = _as_far_as_it_goes(past, past.origin.start, known)
     notice = _SINCE
     if match is None:
+        if past.game.deck(saved.state) != past.game.deck(past.origin.start.state):
+            raise SaveError("The saved position is not possible: the game began with other cards.")
         match, trouble = _as_far_as_it_goes(past, saved)
         notice = f"{_CHANGED} {_AGAIN}" if trouble else _CHANGED
         if match is None:

@@ -132,7 +132,7 @@ def _more_to_play_with(body: dict[str, Any], match: Match[Any]) -> list[str]:
     start, _, carry = match.origin
     fresh = match.game.setup(start.state.names, start.state.options, carry)
     rules = Drift.GROWN in drift(body["start"]["state"]["options"], start.state.options.to_json())
-    cards = match.ordinary_start and start.state != fresh
+    cards = match.ordinary_start and match.game.deck(start.state) != match.game.deck(fresh)
     return ["house rules"] * rules + ["cards"] * cards
 
 

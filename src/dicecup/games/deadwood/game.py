@@ -45,6 +45,10 @@ class Deadwood(Game[DeadwoodState]):
             unseen=list(SCENES),
         )
 
+    def deck(self, state: DeadwoodState) -> list[str]:
+        """The scenes: unseen, on their sets, and gone."""
+        return sorted([*state.unseen, *filter(None, state.scenes.values()), *state.out])
+
     def begun_like(self, start: DeadwoodState, carry: Any = None) -> DeadwoodState:
         """With the scenes it began with: those that came later are not among them."""
         state = super().begun_like(start, carry)
@@ -66,7 +70,7 @@ class Deadwood(Game[DeadwoodState]):
             )
         if state.idle < 0:
             raise ValueError("Turns without anything done are counted from 0.")
-        _check_sets(state)
+        _check_sets(state, self.deck(state))
         if state.phase != OVER and day_is_done(state):
             raise ValueError("Until a day ends, at least two scenes are still being shot.")
         for name, actor in zip(state.names, state.actors, strict=True):
@@ -119,11 +123,9 @@ class Deadwood(Game[DeadwoodState]):
         )
 
 
-def _check_sets(state: DeadwoodState) -> None:
+def _check_sets(state: DeadwoodState, known: list[str]) -> None:
     if state.shots.keys() != set(SETS) or state.scenes.keys() != set(SETS):
         raise ValueError("There are ten sets, each with its shots and its scene.")
-    open_cards = [scene for scene in state.scenes.values() if scene]
-    known = [*state.unseen, *open_cards, *state.out]
     if unknown := sorted(set(known) - SCENES.keys()):
         raise ValueError(f"There is no scene {shown(unknown[0])} here: whatever brought it is not installed.")
     # A game keeps the scenes it began with; there have never been fewer than in the box.

@@ -80,6 +80,13 @@ class KingOfTokyo(Game[KingState]):
         characters = [monster.character for monster in state.monsters]
         return None if characters == _by_name(state.names) else {"characters": characters}
 
+    def deck(self, state: KingState) -> list[str]:
+        """Before monsters, for sale, discarded and unseen."""
+        found = [*state.deck, *state.discard, *filter(None, state.market)]
+        found += [held.card for monster in state.monsters for held in monster.cards]
+        found += [peeked.card for peeked in state.top] + ([state.arriving.card] if state.arriving else [])
+        return sorted(found)
+
     def begun_like(self, start: KingState, carry: Any = None) -> KingState:
         """With the deck it began with: cards that came later are not in it."""
         state = super().begun_like(start, carry)
@@ -97,7 +104,7 @@ class KingOfTokyo(Game[KingState]):
             raise ValueError(f"There is no phase {state.phase!r}; there are {', '.join(self.phases)}.")
         if not 0 <= state.active < seats or not 0 <= state.round_seat < seats:
             raise ValueError("It is the turn of somebody at the table.")
-        _check_cards(state)
+        _check_cards(state, self.deck(state))
         for monster in state.monsters:
             _check_monster(monster)
         places = [monster.place for monster in state.monsters]
@@ -167,19 +174,16 @@ class KingOfTokyo(Game[KingState]):
                 state.deck = pool
 
 
-def _check_cards(state: KingState) -> None:
-    held = [held.card for monster in state.monsters for held in monster.cards]
-    known = [*state.deck, *state.discard, *[card for card in state.market if card], *held]
-    known += [peeked.card for peeked in state.top] + ([state.arriving.card] if state.arriving else [])
-    copied = {one.acts_as for monster in state.monsters for one in monster.cards if one.acts_as}
-    if unknown := sorted(copied.union(known) - DECK.keys()):
+def _check_cards(state: KingState, known: list[str]) -> None:
+    held = [held for monster in state.monsters for held in monster.cards]
+    if unknown := sorted({*known, *(one.acts_as for one in held if one.acts_as)} - DECK.keys()):
         raise ValueError(f"There is no card {shown(unknown[0])} here: whatever brought it is not installed.")
     # A game keeps the deck it began with; there have never been fewer cards than in the box.
     if len(set(known)) < len(known) or (len(known) < _BOX if state.options.cards else known):
         raise ValueError(f"Each of the {_BOX} cards or more is in exactly one place.")
     if state.deck != sorted(state.deck):
         raise ValueError("The deck has no order: write it down sorted.")
-    if any(not DECK[card].keep for card in held):
+    if any(not DECK[one.card].keep for one in held):
         raise ValueError("Only keep cards lie before monsters.")
     if len(state.market) > MARKET:
         raise ValueError("The market has three places.")
