@@ -2,10 +2,13 @@
 
 import json
 import re
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 import dicecup
 from dicecup.players import RandomPlayer, play
@@ -113,6 +116,25 @@ def test_the_seal_seen_while_playing_is_what_counts_at_the_end(visit: Open) -> N
     page.get_by_role("button", name="Verify the dice").click()
     dialog = page.get_by_role("dialog", name="Are the dice fair?")
     expect(dialog).to_contain_text("fits the seal that this browser wrote down while the game was played")
+    # What is wrong is called by its right name: other rules are nobody's fault, another die is.
+    for spoil, words in (
+        (lambda told: told.update(changed=3), "The rules have changed since then: 3 earlier results cannot be"),
+        (lambda told: told["throws"][0].update(result=[9] * 5), "These dice have been tampered with"),
+    ):
+        dialog.get_by_role("button", name="Close").click()
+        page.unroute_all()
+        page.route("**/evidence", partial(_told_otherwise, spoil))
+        page.get_by_role("button", name="Verify the dice").click()
+        expect(dialog).to_contain_text(words)
+        expect(dialog.get_by_text("tampered")).to_have_count(int("tampered" in words))
+        audit(page)
+
+
+def _told_otherwise(spoil: Callable[[Any], object], route: Route) -> None:
+    reply = route.fetch()
+    told = reply.json()
+    spoil(told)
+    route.fulfill(response=reply, json=told)
 
 
 def test_a_new_game_has_this_browsers_own_number_in_its_dice(visit: Open, address: str) -> None:
