@@ -318,6 +318,26 @@ def test_when_the_rules_decide_otherwise_play_goes_on_from_the_saved_position_an
                 verify.verify(paper.text, lambda _: Other())
 
 
+def test_numbers_that_players_added_are_still_in_the_dice_after_that(
+    release: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They were added after an answer that is no longer possible: from where the game goes on they count."""
+    assert release
+    match = dicecup.new("yahtzee", seats=2, start="seat-order")
+    paper = match.save()
+    match.answer("roll")
+    match.answer(("fill", "chance"))
+    match.answer("roll")
+    match.stir(1, "be" * 32)
+    rows = [json.dumps(entry.to_json()) for entry in match.log] + [json.dumps(match.nonces[0]._asdict())]
+    rows = [row.replace('["fill", "chance"]', '["fill", "bonus"]') for row in rows]
+    again, fits = rebuild(paper, rows)
+    assert not fits
+    assert len(again.log) == 2
+    assert [one.nonce for one in again.nonces] == ["be" * 32]
+    assert len(verify.verify(to_the_end(again).record(), games.find).nonces) == 1
+
+
 def test_a_server_says_so_too(release: str, monkeypatch: pytest.MonkeyPatch) -> None:
     class Other(Yahtzee):
         phases = DOUBTING

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from dicecup.table import OVER, Ask, Draw, Game, Option, Roll
+from dicecup.table import OVER, Ask, Draw, Game, Option, Roll, derived
 from dicecup.table.game import Phase
 from dicecup.testing import check_game
 from dicecup.testing.promises import Nonconformance
@@ -44,6 +44,39 @@ def faulty(**phases: Phase[HushState]) -> Game[HushState]:
 
 def check(game: Game[Any], **more: Any) -> None:
     check_game(game, **{"games": 30, "thorough": 1, **more})
+
+
+# --- what a later version relies on ---
+
+
+def test_what_is_derived_and_not_worked_out_again_is_found() -> None:
+    @dataclass(slots=True, kw_only=True)
+    class Counting(HushState):
+        passes: int = derived(0)
+
+    async def move(play: HushPlay) -> None:
+        await hush.move(play)
+        play.state.passes += 1  # type: ignore[attr-defined]
+
+    class Forgetful(Hush):
+        state = Counting
+
+        def setup(self, names: tuple[str, ...], options: Any, carry: Any = None) -> HushState:
+            fresh = super().setup(names, options, carry)
+            return Counting(**{each: getattr(fresh, each) for each in HushState.__dataclass_fields__})
+
+    Forgetful.phases = {**hush.PHASES, "move": move}
+    with pytest.raises(Nonconformance, match="`check` works out what is derived"):
+        check(Forgetful())
+
+
+def test_a_card_that_comes_from_nowhere_is_found() -> None:
+    class Sleeve(Hush):
+        def deck(self, state: HushState) -> list[str]:
+            return list(map(str, state.deck))  # and not those in the hands
+
+    with pytest.raises(Nonconformance, match="played with the cards it began with"):
+        check(Sleeve())
 
 
 # --- leaks ---

@@ -222,6 +222,7 @@ def _check_papers(match: Match[Any], viewers: list[int | None], where: str) -> N
     promise(match.clone().save() == text, "a clone has the past of the original", where)
     state = match.state
     promise(match.game.state.from_json(_through_json(state.to_json())) == state, "a state survives JSON", where)
+    _check_outlives(match, where)
     if match.game.seen_alike(state):
         seen = [{**match.view(viewer).to_json(), "seat": None} for viewer in viewers]
         promise(all(view == seen[0] for view in seen), "what all see alike is the same for all", where)
@@ -230,6 +231,16 @@ def _check_papers(match: Match[Any], viewers: list[int | None], where: str) -> N
         promise([event.to_json(viewer) for event in again.events] == told, "replay tells the same events", where)
         data = [match.view(viewer).to_json(), match.pending and match.pending.to_json(viewer), told]
         promise(json.loads(json.dumps(data, allow_nan=False)) == _listed(data), "what is seen is JSON", where)
+
+
+def _check_outlives(match: Match[Any], where: str) -> None:
+    """What a later version relies on when it reads a paper of this one: docs/compatibility.md."""
+    game, state = match.game, match.checkpoint().state
+    read = game.state.from_json(state.to_json())
+    game.check(read)
+    promise(repr(read) == repr(state), "`check` works out what is derived", where)
+    began = game.deck(match.origin.start.state)
+    promise(list(game.deck(state)) == list(began), "a game is played with the cards it began with", where)
 
 
 def _check_secrets(
