@@ -389,9 +389,14 @@ export const words = {
 
 export type Words = typeof words;
 
+/** What a level is called; a player that somebody else's package brings has its own name. */
+export function levelCalled(level: string): string {
+  return words.levels[level] ?? level.slice(0, 1).toUpperCase() + level.slice(1);
+}
+
 /** Who sits there: a computer player by its level, you, or somebody else. */
 export function whoPlays(seat: SeatInfo | undefined): string {
   if (!seat) return "";
-  if (seat.player === "computer") return words.levels[seat.level ?? ""] ?? words.computer;
+  if (seat.player === "computer") return seat.level ? levelCalled(seat.level) : words.computer;
   return seat.mine ? words.you : words.person;
 }
