@@ -56,7 +56,8 @@ class PigScreen(Screen):
     [
         (SCREEN, "Oink, Ann! >"),
         ("", "The screen of Pig cannot be used: pig_screen:PigScreen: AttributeError"),
-        ("PigScreen = print", "The screen of Pig cannot be used: <built-in function print> is not a Screen."),
+        ("PigScreen = print", "The screen of Pig cannot be used: pig_screen:PigScreen: <built-in function print>"),
+        (SCREEN + "    __init__ = None\n", "The screen of Pig cannot be used: pig_screen:PigScreen: TypeError"),
     ],
 )
 def test_a_screen_of_its_own_or_the_one_for_every_game(install: Install, screen: str, shown: str) -> None:

@@ -426,7 +426,7 @@ def train(
         typer.echo("The options depend on the game: dicecup train GAME --help")
         return
     manifest = games.manifest(game)
-    main = manifest.part("training")
+    main = manifest.part("training", "__call__")
     if main is None:
         raise DicecupError(f"There is nothing to train in {manifest.game.title}.")
     raise typer.Exit(main(context.args) or 0)

@@ -8,6 +8,7 @@ import pytest
 
 import dicecup
 from dicecup import games, players
+from dicecup.arena import players as simulated
 from dicecup.table import Game, Manifest, SetupError, brought
 from dicecup.table.manifest import PARTS
 from dicecup.testing import check_game
@@ -189,6 +190,17 @@ def test_players_that_do_not_work_leave_the_random_one(install: Install, module:
     assert reason in trouble
     with pytest.raises(SetupError, match=r"no computer player 'easy' here.*The players of Pig cannot be used"):
         players.make("pig", "easy")
+
+
+@pytest.mark.parametrize("part", ["judge", "solver"])
+@pytest.mark.parametrize("value", ["nowhere:IT", "pig:MOVES", "pig:Pig", "pig:nobody"])
+def test_a_judge_or_solver_that_does_not_work_says_why(install: Install, part: str, value: str) -> None:
+    pig = PIG + f"\ndef nobody():\n    return 1 / 0\n\nGAME = Manifest(GAME, {part}={value!r})"
+    install("pig-game", {"pig.py": pig}, BRINGS)
+    with pytest.raises(SetupError, match=f"The {part} of Pig cannot be used: {value}: "):
+        getattr(players, part)("pig")
+    assert simulated("pig") == ["random"], "the rest of the arena goes on"
+    assert players.levels("pig") == ()
 
 
 def test_a_player_that_cannot_be_made_says_why(install: Install) -> None:

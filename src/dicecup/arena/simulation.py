@@ -64,7 +64,10 @@ class Simulation:
 
 def players(game: str) -> list[str]:
     """Who can play a game in bulk, the best first."""
-    return [PERFECT, RANDOM] if solver(game) is not None else [RANDOM]
+    try:
+        return [PERFECT, RANDOM] if solver(game) is not None else [RANDOM]
+    except SetupError:  # one that cannot be used; whoever asks for it hears why
+        return [RANDOM]
 
 
 def simulate(
@@ -87,6 +90,7 @@ def simulate(
     chosen = found.options.parse(options or {})
     who = player or players(game)[0]
     if who not in players(game):
+        solver(game)
         raise SetupError(f"There is no player {who!r} here. The players are: {', '.join(players(game))}.")
     if games < 1 or jobs < 1:
         raise SetupError("There must be at least one game and one job.")

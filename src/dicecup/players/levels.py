@@ -12,7 +12,7 @@ from dicecup import games
 from dicecup.players.own import made_by
 from dicecup.players.player import BulkSolver, Judge, Player, Progress, RandomPlayer
 from dicecup.table import SetupError, brought
-from dicecup.table.errors import shown
+from dicecup.table.errors import said, shown
 from dicecup.table.manifest import NAME
 
 RANDOM: Final = "random"
@@ -72,13 +72,22 @@ def make(game: str, name: str, seed: int = 0, progress: Progress | None = None) 
 
 def judge(game: str) -> Judge | None:
     """Whoever knows exactly what choices cost in this game; None if nobody does."""
-    maker: Callable[[], Judge] | None = games.manifest(game).part("judge")
-    return maker() if maker else None
+    manifest = games.manifest(game)
+    maker = manifest.part("judge", "__call__")
+    if maker is None:
+        return None
+    try:
+        made: Judge = maker()
+        assert callable(made.expected)
+        assert callable(made.loss)
+    except Exception as error:
+        raise manifest.unusable("judge", said(error)) from error
+    return made
 
 
 def solver(game: str) -> BulkSolver | None:
     """Whoever can play many games in step, without the engine; None if nobody can."""
-    found: BulkSolver | None = games.manifest(game).part("solver")
+    found: BulkSolver | None = games.manifest(game).part("solver", "prepare", "simulate", "contest")
     return found
 
 
@@ -110,9 +119,8 @@ def _makers(game: str, part: str) -> Makers:
         isinstance(name, str) and NAME.fullmatch(name) and callable(make) for name, make in found.items()
     )
     if not right or any(name in found for name in _RESERVED):
-        raise SetupError(
-            f"The {part} of {manifest.game.title} cannot be used: {getattr(manifest, part)} must map names, such "
-            f"as easy, to what makes a player; {shown(found)} does not."
+        raise manifest.unusable(
+            part, f"It must map names, such as easy, to what makes a player; {shown(found)} does not."
         )
     makers: Makers = found
     return makers

@@ -42,15 +42,25 @@ class Manifest:
         for wrong in self._wrong():
             raise SetupError(wrong)
 
-    def part(self, name: str) -> Any:
-        """What the game brings of this kind, imported; None if nothing. SetupError if it cannot be had."""
+    def part(self, name: str, *methods: str) -> Any:
+        """What the game brings of this kind, imported; None if nothing.
+
+        SetupError if it cannot be had, or has not got these methods.
+        """
         if not (where := getattr(self, name)):
             return None
         module, _, what = where.partition(":")
         try:
-            return getattr(import_module(module), what)
+            found = getattr(import_module(module), what)
         except (Exception, SystemExit) as error:  # whatever somebody's module does when it is imported
-            raise SetupError(f"The {name} of {self.game.title} cannot be used: {where}: {said(error)}") from error
+            raise self.unusable(name, said(error)) from error
+        if missing := [each for each in methods if not callable(getattr(found, each, None))]:
+            raise self.unusable(name, f"{shown(found)} has no {', '.join(missing)}.")
+        return found
+
+    def unusable(self, part: str, reason: str) -> SetupError:
+        """The error that says why a part is of no use."""
+        return SetupError(f"The {part} of {self.game.title} cannot be used: {getattr(self, part)}: {reason}")
 
     def _wrong(self) -> Iterator[str]:
         game: Any = self.game

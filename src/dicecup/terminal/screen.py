@@ -6,7 +6,7 @@ from typing import Any, Final
 from dicecup import games
 from dicecup.players import Advice, Fork, Unit
 from dicecup.table import Ask, Event, Game, Match, Option, SetupError, View
-from dicecup.table.errors import shown
+from dicecup.table.errors import said, shown
 from dicecup.terminal.console import Console
 from dicecup.terminal.questions import Answer, Unclear, Unknown, Which
 
@@ -21,11 +21,15 @@ _ABOUT_COSTS: Final[dict[Unit, str]] = {
 
 def screen_for(game: Game[Any], console: Console) -> "Screen":
     """The screen of a game: its own, or the one for every game, which says why if its own cannot be used."""
+    manifest = games.manifest_of(game)
     try:
-        own = games.manifest_of(game).part("screen") or Screen
+        own = manifest.part("screen") or Screen
         if not (isinstance(own, type) and issubclass(own, Screen)):
-            raise SetupError(f"The screen of {game.title} cannot be used: {shown(own)} is not a Screen.")
-        return own(console)
+            raise manifest.unusable("screen", f"{shown(own)} is not a Screen.")
+        try:
+            return own(console)
+        except Exception as error:
+            raise manifest.unusable("screen", said(error)) from error
     except SetupError as error:
         console.note(str(error))
         return Screen(console)
