@@ -85,7 +85,7 @@ def choose(page: Page, kind: str, choice: tuple[int | str, ...]) -> None:
         card = str(choice[1]).replace("-", " ")
         page.get_by_role("button", name=re.compile(rf"Buy {card} for", re.IGNORECASE)).click()
     elif (die := _die(kind, choice)) is not None:
-        press(page, f"on {choice[1] if verb == 'use' else verb}").click()
+        press(page, f"on {choice[1]}").click()
         dice.get_by_role("button", name=re.compile(rf"^Die {die + 1}:")).click()
         if len(choice) > 3:
             page.locator(".faces").get_by_role("button", name=FACES[int(choice[3])], exact=True).click()
@@ -94,10 +94,8 @@ def choose(page: Page, kind: str, choice: tuple[int | str, ...]) -> None:
 
 
 def _die(kind: str, choice: tuple[int | str, ...]) -> int | None:
-    if kind not in ("dice", "change", "probe", "again"):
+    if kind not in ("dice", "change", "probe"):
         return None
-    if choice[0] == "again":
-        return int(choice[1])
     return choice[2] if choice[0] == "use" and len(choice) > 2 and isinstance(choice[2], int) else None
 
 

@@ -11,6 +11,7 @@ from dicecup.games.deadwood.data import OFFICE, PRICES
 from dicecup.games.deadwood.text import earned
 from dicecup.table import Chance, Checkpoint, Event, Match, Option, Pick, Secret
 from tests.games.deadwood.test_properties import deal
+from tests.scenarios.deadwood.lot import HAT, actor, table
 
 Picks = dict[tuple[int | str, ...], Pick]
 
@@ -61,7 +62,7 @@ def check_way(match: Match[DeadwoodState], pick: Pick) -> None:
     takes = [there[option] for option in options if option.verb == "take"]
     ranks = [int(option[1]) for option in options if option.verb == "upgrade"]
     if said.startswith("as a"):
-        assert any(each.gives.startswith(said) for each in takes)
+        assert any(each.gives.startswith(said.split(": ")[1]) for each in takes)
         assert said.startswith("as a star") == any(each.card for each in takes)
     elif said == "scene face down":
         assert any(not each.card for each in takes)
@@ -81,21 +82,21 @@ def check_way(match: Match[DeadwoodState], pick: Pick) -> None:
 def check_choice(match: Match[DeadwoodState], option: Option, pick: Pick) -> None:
     assert match.pending is not None
     seat = match.pending.seat
-    actor = match.state.actors[seat]
+    doer = match.state.actors[seat]
     if option.verb == "act":
         assert pick.gives == expected_words(match, seat)
-    before = {"dollars": actor.dollars, "credits": actor.credits}
+    before = {"dollars": doer.dollars, "credits": doer.credits}
     events = match.answer(option)
     if option.verb == "move":
-        assert actor.area == pick.place or any(event.kind == "day_over" for event in events)
+        assert doer.area == pick.place or any(event.kind == "day_over" for event in events)
         check_way(match, pick)
     elif option.verb == "take":
         role = next(each.data for each in events if each.kind == "takes")
         assert (role["area"], role["scene"] if role["on"] == "card" else "") == (pick.place, pick.card)
     elif option.verb == "upgrade":
         ((paid, currency),) = pick.price
-        assert before[currency] - getattr(actor, currency) == paid
-        assert (pick.place, pick.amount) == (OFFICE, actor.rank)
+        assert before[currency] - getattr(doer, currency) == paid
+        assert (pick.place, pick.amount) == (OFFICE, doer.rank)
 
 
 def wealthy(seed: int) -> Match[DeadwoodState]:
@@ -103,9 +104,9 @@ def wealthy(seed: int) -> Match[DeadwoodState]:
     match = deal(seed)
     state = match.state.clone()
     rng = random.Random(seed)
-    for actor in state.actors:
-        actor.dollars, actor.credits = rng.choice((0, 12, 40)), rng.choice((0, 12, 40))
-        actor.area = OFFICE if state.phase != "begin" else actor.area
+    for each in state.actors:
+        each.dollars, each.credits = rng.choice((0, 12, 40)), rng.choice((0, 12, 40))
+        each.area = OFFICE
     return Match(GAME, Checkpoint(state, 0), Secret(seed=seed))
 
 
@@ -129,8 +130,8 @@ def test_in_random_games_odds_prices_and_ways_are_as_they_say(
 def test_ranks_have_their_prices_also_where_they_are_refused() -> None:
     match = wealthy(3)
     state = match.state
-    actor = state.actors[state.active]
-    actor.area, actor.rank, actor.dollars, actor.credits = OFFICE, 2, 10, 0
+    buyer = state.actors[state.active]
+    buyer.area, buyer.rank, buyer.dollars, buyer.credits = OFFICE, 2, 10, 0
     match = Match(GAME, Checkpoint(state.clone(), 0), Secret(seed=1))
     picks = picks_of(match)
     assert picks["upgrade", 3, "dollars"] == Pick(
@@ -144,3 +145,15 @@ def test_ranks_have_their_prices_also_where_they_are_refused() -> None:
     assert refused.price == ((PRICES[6].credits, "credits"),)
     assert refused.label == "rank 6 for 25 credits"
     assert (picks["act",], picks["end",]) == (Pick(label="act"), Pick(label="end turn", quiet=True))
+
+
+def test_a_role_says_its_odds_its_pay_and_what_the_wrap_brings() -> None:
+    game = table(actor("saloon", rank=3), None, scenes={"saloon": HAT})
+    gives = {pick.box: pick.gives for pick in picks_of(game.match).values() if pick.box}
+    # A budget of 4 is four dice for three roles: the highest and the lowest die for the highest one.
+    assert gives["One-Eyed Man"] == "50 % for 2 credits, wrap ≈ $7"
+    assert gives["Defrocked Priest"] == "50 % for 2 credits, wrap ≈ $3"
+    assert gives["Reluctant Farmer"] == "$1, 50 % for 1 credit"
+    game = table(actor("saloon", rank=3), actor("saloon", ("card", 0), rank=2), scenes={"saloon": HAT})
+    gives = {pick.box: pick.gives for pick in picks_of(game.match).values() if pick.box}
+    assert gives["Reluctant Farmer"] == "$1, 50 % for 1 credit, wrap $1"

@@ -78,6 +78,16 @@ def test_a_copy_is_used_by_its_own_name() -> None:
     assert picks["use", "mimic", 0, 1] == Pick(by="mimic", dice=(0,), face=1, price=((2, "energy"),))
 
 
+def test_only_dice_on_the_table_are_picked() -> None:
+    probing = roll(table(None, monster("psychic-probe", "background-dweller"), chance=[[3]]), 1, 1, 1, 2, 2, 2)
+    probing.do("use", "psychic-probe", 4)
+    assert picks_of(probing.match)["again", 4] == Pick(dice=(4,))
+    hiding = table(None, monster("camouflage", "background-dweller", place=CITY))
+    hiding.unused.insert(0, [3, 3])
+    roll(hiding, CLAW, CLAW, 1, 1, 2, 2)
+    assert picks_of(hiding.match)["again", 1] == Pick(), "these were rolled for Camouflage"
+
+
 def test_whoever_is_hit_in_tokyo_stays_or_not() -> None:
     game = roll(table(None, monster(place=CITY)), CLAW, 1, 1, 2, 2, 3)
     picks = picks_of(game.match)

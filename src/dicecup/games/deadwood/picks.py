@@ -44,7 +44,7 @@ def _role(seen: DeadwoodView, seat: int, on: str, slot: int) -> Pick:
     role = next(role for role in seen.roles(area) if (role.on, role.slot) == (on, slot))
     scene = seen.scene(area)
     assert scene is not None
-    gives = f"{worth.AS[on]}: {worth.roll(on, scene.budget)}; {worth.bonus(seen, role)}"
+    gives = ", ".join(filter(None, (worth.roll(on, scene.budget), worth.at_the_wrap(seen, role))))
     return Pick(place=area, card=scene.slug if on == CARD else "", box=role.name, label=role.name, gives=gives)
 
 

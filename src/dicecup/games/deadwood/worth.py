@@ -68,6 +68,13 @@ def bonus(view: DeadwoodView, role: RoleView) -> str:
     return f"about ${float(mean_bonus(view, role)):.0f} at the wrap"
 
 
+def at_the_wrap(view: DeadwoodView, role: RoleView) -> str:
+    """The same in a word or two; nothing for an extra where there is no star yet."""
+    if role.on != CARD:
+        return f"wrap ${role.rank}" if has_star(view, role.area) else ""
+    return f"wrap ≈ ${float(mean_bonus(view, role)):.0f}"
+
+
 def in_order(roles: Iterable[RoleView]) -> list[RoleView]:
     """Stars, then extras, each from the highest rank down."""
     return sorted(roles, key=lambda role: (role.on != CARD, -role.rank, -role.slot))

@@ -181,6 +181,7 @@ def _card(card: Card, options: KingOptions) -> dict[str, Any]:
         "other_name": card.other_name,
         "cost": card.cost_in(options),
         "kind": "keep" if card.keep else "discard",
+        "about": card.about,
         "text": card.text_in(options),
         "detail": _other_readings(card, options),
         "usable": bool(card.moments) or card.any_time,

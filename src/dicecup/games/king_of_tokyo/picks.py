@@ -58,7 +58,9 @@ def _pick(state: KingState, ask: Ask, option: Option) -> Pick:
             return DECK[card].pick(state, ask.seat, held, tuple(args))
         case ("done",):
             return Pick(label=text.DONE_LABELS.get(ask.kind, ""), main=True)
-        case ("again", slot):
+        case ("again", slot) if (
+            state.phase == "probe"
+        ):  # else they were rolled for a card, and are not on the table
             return Pick(dice=(slot,))
         case ("copy", owner, card):
             return Pick(seat=owner, card=card)

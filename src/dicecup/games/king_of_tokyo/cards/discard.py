@@ -8,7 +8,7 @@ from dicecup.games.king_of_tokyo.tokyo import enter, leave, move
 
 
 class ApartmentBuilding(Card):
-    name, cost, keep = "Apartment Building", 5, False
+    name, cost, keep, about = "Apartment Building", 5, False, "stars"
     text = "Gain 3 stars."
 
     async def gained(self, play: KingPlay, seat: int, held: Held) -> None:
@@ -16,7 +16,7 @@ class ApartmentBuilding(Card):
 
 
 class CommuterTrain(Card):
-    name, cost, keep = "Commuter Train", 4, False
+    name, cost, keep, about = "Commuter Train", 4, False, "stars"
     text = "Gain 2 stars."
 
     async def gained(self, play: KingPlay, seat: int, held: Held) -> None:
@@ -24,7 +24,7 @@ class CommuterTrain(Card):
 
 
 class CornerStore(Card):
-    name, cost, keep = "Corner Store", 3, False
+    name, cost, keep, about = "Corner Store", 3, False, "stars"
     text = "Gain 1 star."
 
     async def gained(self, play: KingPlay, seat: int, held: Held) -> None:
@@ -32,7 +32,7 @@ class CornerStore(Card):
 
 
 class DropFromHighAltitude(Card):
-    name, cost, keep = "Drop from High Altitude", 5, False
+    name, cost, keep, about = "Drop from High Altitude", 5, False, "stars"
     other_name = "Death From Above"
     text = "Gain 2 stars. If you are not in Tokyo City, take it; all other monsters leave Tokyo unharmed."
 
@@ -57,7 +57,7 @@ class DropFromHighAltitude(Card):
 
 
 class Energize(Card):
-    name, cost, keep = "Energize", 8, False
+    name, cost, keep, about = "Energize", 8, False, "energy"
     text = "Gain 9 energy."
 
     async def gained(self, play: KingPlay, seat: int, held: Held) -> None:
@@ -65,7 +65,7 @@ class Energize(Card):
 
 
 class EvacuationOrders(Card):
-    name, cost, keep, copies = "Evacuation Orders", 7, False, 2
+    name, cost, keep, about, copies = "Evacuation Orders", 7, False, "stars", 2
     text = "All other monsters lose 5 stars."
 
     async def gained(self, play: KingPlay, seat: int, held: Held) -> None:
@@ -74,7 +74,7 @@ class EvacuationOrders(Card):
 
 
 class FireBlast(Card):
-    name, cost, keep = "Fire Blast", 3, False
+    name, cost, keep, about = "Fire Blast", 3, False, "claws"
     other_name = "Flame Thrower"
     text = "All other monsters lose 2 hearts."
 
@@ -83,7 +83,7 @@ class FireBlast(Card):
 
 
 class Frenzy(Card):
-    name, cost, keep = "Frenzy", 7, False
+    name, cost, keep, about = "Frenzy", 7, False, "dice"
     text = "Take another turn after this one."
 
     async def gained(self, play: KingPlay, seat: int, held: Held) -> None:
@@ -92,7 +92,7 @@ class Frenzy(Card):
 
 
 class GasRefinery(Card):
-    name, cost, keep = "Gas Refinery", 6, False
+    name, cost, keep, about = "Gas Refinery", 6, False, "claws"
     text = "Gain 2 stars; all other monsters lose 3 hearts."
 
     async def gained(self, play: KingPlay, seat: int, held: Held) -> None:
@@ -101,7 +101,7 @@ class GasRefinery(Card):
 
 
 class Heal(Card):
-    name, cost, keep = "Heal", 3, False
+    name, cost, keep, about = "Heal", 3, False, "hearts"
     text = "Gain 2 hearts, even in Tokyo."
 
     async def gained(self, play: KingPlay, seat: int, held: Held) -> None:
@@ -109,7 +109,7 @@ class Heal(Card):
 
 
 class HighAltitudeBombing(Card):
-    name, cost, keep = "High Altitude Bombing", 4, False
+    name, cost, keep, about = "High Altitude Bombing", 4, False, "claws"
     text = "All monsters, including you, lose 3 hearts."
 
     async def gained(self, play: KingPlay, seat: int, held: Held) -> None:
@@ -117,7 +117,7 @@ class HighAltitudeBombing(Card):
 
 
 class JetFighters(Card):
-    name, cost, keep = "Jet Fighters", 5, False
+    name, cost, keep, about = "Jet Fighters", 5, False, "stars"
     text = "Gain 5 stars and lose 4 hearts."
 
     async def gained(self, play: KingPlay, seat: int, held: Held) -> None:
@@ -126,7 +126,7 @@ class JetFighters(Card):
 
 
 class NationalGuard(Card):
-    name, cost, keep = "National Guard", 3, False
+    name, cost, keep, about = "National Guard", 3, False, "stars"
     text = "Gain 2 stars and lose 2 hearts."
 
     async def gained(self, play: KingPlay, seat: int, held: Held) -> None:
@@ -135,7 +135,7 @@ class NationalGuard(Card):
 
 
 class NuclearPowerPlant(Card):
-    name, cost, keep = "Nuclear Power Plant", 6, False
+    name, cost, keep, about = "Nuclear Power Plant", 6, False, "stars"
     text = "Gain 2 stars and 3 hearts."
 
     async def gained(self, play: KingPlay, seat: int, held: Held) -> None:
@@ -144,7 +144,7 @@ class NuclearPowerPlant(Card):
 
 
 class Skyscraper(Card):
-    name, cost, keep = "Skyscraper", 6, False
+    name, cost, keep, about = "Skyscraper", 6, False, "stars"
     text = "Gain 4 stars."
 
     async def gained(self, play: KingPlay, seat: int, held: Held) -> None:
@@ -152,7 +152,7 @@ class Skyscraper(Card):
 
 
 class Tanks(Card):
-    name, cost, keep = "Tanks", 4, False
+    name, cost, keep, about = "Tanks", 4, False, "stars"
     other_name = "Tank"
     text = "Gain 4 stars and lose 3 hearts."
 
@@ -162,7 +162,7 @@ class Tanks(Card):
 
 
 class VastStorm(Card):
-    name, cost, keep = "Vast Storm", 6, False
+    name, cost, keep, about = "Vast Storm", 6, False, "stars"
     text = "Gain 2 stars; every other monster loses half its energy, rounded down."
 
     async def gained(self, play: KingPlay, seat: int, held: Held) -> None:

@@ -1,5 +1,5 @@
-// What the shell asks of a game: how an event changes what is seen, how long it is looked at, what can be decided.
-import type { Ask, Choice, GameEvent, Refusal, Rules } from "../lib/wire";
+// What the shell asks of a game: how an event changes what is seen, and how long it is looked at.
+import type { Ask, GameEvent, Rules } from "../lib/wire";
 
 /** What the views of all games have; each game has its own. */
 export interface View {
@@ -23,15 +23,6 @@ export interface Throw {
   seat: number;
 }
 
-/** Something to press. `why`: it cannot be pressed now, and that is the reason. */
-export interface Action {
-  choice: Choice;
-  label: string;
-  note?: string;
-  why?: string;
-  quiet?: boolean;
-}
-
 export interface Kit<V extends View = View, R extends Rules = Rules> {
   /** The view as it was before anything happened, made from any later one. */
   start(view: V, rules: R): V;
@@ -41,10 +32,6 @@ export interface Kit<V extends View = View, R extends Rules = Rules> {
   pace(event: GameEvent): number;
   /** The dice an event throws. */
   thrown(event: GameEvent): Throw | null;
-  /** What the decision area offers as buttons; what is done with dice or on the board is left out. */
-  actions(view: V, ask: Ask, refused: Refusal[]): Action[];
-  /** What Enter takes, if anything. */
-  usual(view: V, ask: Ask): Choice | null;
   /** Let an event be heard; dice are heard anyway. */
   heard?(event: GameEvent): void;
   /** How a line of the log stands out: something new begins, which is nobody's doing, or somebody is hurt. */

@@ -22,8 +22,6 @@ const kit: Kit<Counter> = {
   },
   pace: () => 500,
   thrown: () => null,
-  actions: () => [],
-  usual: () => null,
 };
 
 let timers: (() => void)[];

@@ -4,6 +4,7 @@ import type { Change, Kit, Throw, View } from "../games/kit";
 import { api } from "./api";
 import { newNonce, note, noted } from "./fair";
 import { meant, now } from "./meant";
+import { optionOf } from "./picks";
 import { likes } from "./settings.svelte";
 import { MatchSocket, browser, type LineState, type Surroundings } from "./socket";
 import { sound } from "./sound";
@@ -17,6 +18,8 @@ import type {
   NonceInfo,
   Option,
   Outcome,
+  Pick,
+  Price,
   Refusal,
   Rules,
   SeatInfo,
@@ -38,6 +41,8 @@ export class Table<V extends View = View> {
   viewer = $state<number | null>(null);
   ask = $state<Ask | null>(null);
   refused = $state<Refusal[]>([]);
+  /** What things on show would cost the viewer, by name. */
+  prices = $state<Record<string, Price>>({});
   outcome = $state<Outcome | null>(null);
   undo = $state<{ ok: boolean; reason: string }>({ ok: false, reason: "" });
   number = $state(1);
@@ -138,6 +143,15 @@ export class Table<V extends View = View> {
   get asked(): Ask | null {
     const busy = this.playing || this.sent || this.outcome || this.auto || this.cover !== null;
     return this.ask?.mine && !busy ? this.ask : null;
+  }
+
+  /** What the choice on its way picks, or the one of the hint that is looked at. */
+  get sentPick(): Pick | undefined {
+    return optionOf(this.ask, this.sent)?.pick;
+  }
+
+  get hintedPick(): Pick | undefined {
+    return optionOf(this.ask, this.hinted)?.pick;
   }
 
   /** Make a choice; false: nobody is asked, or the press was not meant for this. */
@@ -441,6 +455,7 @@ export class Table<V extends View = View> {
     this.seats = state.seats;
     this.viewer = state.viewer;
     this.refused = state.refused;
+    this.prices = state.prices;
     this.outcome = state.outcome;
     this.undo = state.can_undo;
     this.number = state.number;

@@ -24,8 +24,6 @@ const kit: Kit<Counter> = {
   },
   pace: (event) => (event.kind === "dice" ? 1000 : 500),
   thrown: (event) => (event.kind === "dice" ? { dice: [3, 5], slots: [0], seat: 0 } : null),
-  actions: () => [],
-  usual: () => null,
   left: (view) => view.value,
   line: ({ kind }) => (kind === "turn" || kind === "extra_turn" ? "head" : undefined),
   secret: (what) => what.kind === "peek",

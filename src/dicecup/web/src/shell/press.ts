@@ -1,3 +1,7 @@
+// What can be pressed in the decision area.
+import { labelOf } from "../lib/picks";
+import type { Choice, Option, Refusal } from "../lib/wire";
+
 /** Something to press in the decision area. `why`: it cannot be pressed now, and that is the reason. */
 export interface Press {
   id: string;
@@ -7,6 +11,23 @@ export interface Press {
   why?: string;
   main?: boolean;
   quiet?: boolean;
-  tone?: "good" | "bad";
   run: () => void;
+}
+
+/** An option as a button: what it says, what it brings, how much it weighs. */
+export function pressOf(option: Option, answer: (choice: Choice) => void): Press {
+  const { choice, pick } = option;
+  return {
+    id: choice.join(" "),
+    label: labelOf(option),
+    note: pick.gives,
+    main: pick.main,
+    quiet: pick.quiet,
+    run: () => answer(choice),
+  };
+}
+
+/** What cannot be pressed now. */
+export function unable(refusal: Refusal): Press {
+  return { id: refusal.choice.join(" "), label: labelOf(refusal), why: refusal.reason, run: () => {} };
 }

@@ -1,6 +1,6 @@
 // Deadwood as the page follows it.
-import type { Ask, Choice, GameEvent, Refusal } from "../../lib/wire";
-import type { Action, Change, Kit, Throw, View } from "../kit";
+import type { GameEvent, Option, Pick } from "../../lib/wire";
+import type { Change, Kit, Throw, View } from "../kit";
 import type { AreaInfo, DeadwoodRules, RoleInfo, SceneInfo } from "./rules";
 
 export interface Actor {
@@ -62,10 +62,33 @@ export function roleAt(
   return printed?.[slot] ?? null;
 }
 
+/** What can be done at a place: going there, taking a role there, buying a rank there. */
+export function optionsAt<T extends { pick: Pick }>(
+  options: T[],
+  area: string,
+): { move?: T; roles: T[]; ranks: T[] } {
+  const there = options.filter(({ pick }) => pick.place === area);
+  const roles = there.filter(({ pick }) => pick.box);
+  const ranks = there.filter(({ pick }) => pick.amount !== undefined);
+  return { move: there.find((each) => !roles.includes(each) && !ranks.includes(each)), roles, ranks };
+}
+
+/** The one of these that is about a role; a role of this name may be on the card and on the set. */
+export function aboutRole<T extends { pick: Pick }>(
+  options: T[],
+  on: string,
+  role: RoleInfo | null,
+): T | undefined {
+  return options.find(({ pick }) => pick.box === role?.name && !!pick.card === (on === "card"));
+}
+
+/** The one of these that buys a rank in a currency. */
+export function payingIn(options: Option[], rank: string, currency: string): Option | undefined {
+  return options.find(({ pick }) => pick.amount === Number(rank) && pick.price?.[0]?.[1] === currency);
+}
+
 function start(view: DeadwoodView, rules: DeadwoodRules): DeadwoodView {
-  const seats = view.names.length;
-  const rank = seats >= 7 ? 2 : 1;
-  const credits = seats === 5 ? 2 : seats === 6 ? 4 : 0;
+  const { rank, credits } = rules.starts[view.names.length] ?? { rank: 1, credits: 0 };
   const fresh: DeadwoodView = {
     ...view,
     turn: 0,
@@ -243,31 +266,10 @@ function thrown(event: GameEvent): Throw | null {
   return { dice, slots: dice.map((_, slot) => slot), seat: event["seat"] as number };
 }
 
-function actions(_view: DeadwoodView, ask: Ask, refused: Refusal[]): Action[] {
-  return [
-    ...ask.options.map(({ choice, text }) => ({
-      choice,
-      label: text.charAt(0).toUpperCase() + text.slice(1),
-      quiet: choice[0] === "end",
-    })),
-    ...refused.map(({ choice, text, reason }) => ({
-      choice,
-      label: text.charAt(0).toUpperCase() + text.slice(1),
-      why: reason,
-    })),
-  ];
-}
-
-function usual(_view: DeadwoodView, ask: Ask): Choice | null {
-  return ask.options.find(({ choice }) => choice[0] === "act")?.choice ?? null;
-}
-
 export const kit: Kit<DeadwoodView, DeadwoodRules> = {
   start,
   apply,
   pace: (event) => PACES[event.kind] ?? 650,
   thrown,
-  actions,
-  usual,
   line: ({ kind }) => (["turn", "day", "begins"].includes(kind) ? "head" : undefined),
 };

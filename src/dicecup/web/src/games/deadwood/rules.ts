@@ -33,5 +33,6 @@ export interface SceneInfo {
 export interface DeadwoodRules extends Rules {
   areas: Record<string, AreaInfo>;
   scenes: Record<string, SceneInfo>;
+  starts: Record<string, { days: number; rank: number; credits: number }>; // by the number of players
   prices: Record<string, { dollars: number; credits: number }>;
 }

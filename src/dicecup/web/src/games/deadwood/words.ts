@@ -1,4 +1,5 @@
 // What the page itself says in Deadwood; everything else is worded by the server.
+import type { Price } from "../../lib/wire";
 import { words } from "../../lib/words";
 import type { Step } from "../manifest";
 
@@ -22,8 +23,6 @@ export const w = {
   buyHere: "Buy",
   shares: "Who got the bonus",
   free: "free",
-  star: "on the card",
-  extra: "extra",
   playedBy: (name: string) => `played by ${name}`,
   needs: (rank: number) => `rank ${rank}`,
   office: "Ranks for sale",
@@ -32,12 +31,6 @@ export const w = {
   look: (area: string) => `Look at ${area}`,
   moveHere: "Move here",
   take: "Take this role",
-  act: "Act",
-  chance: (percent: number) => `${percent} % chance`,
-  certain: "cannot fail",
-  rehearse: "Rehearse",
-  rehearseNote: "one more practice chip",
-  end: "End turn",
   moveTo: "Move to",
   takeRole: "Take the role",
   upgrade: "Buy a rank",
@@ -49,27 +42,11 @@ export const w = {
   lost: "nobody",
   standing: (names: string) => `Here: ${names}`,
   price: (dollars: number, credits: number) => `$${dollars} or ${words.many(credits, "credit")}`,
+  paid: (price: Price) =>
+    price.map(([n, what]) => (what === "dollars" ? `$${n}` : words.many(n, "credit"))).join(" "),
   extrasOf: "Extras on the set",
   cardRoles: "Roles on the card",
   walk: (area: string) => `Move to ${area}`,
-  walkNote: "no scene here",
-  faceDownShort: "scene face down",
-  faceDownNoExtra: "scene face down, no extra for your rank",
-  noRole: "no role for your rank",
-  allTaken: "all roles are taken",
-  asStar: (percent: number) => `as a star: ${percent} % for 2 credits`,
-  asExtra: (percent: number) => `as an extra: $1, ${percent} % for a credit`,
-  canPay: (rank: number) => `you can pay for rank ${rank}`,
-  cannotPay: "you cannot pay for a rank yet",
-  rankFor: (rank: number, price: string) => `Rank ${rank} for ${price}`,
-  verbs: {
-    act: "Act",
-    rehearse: "Rehearse",
-    take: "Take a role",
-    upgrade: "Buy a rank",
-    move: "Move",
-    end: "End turn",
-  } as Record<string, string>,
 };
 
 /** The look around: where, a heading, what there is to know. */

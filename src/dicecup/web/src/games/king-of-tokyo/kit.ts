@@ -1,9 +1,7 @@
 // King of Tokyo as the page follows it: what each event does to what is seen, and what can be decided how.
-import type { Ask, Choice, GameEvent, Refusal } from "../../lib/wire";
-import { words } from "../../lib/words";
-import type { Action, Change, Kit, Throw, View } from "../kit";
+import type { Ask, GameEvent, Option } from "../../lib/wire";
+import type { Change, Kit, Throw, View } from "../kit";
 import type { CardInfo, KingRules } from "./rules";
-import { w } from "./words";
 
 export interface Held {
   card: string;
@@ -297,73 +295,15 @@ function thrown(event: GameEvent): Throw | null {
 }
 
 const HEADS = ["turn", "begins", "extra_turn"];
-const SETTLES = ["roll", "done", "pass", "leave", "go-on"]; // what Enter takes when it comes first
-
-function usual(_view: KingView, ask: Ask): Choice | null {
-  const first = ask.options[0];
-  if (!first) return null;
-  if (ask.options.length === 1 || SETTLES.includes(String(first.choice[0]))) return first.choice;
-  if (ask.kind === "react") return first.choice;
-  return null;
-}
-
-/** The die an option is about, if it is about one. */
-export function dieOf(choice: Choice): number | null {
-  const [verb, , slot] = choice;
-  if (verb === "again") return choice[1] as number;
-  return verb === "use" && typeof slot === "number" ? slot : null;
-}
-
-const WITH_DICE = ["dice", "change", "probe", "again"];
-
-/** Options that a card offers for dice, by card: `use` with a slot. They are chosen on the dice, not from a list. */
-export function onDice(ask: Ask): Map<string, Choice[]> {
-  const found = new Map<string, Choice[]>();
-  if (!WITH_DICE.includes(ask.kind)) return found;
-  for (const { choice } of ask.options) {
-    if (dieOf(choice) === null) continue;
-    const card = choice[0] === "again" ? "again" : String(choice[1]);
-    found.set(card, [...(found.get(card) ?? []), choice]);
+/** Options about one of the dice that lie there, by the card that offers them: they are chosen on the dice. */
+export function onDice(view: KingView, ask: Ask | null): Map<string, Option[]> {
+  const found = new Map<string, Option[]>();
+  for (const option of ask?.options ?? []) {
+    const { dice, held, by = "" } = option.pick;
+    if (held || dice?.length !== 1 || (dice[0] ?? 0) >= view.dice.length) continue;
+    found.set(by, [...(found.get(by) ?? []), option]);
   }
   return found;
-}
-
-function actions(view: KingView, ask: Ask, refused: Refusal[]): Action[] {
-  const byDie = onDice(ask);
-  const listed = ask.options.filter(({ choice }) => {
-    const verb = choice[0];
-    if (verb === "keep" && ask.kind === "dice") return false;
-    if (verb === "buy" && ask.kind === "buy") return false; // on the cards themselves
-    return !(byDie.size && dieOf(choice) !== null);
-  });
-  const found: Action[] = listed.map(({ choice, text }) => ({ choice, label: label(view, ask, choice, text) }));
-  for (const { choice, text, reason } of refused) {
-    if (choice[0] !== "sweep") continue;
-    found.push({ choice, label: sentence(text), why: reason });
-  }
-  return found;
-}
-
-function label(view: KingView, ask: Ask, choice: Choice, text: string): string {
-  if (choice[0] === "done") {
-    if (ask.kind === "buy" || ask.kind === "sell") return w.endTurn;
-    return ask.kind === "change" ? w.resolve : w.enough;
-  }
-  if (choice[0] === "roll") return ask.kind === "order" ? w.rollForOrder : w.roll(diceToRoll(view));
-  if (choice[0] === "pass") return words.noThanks;
-  if (choice[0] === "stay") return w.stay;
-  if (choice[0] === "yield") return w.leave;
-  return sentence(text);
-}
-
-function diceToRoll(view: KingView): number {
-  const monster = view.monsters[view.active];
-  const heads = monster?.cards.filter((held) => /^extra-head/.test(held.acts_as || held.card)).length ?? 0;
-  return Math.max(0, BLACK_DICE + heads - (monster?.shrink ?? 0));
-}
-
-export function sentence(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 export const kit: Kit<KingView, KingRules> = {
@@ -371,8 +311,6 @@ export const kit: Kit<KingView, KingRules> = {
   apply,
   pace: (event) => PACES[event.kind] ?? 650,
   thrown,
-  actions,
-  usual,
   line: ({ kind }) =>
     HEADS.includes(kind) ? "head" : kind === "hurt" || kind === "eliminated" ? "bad" : undefined,
   left: (view, seat) => view.monsters[seat]?.hearts ?? 0,

@@ -7,6 +7,7 @@ export interface CardInfo {
   other_name: string;
   cost: number;
   kind: "keep" | "discard";
+  about: string; // claws, dice, stars, hearts, energy, cards; empty: everything, or nobody knows
   text: string;
   detail?: string;
 }

@@ -4,11 +4,6 @@ import type { Step } from "../manifest";
 
 export const w = {
   faces: ["", "1", "2", "3", "heart", "energy", "claw"],
-  endTurn: "End turn",
-  resolve: "Use the dice as they are",
-  enough: "Done",
-  roll: (n: number) => `Roll ${words.many(n, "die", "dice")}`,
-  rollForOrder: "Roll for the first turn",
   city: "Tokyo City",
   bay: "Tokyo Bay",
   bayClosed: "The Bay is closed",
@@ -20,6 +15,7 @@ export const w = {
   shrink: (n: number) => words.many(n, "shrink counter"),
   safe: "cannot be hurt this turn",
   cards: (n: number) => words.many(n, "card"),
+  cardsTitle: "cards",
   out: "out of the game",
   allCards: "All power cards",
   market: "Market",
@@ -54,10 +50,6 @@ export const w = {
   discardPile: "Discard pile",
   known: (name: string) => `On top of the deck, seen by you: ${name}`,
   topKnown: "Somebody knows the top card",
-  stay: "Stay",
-  stayNote: "and keep the stars coming",
-  leave: "Yield",
-  leaveNote: "and leave Tokyo to the attacker",
   reasons: {
     "20 stars": "20 stars",
     "last monster standing": "the last monster standing",

@@ -1,7 +1,6 @@
 // Yahtzee as the page follows it.
-import type { Ask, Choice, GameEvent } from "../../lib/wire";
-import type { Action, Change, Kit, Throw, View } from "../kit";
-import { w } from "./words";
+import type { GameEvent } from "../../lib/wire";
+import type { Change, Kit, Throw, View } from "../kit";
 
 export const BOXES = [
   "ones",
@@ -132,25 +131,10 @@ function thrown(event: GameEvent): Throw | null {
   return { dice, slots, seat: event["seat"] as number };
 }
 
-function actions(_view: YahtzeeView, ask: Ask): Action[] {
-  return ask.options
-    .filter(({ choice }) => choice[0] === "roll")
-    .map(({ choice }) => ({
-      choice,
-      label: ask.kind === "order" ? w.rollForOrder : w.roll,
-    }));
-}
-
-function usual(_view: YahtzeeView, ask: Ask): Choice | null {
-  return ask.options.length === 1 ? (ask.options[0]?.choice ?? null) : null;
-}
-
 export const kit: Kit<YahtzeeView> = {
   start,
   apply,
   pace: (event) => PACES[event.kind] ?? 700,
   thrown,
-  actions,
-  usual,
   line: ({ kind }) => (kind === "begins" ? "head" : undefined),
 };

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import type { Ask, Pick } from "../../lib/wire";
+import { onDice, type KingView } from "./kit";
+
+const view = { dice: [1, 2, 3] } as KingView;
+const ask = (...picks: Pick[]): Ask => ({
+  seat: 0,
+  kind: "change",
+  prompt: "",
+  options: picks.map((pick, at) => ({ choice: ["any", at], text: "", pick })),
+  mine: true,
+});
+
+test("what cards do to a die is chosen on the dice, card by card", () => {
+  const asked = ask(
+    { main: true },
+    { by: "stretchy", dice: [0], face: 6 },
+    { by: "stretchy", dice: [0], face: 5 },
+    { by: "herd-culler", dice: [2], face: 1 },
+    { dice: [1] },
+  );
+  const found = onDice(view, asked);
+  expect([...found.keys()]).toEqual(["stretchy", "herd-culler", ""]);
+  expect(found.get("stretchy")?.map(({ pick }) => pick.face)).toEqual([6, 5]);
+});
+
+test("not so dice that are kept, or do not lie there, or several", () => {
+  const asked = ask({ dice: [0], held: true }, { dice: [3], by: "probe" }, { dice: [0, 1] }, { by: "wings" }, {});
+  expect(onDice(view, asked).size).toBe(0);
+  expect(onDice({ ...view, dice: [] }, ask({ dice: [0], main: true })).size).toBe(0); // the first roll, with one die
+  expect(onDice(view, null).size).toBe(0);
+});

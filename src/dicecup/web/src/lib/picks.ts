@@ -1,0 +1,23 @@
+// What options pick, for whoever draws them. Nobody has to know a verb for it, or read the words.
+import { capital } from "./house";
+import { same, type Ask, type Choice, type Option, type Pick, type Price } from "./wire";
+
+/** What the button of an option, or of a refusal, says. */
+export function labelOf({ pick, text }: { pick: Pick; text: string }): string {
+  return capital(pick.label ?? text);
+}
+
+/** How much is to be paid, all in all. */
+export function amountOf(price: Price | undefined): number {
+  return (price ?? []).reduce((sum, [amount]) => sum + amount, 0);
+}
+
+/** The option of a decision that a choice means. */
+export function optionOf(ask: Ask | null, choice: Choice | null): Option | undefined {
+  return choice ? ask?.options.find((option) => same(option.choice, choice)) : undefined;
+}
+
+/** The option that keeps these dice, and no others. */
+export function keeping(ask: Ask | null, slots: number[]): Option | undefined {
+  return ask?.options.find(({ pick }) => pick.held && same(pick.dice ?? [], slots));
+}
