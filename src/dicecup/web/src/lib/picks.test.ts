@@ -5,7 +5,15 @@ import { amountOf, keeping, labelOf, optionOf } from "./picks";
 import type { Ask, Option, Pick } from "./wire";
 
 const option = (pick: Pick, text = "do it", choice = ["verb", 1]): Option => ({ choice, text, pick });
-const ask = (...options: Option[]): Ask => ({ seat: 0, kind: "go", prompt: "", options, mine: true });
+const ask = (...options: Option[]): Ask => ({
+  seat: 0,
+  kind: "go",
+  prompt: "",
+  options,
+  mine: true,
+  forecast: "",
+  private: false,
+});
 
 test("a button says its label, or else the text", () => {
   expect(labelOf(option({}, "roll the dice"))).toBe("Roll the dice");

@@ -1,6 +1,10 @@
 // What options pick, for whoever draws them. Nobody has to know a verb for it, or read the words.
 import { capital } from "./house";
-import { same, type Ask, type Choice, type Option, type Pick, type Price } from "./wire";
+import type { Ask, Choice, Option, Pick, Price } from "./wire";
+
+function same(one: Choice, other: Choice): boolean {
+  return one.length === other.length && one.every((part, at) => part === other[at]);
+}
 
 /** What the button of an option, or of a refusal, says. */
 export function labelOf({ pick, text }: { pick: Pick; text: string }): string {

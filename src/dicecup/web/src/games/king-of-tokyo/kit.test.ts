@@ -9,6 +9,8 @@ const ask = (...picks: Pick[]): Ask => ({
   prompt: "",
   options: picks.map((pick, at) => ({ choice: ["any", at], text: "", pick })),
   mine: true,
+  forecast: "",
+  private: false,
 });
 
 test("what cards do to a die is chosen on the dice, card by card", () => {
