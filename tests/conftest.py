@@ -9,6 +9,7 @@ import hypothesis
 import pytest
 
 from dicecup.games.yahtzee import solver
+from tests.games.king_of_tokyo.box import BOX
 from tests.packages import install  # noqa: F401 - a fixture for all
 
 # The same examples every time: a red test in CI is red at home. Soak runs look further, and elsewhere each time.
@@ -52,6 +53,14 @@ def _lined_up(items: list[pytest.Item]) -> list[pytest.Item]:
     rest = [item for item in items if item not in first]
     half = max(0, len(items) // 2 - len(page))
     return [*page, *rest[:half], *tables, *rest[half:]]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _the_cards_of_the_box() -> Iterator[None]:
+    """Games begin with the cards of the box: one that is added changes no game of a test."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("dicecup.games.king_of_tokyo.game.CARDS", BOX)
+        yield
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from tests.packages import write
 from tests.test_house import ROOT
 
 NEW = ("night-shift", "street-party", "swiss-knife", "casino")
@@ -20,12 +21,9 @@ NEW = ("night-shift", "street-party", "swiss-knife", "casino")
 @pytest.fixture(scope="session")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """An environment with a package that brings the cards."""
-    site = tmp_path_factory.mktemp("site")
-    (site / "night_shift.py").write_bytes((Path(__file__).parent / "night_shift.py").read_bytes())
-    info = site / "night_shift-1.0.dist-info"
-    info.mkdir()
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: night-shift\nVersion: 1.0\n")
-    (info / "entry_points.txt").write_text("[dicecup.king_of_tokyo.cards]\nnight-shift = night_shift\n")
+    module = (Path(__file__).parent / "night_shift.py").read_text(encoding="utf-8")
+    points = {"dicecup.king_of_tokyo.cards": {"night-shift": "night_shift"}}
+    site = write(tmp_path_factory.mktemp("site"), "night-shift", {"night_shift.py": module}, points)
     path = os.pathsep.join([str(site), str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])])
     return {**os.environ, "PYTHONPATH": path, "OPENBLAS_NUM_THREADS": "1", "DICECUP_CACHE": str(site / "cache")}
 
@@ -58,13 +56,20 @@ def test_whoever_imports_the_cards_first_gets_them_too(installed: dict[str, str]
     assert run(installed, "-c", code).strip() in ("1", "2")  # one may lie in the market
 
 
-def test_a_package_with_broken_cards_is_named(installed: dict[str, str], tmp_path: Path) -> None:
-    (tmp_path / "night_shift.py").write_text("raise RuntimeError('half of it is missing')")
+def test_a_package_with_broken_cards_is_named_and_left_out(installed: dict[str, str], tmp_path: Path) -> None:
+    """All of it: nobody wants half of an expansion."""
+    good = (Path(__file__).parent / "night_shift.py").read_text(encoding="utf-8")
+    (tmp_path / "night_shift.py").write_text(good + "\nraise RuntimeError('half of it is missing')")
     broken = {**installed, "PYTHONPATH": os.pathsep.join([str(tmp_path), installed["PYTHONPATH"]])}
-    code = "import dicecup\ntry: dicecup.new('king-of-tokyo')\nexcept dicecup.SetupError as error: print(error)"
-    assert run(broken, "-c", code).strip() == (
-        "The cards that are installed as 'night-shift' (night_shift) cannot be used: half of it is missing"
+    code = (
+        "import dicecup; match = dicecup.new('king-of-tokyo'); print(len(match.state.deck + match.state.market));"
+        "print(*dicecup.games.troubles())"
     )
+    assert run(broken, "-c", code).splitlines() == [
+        "66",
+        "The cards of the package night-shift cannot be used: night_shift cannot be imported: RuntimeError: "
+        "half of it is missing",
+    ]
 
 
 # --- what is done where the cards are installed ---
@@ -176,7 +181,7 @@ def worker() -> None:
 
 def training() -> None:
     """It goes on from weights that were made without the new cards, and learns what they are worth."""
-    from dicecup.games.king_of_tokyo.cards.base import DECK
+    from dicecup.games.king_of_tokyo.cards.base import CARDS, DECK
     from dicecup.players.king_of_tokyo.cards import NUMBER
     from dicecup.players.king_of_tokyo.judge import Judge
     from dicecup.players.king_of_tokyo.weights import packed, shipped, unpacked
@@ -184,11 +189,11 @@ def training() -> None:
     from dicecup.training.king_of_tokyo.samples import packs
     from dicecup.training.king_of_tokyo.selfplay import SelfPlay
 
-    known = shipped()[2]
-    assert not {*NEW} & {*known.cards}
-    network = known.knowing(tuple(NUMBER))
-    new, peers = network.cards.index("night-shift"), [c for c in known.cards if DECK[c].keep and DECK[c].cost == 4]
-    rows = known.weights["market"][[known.cards.index(card) for card in peers]]
+    network = shipped()[2]
+    assert network.cards == tuple(NUMBER)
+    new = network.cards.index("night-shift")
+    peers = [card for card in CARDS if DECK[card].keep and DECK[card].cost == 4 and card not in NEW]
+    rows = network.weights["market"][[network.cards.index(card) for card in peers]]
     np.testing.assert_allclose(network.weights["market"][new], rows.mean(axis=0), rtol=1e-5)
     learner, before = Learner(network), {name: array.copy() for name, array in network.weights.items()}
     found = {}

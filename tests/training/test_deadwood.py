@@ -3,7 +3,6 @@
 import json
 from collections.abc import Iterator
 from dataclasses import asdict
-from functools import partial
 from pathlib import Path
 from types import FunctionType, SimpleNamespace
 from typing import Any
@@ -21,8 +20,8 @@ from dicecup.players.deadwood.planner_weights import TASTES
 from dicecup.training import deadwood
 from dicecup.training.deadwood import features as row_features
 from dicecup.training.deadwood import loops, run, selfplay, simulator, tuning
-from dicecup.training.deadwood.jit import compiled
 from dicecup.training.deadwood.learner import Learner, newborn
+from dicecup.training.deadwood.simulator import compiled
 from dicecup.training.pool import Workers
 from tests.players.deadwood.positions import wander
 
@@ -160,7 +159,7 @@ def test_a_learner_is_remembered_as_it_was_and_goes_on_alike() -> None:
     learner = Learner(newborn(2, seed=6))
     first = learner.step(numbers, targets, 1e-2)
     again = Learner(newborn(2, seed=7))
-    again.remember({name: array.copy() for name, array in learner.memory().items()}, partial(Network.read, 2))
+    again.remember(2, {name: array.copy() for name, array in learner.memory().items()})
     for one in (learner, again):
         errors = [one.step(numbers, targets, 1e-2) for _ in range(20)]
         assert (errors[-1] < first).all()

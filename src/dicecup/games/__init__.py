@@ -52,8 +52,8 @@ def names() -> list[str]:
 
 
 def troubles() -> list[str]:
-    """What is wrong with the games that packages bring, a sentence each."""
-    return list(_theirs().troubles)
+    """What is wrong with the games that packages bring, and what they bring for games, a sentence each."""
+    return [*_theirs().troubles, *(line for each in manifests() for line in each.game.troubles)]
 
 
 @cache

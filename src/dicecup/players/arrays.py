@@ -28,6 +28,10 @@ class Weighed(Protocol):
     weights: dict[str, NDArray[np.float32]]
     names: Names
 
+    @classmethod
+    def read(cls, number: int, weights: dict[str, NDArray[np.float32]], names: Names) -> Any:
+        """One for whatever there is to know today, from what was in a file."""
+
 
 def packed(what: str, arrays: Mapping[str, Array]) -> bytes:
     """Arrays as the bytes of a file that says what it is, such as "deadwood weights"."""

@@ -107,6 +107,8 @@ class Game(Generic[S]):
     interrupts: ClassVar[Mapping[str, str]] = {}
     """Kinds of questions that a seat may wish not to be asked, with a word on when they come. The first option of
     such a question is the one that lets things go on as if nobody had been asked."""
+    troubles: ClassVar[Sequence[str]] = ()
+    """What is wrong with what packages bring for this game, a sentence each."""
     called: ClassVar[Mapping[str, str]] = {}
     """What words of choices are called where they are shown, such as "Main Street" for `main-street`. A choice may
     be written with those names as well, in any case."""

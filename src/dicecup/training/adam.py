@@ -1,12 +1,12 @@
 """Adam, which fits the weights of a network by their gradients, and what it remembers for a checkpoint."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, Generic, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from dicecup.players.arrays import Names, Weighed, rows_for
+from dicecup.players.arrays import Weighed, rows_for
 
 Singles = NDArray[np.float32]
 Memory = Mapping[str, NDArray[Any]]
@@ -55,11 +55,11 @@ class Learner(Generic[N]):
             found.update({f"{kind}/{name}": array for name, array in kept.items()})
         return found | {f"names/{name}": np.array(rows) for name, rows in self.network.names.items()}
 
-    def remember(self, memory: Memory, read: Callable[[dict[str, Singles], Names], N]) -> None:
-        """Go on from a checkpoint. What has joined since, such as a card, is what `read` makes of it."""
+    def remember(self, number: int, memory: Memory) -> None:
+        """Go on from a checkpoint. What has joined since, such as a card, is what the network makes of it."""
         weights, mean, square, had = (_part(memory, kind) for kind in ("weights", "mean", "square", "names"))
         names = {name: tuple(rows.tolist()) for name, rows in had.items()}
-        self.begin_with(read(weights, names))
+        self.begin_with(self.network.read(number, weights, names))
         self.adam.steps = int(memory["steps"])
         for name, rows in self.network.names.items():
             for kept in (mean, square):

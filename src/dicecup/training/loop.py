@@ -8,13 +8,11 @@ import time
 from abc import ABC, abstractmethod
 from argparse import Namespace
 from collections.abc import Callable, Mapping
-from functools import partial
 from typing import Any, Generic
 
 import numpy as np
 
-from dicecup.players.arrays import Names
-from dicecup.training.adam import Learner, N, Singles
+from dicecup.training.adam import Learner, N
 from dicecup.training.pool import Workers
 
 
@@ -22,6 +20,7 @@ class Training(ABC, Generic[N]):
     """Networks in the making, by number: a checkpoint in a folder to go on from, `curve.jsonl` to look back at."""
 
     learners: Mapping[int, Learner[N]]
+    players: Any  # the module that knows the players' networks on disk
 
     def __init__(self, given: Namespace, name: str, workers: Workers, tell: Callable[[str], None]) -> None:
         self.given, self.workers, self.tell = given, workers, tell
@@ -33,24 +32,12 @@ class Training(ABC, Generic[N]):
         elif given.from_players:
             self.done = given.lessons
             for number, learner in self.learners.items():
-                learner.begin_with(self.known(number))
+                learner.begin_with(self.players.unpacked(self.players.SHIPPED.read_bytes())[number])
 
     @property
     def networks(self) -> dict[int, N]:
         """As they are now."""
         return {number: learner.network for number, learner in self.learners.items()}
-
-    @abstractmethod
-    def known(self, number: int) -> N:
-        """The network that the players have, to be changed."""
-
-    @abstractmethod
-    def packed(self) -> bytes:
-        """As a file of weights."""
-
-    @abstractmethod
-    def read(self, number: int, weights: dict[str, Singles], names: Names) -> N:
-        """The network with such weights, for all that there is to know today."""
 
     @abstractmethod
     def lesson(self) -> dict[str, Any]:
@@ -96,7 +83,7 @@ class Training(ABC, Generic[N]):
         part = self._file.with_suffix(".part.npz")
         np.savez_compressed(part, done=self.done, seconds=self.seconds, **arrays)  # type: ignore[arg-type]
         part.replace(self._file)
-        self._file.with_suffix(".bin").write_bytes(self.packed())
+        self._file.with_suffix(".bin").write_bytes(self.players.packed(self.networks))
 
     def _load(self) -> None:
         with np.load(self._file, allow_pickle=False) as arrays:
@@ -105,4 +92,4 @@ class Training(ABC, Generic[N]):
                 memory = {
                     key.partition("/")[2]: arrays[key] for key in arrays.files if key.startswith(f"{number}/")
                 }
-                learner.remember(memory, partial(self.read, number))
+                learner.remember(number, memory)

@@ -4,13 +4,13 @@ import random
 from typing import Any, ClassVar, Final
 
 from dicecup.games.king_of_tokyo.cards.base import DECK
-from dicecup.games.king_of_tokyo.cards.deck import CARDS
 from dicecup.games.king_of_tokyo.game import KingOfTokyo
 from dicecup.games.king_of_tokyo.state import BAY, CITY, Held, KingOptions, KingState
 from dicecup.table import Checkpoint, Match, Secret
+from tests.games.king_of_tokyo.box import BOX
 from tests.scenarios.king_of_tokyo.tokyo import COUNTERS, NAMES
 
-KEEPS: Final = [card for card in CARDS if DECK[card].keep]
+KEEPS: Final = [card for card in BOX if DECK[card].keep]
 
 
 class RichTokyo(KingOfTokyo):

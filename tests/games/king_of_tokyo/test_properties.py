@@ -9,12 +9,12 @@ import pytest
 
 from dicecup.games.king_of_tokyo import GAME, KingState
 from dicecup.games.king_of_tokyo.cards.base import DECK
-from dicecup.games.king_of_tokyo.cards.deck import CARDS
 from dicecup.games.king_of_tokyo.gains import max_hearts
 from dicecup.games.king_of_tokyo.game import KingOfTokyo
 from dicecup.games.king_of_tokyo.state import BAY, CITY
 from dicecup.table import Ask, Event, Luck, Match
 from dicecup.testing import check_game
+from tests.games.king_of_tokyo.box import BOX
 from tests.games.king_of_tokyo.rich import LAB, RICH, deal, draw
 
 GAMES: Final = {"plain": GAME, "rich": RICH, "lab": LAB}
@@ -32,7 +32,7 @@ def check_state(state: KingState) -> None:
     cards.update(held.card for monster in state.monsters for held in monster.cards)
     if state.arriving:
         cards[state.arriving.card] += 1
-    assert cards == Counter(CARDS if state.options.cards else ())
+    assert cards == Counter(BOX if state.options.cards else ())
     assert state.deck == sorted(state.deck)
     living = 0
     for monster in state.monsters:
@@ -164,7 +164,7 @@ def test_it_keeps_the_promises_of_the_table_in_many_games(name: str, seed: int) 
 
 def test_random_games_see_every_card_and_every_kind_of_event_and_decision() -> None:
     """Otherwise the tests above would prove less than they say."""
-    cards, kinds, asked = set(CARDS), set(GAME.phrases) - {"took_back"}, {*ASKED}
+    cards, kinds, asked = set(BOX), set(GAME.phrases) - {"took_back"}, {*ASKED}
     for seed in range(400):
         match: Match[Any] = deal(RICH, seed)
         rng = random.Random(seed)

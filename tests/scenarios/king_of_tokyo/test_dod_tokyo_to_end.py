@@ -3,7 +3,7 @@
 import pytest
 
 from dicecup.games.king_of_tokyo.cards.base import DECK
-from dicecup.games.king_of_tokyo.cards.deck import CARDS
+from tests.games.king_of_tokyo.box import BOX
 from tests.scenarios.king_of_tokyo.tokyo import (
     BAY,
     CITY,
@@ -246,14 +246,15 @@ PRINTED = {
 
 @pytest.mark.parametrize(("kind", "cost"), PRINTED)
 def test_dod27_every_card_of_the_original_deck_is_there_at_its_cost(kind: str, cost: int) -> None:
-    ours = [card for card in DECK.values() if card.keep == (kind == "keep") and card.cost == cost]
+    ours = [card for card in map(DECK.__getitem__, BOX) if card.keep == (kind == "keep") and card.cost == cost]
     names = [f"{card.name} x2" if card.copies == 2 else card.name for card in ours if card.id[-2:] != "-2"]
     assert sorted(names) == sorted(PRINTED[kind, cost].split(", "))
 
 
 def test_dod27_66_cards_64_of_them_different() -> None:
-    assert len(CARDS) == len(DECK) == 66
-    assert len({DECK[card].name for card in CARDS}) == 64
+    assert len(BOX) == 66
+    assert {*BOX} <= {*DECK}
+    assert len({DECK[card].name for card in BOX}) == 64
 
 
 def test_dod28_a_sweep_for_two_energy_brings_three_cards_that_were_not_there() -> None:
@@ -273,7 +274,7 @@ def test_dod28_no_card_comes_again_before_the_whole_deck_was_seen() -> None:
         assert not seen & set(new)
         seen |= set(new)
         game.then(*new).do("sweep")
-    assert seen == set(CARDS)
+    assert seen == set(BOX)
     assert game.state.deck == []
     game.then("heal", "wings", "jets").do("sweep")  # everything was seen: the deck is made anew
     assert "The deck is empty: 66 discarded cards make a new one." in game.told()
@@ -285,7 +286,7 @@ def test_dod28_the_discard_pile_becomes_the_deck_in_the_middle_of_a_sweep() -> N
     game = table(monster(energy=2), None, phase="buy", market=["wings", "jets", "tanks"], deck=["heal"])
     game.then("heal", "mimic", "wings").do("sweep")
     assert game.state.market == ["heal", "mimic", "wings"]
-    assert sorted([*game.state.market, *game.state.deck]) == list(CARDS)
+    assert sorted([*game.state.market, *game.state.deck]) == list(BOX)
 
 
 def test_dod28_cards_in_front_of_monsters_never_come_back_with_the_reshuffle() -> None:

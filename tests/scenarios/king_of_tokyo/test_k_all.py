@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from dicecup.games.king_of_tokyo.cards.deck import CARDS
+from tests.games.king_of_tokyo.box import BOX
 
 HERE = Path(__file__).parent
 TESTS = "\n".join(path.read_text() for path in sorted([*HERE.glob("test_k*_*.py"), *HERE.glob("cards/test_*.py")]))
@@ -19,4 +19,4 @@ def test_k1_to_k73() -> None:
 
 
 def test_every_card() -> None:
-    assert [card for card in CARDS if f'"{card}"' not in TESTS] == []
+    assert [card for card in BOX if f'"{card}"' not in TESTS] == []

@@ -3,10 +3,10 @@
 import pytest
 
 from dicecup.games.king_of_tokyo.cards.base import DECK
-from dicecup.games.king_of_tokyo.cards.deck import CARDS
 from dicecup.games.king_of_tokyo.state import CHARACTERS
 from dicecup.games.king_of_tokyo.view import KingView
 from dicecup.testing import start
+from tests.games.king_of_tokyo.box import BOX
 from tests.scenarios.king_of_tokyo.tokyo import (
     CITY,
     CLAW,
@@ -95,7 +95,7 @@ def test_uc8_dice_cards_stars_energy_counters_and_hearts_are_set_up(seats: int) 
         assert (each.poison, each.shrink, each.place) == (0, 0, OUTSIDE)
     assert state.market == ["wings", "jets", "tanks"]
     assert len(state.deck) == 63
-    assert sorted([*state.deck, *state.market]) == list(CARDS)
+    assert sorted([*state.deck, *state.market]) == list(BOX)
     assert state.discard == []
 
 

@@ -4,10 +4,10 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from dicecup.games.king_of_tokyo import GAME
-from dicecup.games.king_of_tokyo.cards.deck import CARDS
 from dicecup.games.king_of_tokyo.state import BAY, CITY, CLAW, ENERGY, HEART, OUTSIDE
 from dicecup.table import Checkpoint, Match, Secret, retrace
 from dicecup.testing import Scripted, start
+from tests.games.king_of_tokyo.box import BOX
 
 NAMES: Final = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay")
 DEAR: Final = ("evacuation-orders", "evacuation-orders-2", "energize")
@@ -72,7 +72,7 @@ def table(
     elif market is None:
         market = [card for card in DEAR if card not in elsewhere]
     elsewhere |= set(market)
-    rest = [card for card in CARDS if card not in elsewhere] if options.get("cards", True) else []
+    rest = [card for card in BOX if card not in elsewhere] if options.get("cards", True) else []
     return start(
         GAME,
         names=NAMES[: len(monsters)],

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from dicecup.games.king_of_tokyo import rules, text
 from dicecup.games.king_of_tokyo.cards.base import CALLED, DECK, refresh
-from dicecup.games.king_of_tokyo.cards.deck import CARDS
+from dicecup.games.king_of_tokyo.cards.deck import CARDS, TROUBLES
 from dicecup.games.king_of_tokyo.forecast import forecast
 from dicecup.games.king_of_tokyo.gains import max_hearts
 from dicecup.games.king_of_tokyo.handbook import handbook
@@ -43,6 +43,7 @@ class KingOfTokyo(Game[KingState]):
     phases = rules.PHASES
     phrases = text.PHRASES
     called = CALLED
+    troubles = TROUBLES
     shown = SHOWN
 
     def default_names(self, seats: int) -> tuple[str, ...]:

@@ -35,10 +35,10 @@ class Network:
     names: Names
 
     @classmethod
-    def read(cls, most: int, weights: dict[str, Singles], names: Names) -> "Network":
+    def read(cls, number: int, weights: dict[str, Singles], names: Names) -> "Network":
         """With what there is to look at today: something new counts for nothing until it is learnt."""
-        weights["hidden"] = rows_for(weights["hidden"], names["hidden"], inputs(most))
-        return cls(weights, {"hidden": inputs(most)})
+        weights["hidden"] = rows_for(weights["hidden"], names["hidden"], inputs(number))
+        return cls(weights, {"hidden": inputs(number)})
 
     def prospects(self, numbers: Singles) -> Singles:
         """Of positions that were turned into numbers (`features`)."""

@@ -50,11 +50,11 @@ class Judge:
     """
 
     def __init__(self, networks: Mapping[int, Network], duel: Callable[[], Duel] | None = None) -> None:
-        self.networks = {monsters: network.knowing(tuple(NUMBER)) for monsters, network in networks.items()}
+        self.networks = dict(networks)
         self._duel = duel
 
     def _network(self, monsters: int) -> Network:
-        """The one for so many, for all cards that there are by now."""
+        """The one for so many; some cards may have joined since it was read."""
         network = self.networks[monsters]
         if len(network.cards) != len(NUMBER):
             network = self.networks[monsters] = network.knowing(tuple(NUMBER))

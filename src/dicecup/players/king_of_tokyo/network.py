@@ -125,10 +125,10 @@ class Network:
         return cls(monsters, weights, tuple(NUMBER))
 
     @classmethod
-    def read(cls, monsters: int, weights: dict[str, Singles], names: Names) -> "Network":
-        """With what there is to look at today: something new counts for nothing until it is learnt."""
-        weights["numbers"] = rows_for(weights["numbers"], names["numbers"], inputs(monsters))
-        return cls(monsters, weights, names["embed"])
+    def read(cls, number: int, weights: dict[str, Singles], names: Names) -> "Network":
+        """With the cards and inputs that there are today; a new input counts for nothing until it is learnt."""
+        weights["numbers"] = rows_for(weights["numbers"], names["numbers"], inputs(number))
+        return cls(number, weights, names["embed"]).knowing(tuple(NUMBER))
 
     def knowing(self, cards: tuple[str, ...]) -> "Network":
         """The same with rows for these cards; one that it was not trained with is like the average of its kind."""

@@ -3,7 +3,7 @@
 `additive` adds up what the dice bring, so much for a star, a claw that hurts, a heart that is needed, an energy,
 and keeps what makes the sum largest: the turn program does that exactly. It buys what it holds to be worth its
 price and yields when it has few hearts left. Its numbers were found by letting variants of it play against each
-other (`dicecup train king-of-tokyo --additive`). The single-plan players want one thing only.
+other (`dicecup train king-of-tokyo additive`). The single-plan players want one thing only.
 """
 
 from collections.abc import Callable
@@ -50,7 +50,7 @@ class Taste:
     sweep: float = 8.0  # with so much energy and nothing worth buying
 
 
-# Tuned by self-play (`dicecup train king-of-tokyo --additive`), and fixed since: this is the yardstick.
+# Tuned by self-play (`dicecup train king-of-tokyo additive`), and fixed since: this is the yardstick.
 DUEL: Final = Taste(
     star=1.0,
     damage=1.746,

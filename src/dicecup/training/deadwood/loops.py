@@ -1,4 +1,4 @@
-"""Loops over many games, written to be compiled (see `jit`): luck, whole games of planners, steps of self-play.
+"""Loops over many games, to be compiled (see `simulator`): luck, whole games of planners, steps of self-play.
 
 A table of games is an array with a row for each game. `minds` says for each game and seat who plays there: 0 is a
 planner, anything else a network. In self-play some turns go astray on purpose, so that the network also learns

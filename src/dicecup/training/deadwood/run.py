@@ -12,10 +12,10 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from dicecup.players.arrays import Names
+from dicecup.players.deadwood import network
 from dicecup.players.deadwood.features import Singles, size
 from dicecup.players.deadwood.lot import Floats, Ints
-from dicecup.players.deadwood.network import SHIPPED, Network, group, packed, shares, unpacked
+from dicecup.players.deadwood.network import Network, group, shares
 from dicecup.training import loop
 from dicecup.training.deadwood.learner import Learner, newborn
 from dicecup.training.deadwood.selfplay import Batch, Samples
@@ -64,6 +64,8 @@ def _batch(most: int, games: int) -> Batch:
 class Training(loop.Training[Network]):
     """The network for up to so many players."""
 
+    players = network
+
     def __init__(self, given: Namespace, most: int, workers: Workers, tell: Callable[[str], None]) -> None:
         self.counts = [seats for seats in range(2, 9) if group(seats) == most]
         self.most, self._games, self._batches = most, given.games, given.batches
@@ -76,18 +78,6 @@ class Training(loop.Training[Network]):
     def network(self) -> Network:
         """As it is now."""
         return self.learner.network
-
-    def known(self, number: int) -> Network:
-        """As it was shipped."""
-        return unpacked(SHIPPED.read_bytes())[number]
-
-    def packed(self) -> bytes:
-        """With what it knows of chances, too."""
-        return packed(self.networks)
-
-    def read(self, number: int, weights: dict[str, Singles], names: Names) -> Network:
-        """With the inputs that there are today."""
-        return Network.read(number, weights, names)
 
     def lesson(self) -> dict[str, Any]:
         """One lesson at school: many games of planners, gone over three times."""

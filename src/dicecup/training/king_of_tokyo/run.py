@@ -11,11 +11,10 @@ from typing import Any, Final
 
 import numpy as np
 
-from dicecup.players.arrays import Names
-from dicecup.players.king_of_tokyo.cards import NUMBER
+from dicecup.players.king_of_tokyo import weights
 from dicecup.players.king_of_tokyo.judge import Judge
-from dicecup.players.king_of_tokyo.network import Network, Singles
-from dicecup.players.king_of_tokyo.weights import SHIPPED, packed, unpacked
+from dicecup.players.king_of_tokyo.network import Network
+from dicecup.players.king_of_tokyo.weights import packed, unpacked
 from dicecup.training import loop
 from dicecup.training.king_of_tokyo.learner import Learner
 from dicecup.training.king_of_tokyo.samples import Pack, joined, packs
@@ -70,23 +69,12 @@ class Training(loop.Training[Network]):
     """The networks for all numbers of monsters."""
 
     learners: dict[int, Learner]
+    players = weights
 
     def __init__(self, given: Namespace, workers: Workers, tell: Callable[[str], None]) -> None:
         self.memory: list[dict[int, Pack]] = []
         self.learners = {count: Learner(Network.fresh(count, given.seed + count)) for count in MONSTERS}
         super().__init__(given, "networks", workers, tell)
-
-    def known(self, number: int) -> Network:
-        """For the cards that there are today."""
-        return unpacked(SHIPPED.read_bytes())[number].knowing(tuple(NUMBER))
-
-    def packed(self) -> bytes:
-        """In half precision."""
-        return packed(self.networks)
-
-    def read(self, number: int, weights: dict[str, Singles], names: Names) -> Network:
-        """For the cards that there are today."""
-        return Network.read(number, weights, names).knowing(tuple(NUMBER))
 
     def lesson(self) -> dict[str, Any]:
         """Games of the additive player."""

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from dicecup.games.king_of_tokyo.cards.base import DECK
-from dicecup.games.king_of_tokyo.cards.deck import CARDS
 from dicecup.testing import Scripted
+from tests.games.king_of_tokyo.box import BOX
 from tests.scenarios.king_of_tokyo.cards.shop import NO_CLAW, asked, buys, cards, energy, hearts, places, stars
 from tests.scenarios.king_of_tokyo.tokyo import (
     BAY,
@@ -22,7 +22,7 @@ from tests.scenarios.king_of_tokyo.tokyo import (
     table,
 )
 
-KEEP = [card for card in CARDS if DECK[card].keep and card != "mimic"]
+KEEP = [card for card in BOX if DECK[card].keep and card != "mimic"]
 ONE_CLAW = (CLAW, 1, 1, 2, 2, 3)
 COUNTERS = {"smoke-cloud": 3, "monster-batteries": 6}
 

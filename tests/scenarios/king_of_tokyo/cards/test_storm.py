@@ -9,9 +9,9 @@ import pytest
 
 from dicecup.games.king_of_tokyo import GAME
 from dicecup.games.king_of_tokyo.cards.base import DECK
-from dicecup.games.king_of_tokyo.cards.deck import CARDS
 from dicecup.games.king_of_tokyo.text import PHRASES
 from dicecup.table import Checkpoint, Match, Secret
+from tests.games.king_of_tokyo.box import BOX
 from tests.scenarios.king_of_tokyo.tokyo import BAY, CITY
 
 CHOICES: Final = {
@@ -31,7 +31,7 @@ def strewn(rng: random.Random) -> Match[Any]:
     seats = rng.randint(2, 6)
     options = {name: rng.choice(values) for name, values in CHOICES.items() if rng.random() < 0.3}
     state = GAME.setup(GAME.default_names(seats), GAME.options.parse({"start": "seat-order", **options})).to_json()
-    cards = rng.sample(CARDS, len(CARDS))
+    cards = rng.sample(BOX, len(BOX))
     held = [card for card in cards if DECK[card].keep][: rng.randint(5, 44)]
     rest = [card for card in cards if card not in held]
     unseen = rng.choice([len(rest) - 3, len(rest) - 3, 2, 0])

@@ -5,7 +5,7 @@ from typing import ClassVar
 import pytest
 
 from dicecup.games.king_of_tokyo.cards.base import DECK
-from dicecup.games.king_of_tokyo.cards.deck import CARDS
+from tests.games.king_of_tokyo.box import BOX
 from tests.scenarios.king_of_tokyo.cards.shop import NO_CLAW, asked, buys, cards, energy, hearts, places, stars
 from tests.scenarios.king_of_tokyo.tokyo import (
     BAY,
@@ -280,7 +280,7 @@ class TestNobodyIsPestered:
         "monster-batteries": {"buy"},  # 2 energy: enough for a sweep
     }
 
-    @pytest.mark.parametrize("card", [card for card in CARDS if DECK[card].keep])
+    @pytest.mark.parametrize("card", [card for card in BOX if DECK[card].keep])
     def test_a_quiet_turn_with_one_card_and_nothing_to_use_it_on(self, card: str) -> None:
         game = table(monster(card), monster(place=CITY), phase="start")
         kinds = set()
@@ -291,7 +291,7 @@ class TestNobodyIsPestered:
             game.do(*(keep or game.pending.options[:1])[-1])
         assert kinds - {"roll", "dice"} == self.ASKS.get(card, set())
 
-    @pytest.mark.parametrize("card", [card for card in CARDS if DECK[card].keep])
+    @pytest.mark.parametrize("card", [card for card in BOX if DECK[card].keep])
     def test_being_hit_with_one_card_and_no_energy(self, card: str) -> None:
         game = table(None, monster(card, place=CITY), None, phase="start")
         if card == "camouflage":

@@ -5,25 +5,27 @@ from pkgutil import iter_modules
 from typing import Final
 
 from dicecup.games.king_of_tokyo import cards
-from dicecup.games.king_of_tokyo.cards.base import CARDS
-from dicecup.table import SetupError
+from dicecup.games.king_of_tokyo.cards.base import CALLED, CARDS, DECK
+from dicecup.table import SetupError, brought
 
-__all__ = ["CARDS", "bring"]
+__all__ = ["CARDS", "TROUBLES", "bring"]
 
 GROUP: Final = "dicecup.king_of_tokyo.cards"
+TROUBLES: Final[list[str]] = []
+"""What is wrong with cards of other packages, a sentence each."""
 
 for _module in iter_modules(cards.__path__):
     import_module(f"{cards.__name__}.{_module.name}")
 
 
 def bring() -> None:
-    """The cards of other packages join: of each module that one names under the entry point group."""
-    from importlib.metadata import entry_points
-
-    for point in entry_points(group=GROUP):
+    """The cards of other packages join: of each module that one names under the entry point group, all or none."""
+    for point in brought.points(GROUP):
+        before = list(CARDS)
         try:
-            point.load()
-        except Exception as error:  # whatever somebody's module does when it is imported
-            raise SetupError(
-                f"The cards that are installed as {point.name!r} ({point.value}) cannot be used: {error}"
-            ) from error
+            brought.load(point)
+        except SetupError as error:
+            TROUBLES.append(f"The cards of the package {brought.package(point)} cannot be used: {error}")
+            for card in {*CARDS} - {*before}:
+                del DECK[card], CALLED[card]
+            CARDS[:] = before
