@@ -107,6 +107,7 @@ def asked(games: int) -> set[str]:
     from dicecup.players import references as names
     from dicecup.table import Checkpoint, Match, Secret
     from dicecup.training.king_of_tokyo.selfplay import new_match
+    from tests.terminal.helpers import drawn
 
     random = np.random.default_rng(5)
     players = [
@@ -136,6 +137,9 @@ def asked(games: int) -> set[str]:
             view, fork = match.view(ask.seat), forks(match, ask.seat)
             if len(ask.options) > 1 and (kinds.setdefault(ask.kind, 0) < 8 or random.random() < 0.03):
                 kinds[ask.kind] += 1
+                assert len(GAME.picks(match.state, ask)) == len(ask.options)
+                assert all(match.why_not(option) for option in GAME.greyed(match.state, ask))
+                assert drawn(match)
                 for player in players:
                     assert ask.find(player.decide(view, ask, fork)) is not None
                     if isinstance(player, Advisor):
@@ -173,7 +177,7 @@ def worker() -> None:
     for level in ("easy", "medium", "hard"):
         for what in ("decide", "advise"):
             out = io.StringIO()
-            question = {"what": what, "paper": match.save(), "level": level, "seed": 1}
+            question = {"what": what, "match": match.fork(0).brief(), "level": level, "seed": 1}
             Worker(out).answer(json.dumps(question))
             reply = json.loads(out.getvalue().splitlines()[-1])
             assert "error" not in reply, reply

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from typing import Any, Self, TypeVar
 
@@ -12,26 +13,20 @@ class Workers:
     """So many processes; with one job everything happens here. What comes out does not depend on how many."""
 
     def __init__(self, jobs: int) -> None:
-        self._pool: Any = None
+        self._pool: ProcessPoolExecutor | None = None
         if jobs > 1:
-            for library in (
-                "OPENBLAS",
-                "OMP",
-                "MKL",
-            ):  # small matrices: more threads only stand in each other's way
+            for library in ("OPENBLAS", "OMP", "MKL"):  # small matrices: threads only stand in each other's way
                 os.environ[f"{library}_NUM_THREADS"] = "1"
-            self._pool = get_context("spawn").Pool(jobs)
+            self._pool = ProcessPoolExecutor(jobs, get_context("spawn"))
 
     def map(self, what: Callable[[Any], T], work: Iterable[Any]) -> Iterator[T]:
         """In the order of the work."""
-        found: Iterator[T] = map(what, work) if self._pool is None else self._pool.imap(what, work)
-        return found
+        return map(what, work) if self._pool is None else self._pool.map(what, work)
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *how: object) -> None:
-        """Send them home, whatever they are at."""
+        """Send them home; what nobody has begun is not begun any more."""
         if self._pool is not None:
-            self._pool.terminate()
-            self._pool.join()
+            self._pool.shutdown(cancel_futures=True)

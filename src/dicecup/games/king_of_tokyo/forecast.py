@@ -29,7 +29,9 @@ def forecast(match: Match[Any], ask: Ask) -> str:
     assert isinstance(state, KingState)
     if ask.kind not in _LYING or not state.dice:
         return ""
-    leave = ("keep", *range(len(state.dice))) if ask.kind == "dice" else ask.options[0]
+    leave = ask.find(("keep", *range(len(state.dice)))) if ask.kind == "dice" else ask.options[0]
+    if leave is None:  # a card asks something else in the same words
+        return ""
     seat = state.active
     dice, in_tokyo = list(state.dice), state.monsters[seat].in_tokyo
     before = [monster.hearts for monster in state.monsters]

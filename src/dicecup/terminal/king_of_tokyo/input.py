@@ -68,7 +68,7 @@ def lines(view: KingView, ask: Ask) -> list[Line]:
     if ask.kind == "buy":
         return _shop(view, ask)
     options = [option for option in ask.options if option != default(ask) and option.verb != "keep"]
-    if ask.kind == "stake":  # the numbers are energy
+    if ask.kind == "stake" and all(option.args for option in options):  # the numbers are energy
         cards = [option for option in options if option.verb == "use"]
         keys = dict(zip(cards, _letters(cards), strict=True))
         return [Line(keys.get(each, str(each.args[0])), each.text, (each,)) for each in options]
@@ -87,10 +87,10 @@ def lines(view: KingView, ask: Ask) -> list[Line]:
 
 
 def _letters(options: Sequence[Option]) -> list[str]:
-    """What is typed for each of these: the letter of the card, or one that is free."""
+    """What is typed for each of these: the letter of the card, or one that is free; words where none is left."""
     own = [_LETTER_OF.get(str(option.args[0]), "") if option.verb == "use" else "" for option in options]
     free = iter([letter for letter in _LETTERS if letter not in own])
-    return [letter if letter and letter not in own[:place] else next(free) for place, letter in enumerate(own)]
+    return [letter if letter and letter not in own[:place] else next(free, "") for place, letter in enumerate(own)]
 
 
 def _shop(view: KingView, ask: Ask) -> list[Line]:
