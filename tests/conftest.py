@@ -8,6 +8,7 @@ from typing import Any
 import hypothesis
 import pytest
 
+from dicecup.games.king_of_tokyo.cards.base import CARDS
 from dicecup.games.yahtzee import solver
 from tests.games.king_of_tokyo.box import BOX
 from tests.packages import install  # noqa: F401 - a fixture for all
@@ -58,9 +59,9 @@ def _lined_up(items: list[pytest.Item]) -> list[pytest.Item]:
 @pytest.fixture(scope="session", autouse=True)
 def _the_cards_of_the_box() -> Iterator[None]:
     """Games begin with the cards of the box: one that is added changes no game of a test."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("dicecup.games.king_of_tokyo.game.CARDS", BOX)
-        yield
+    everything, CARDS[:] = list(CARDS), BOX
+    yield
+    CARDS[:] = everything
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:

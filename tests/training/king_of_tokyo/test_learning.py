@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from dicecup.games.king_of_tokyo.cards.base import DECK
 from dicecup.players.king_of_tokyo import duel, weights
 from dicecup.players.king_of_tokyo.judge import Judge, scenes_of
 from dicecup.players.king_of_tokyo.network import Network
@@ -107,7 +108,10 @@ def test_a_training_can_begin_with_what_the_players_know(tmp_path: Path) -> None
     assert any(not np.array_equal(learnt[n].weights["second"], shipped()[n].weights["second"]) for n in learnt)
 
 
-def test_what_is_learnt_does_not_depend_on_the_number_of_processes(tmp_path: Path) -> None:
+def test_what_is_learnt_does_not_depend_on_the_number_of_processes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("dicecup.games.king_of_tokyo.game.CARDS", sorted(DECK))  # as in a process of its own
     for folder, jobs in (("one", "1"), ("two", "2")):
         train(tmp_path / folder, "--lessons", "0", "--rounds", "1", "--jobs", jobs)
     one, two = ((tmp_path / folder / "networks.bin").read_bytes() for folder in ("one", "two"))
