@@ -10,6 +10,7 @@ from typing import Any, Final
 import hatch_build
 import pytest
 
+from dicecup import games
 from dicecup.server.page import folder
 from tests.page import recorded
 
@@ -116,6 +117,51 @@ def test_who_only_plays_fetches_nothing_that_checks_the_sources() -> None:
     assert not lock["node_modules/vite"].get("dev")
     assert lock["node_modules/typescript"]["dev"]
     assert "--omit=dev" in (ROOT / "hatch_build.py").read_text()
+
+
+def named() -> re.Pattern[str]:
+    """Every word that a game of ours goes by: its name, its title, and what is special in them."""
+    words = {each.name for each in WEB.glob("src/games/*") if each.is_dir()} | set(games.names())
+    words |= {games.find(name).title for name in games.names()} | {"king", "tokyo"}
+    return re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, words))})(?![\w-])", re.IGNORECASE)
+
+
+def test_the_shell_names_no_game() -> None:
+    """What a game brings is found by its folder; so a new one changes nothing outside of it."""
+    shell = [*WEB.glob("src/*.*"), *WEB.glob("src/games/*.ts")]
+    shell += [path for path in WEB.glob("src/*/**/*") if path.is_file() and path.relative_to(WEB).parts[1] != "games"]
+    assert {"App.svelte", "app.css", "Menu.svelte", "words.ts", "all.ts"} <= {path.name for path in shell}
+    for path in shell:
+        if not path.name.endswith(".test.ts"):
+            assert named().findall(path.read_text(encoding="utf-8")) == [], path.name
+
+
+def test_a_shell_that_named_a_game_would_be_found() -> None:
+    for text in ('game.name === "deadwood"', "games/king-of-tokyo/kit", ".frame.yahtzee {", "(King of Tokyo)"):
+        assert named().search(text)
+    assert not named().search("thinking, asking, kingdom")
+
+
+def test_no_game_knows_another_and_each_says_what_it_brings() -> None:
+    folders = [each for each in WEB.glob("src/games/*") if each.is_dir()]
+    assert {each.name for each in folders} <= set(games.names()), "a folder is called like the game it draws"
+    for folder_ in folders:
+        assert (folder_ / "index.ts").is_file(), f"{folder_.name} has no index.ts"
+        for path in folder_.rglob("*.*"):
+            theirs = re.findall(r'"\.\./([\w-]+)/', path.read_text(encoding="utf-8"))
+            assert theirs == [], f"{path.name} of {folder_.name} knows another game"
+
+
+def test_whoever_only_looks_at_the_menu_fetches_no_table_and_no_help() -> None:
+    """What comes with the first page is what index.html and its script import at once."""
+    page = (folder() / "index.html").read_text(encoding="utf-8")
+    index = (folder() / re.findall(r'src="\./(assets/[^"]+\.js)"', page)[0]).read_text(encoding="utf-8")
+    at_once = re.findall(r'(?:from|import)\s*"\./([\w.-]+\.js)"', index)
+    assert not [name for name in at_once if re.match("table|help|words", name)], at_once
+    for word in ("Whoever stands in Tokyo earns stars", "Ranks for sale", "would score"):
+        assert word not in index
+    later = "".join(path.read_text(encoding="utf-8") for path in folder().glob("assets/*.js"))
+    assert "Ranks for sale" in later
 
 
 def test_no_text_is_taken_for_markup() -> None:
