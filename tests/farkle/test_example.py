@@ -7,7 +7,7 @@ from pathlib import Path
 
 import dicecup
 from dicecup import games
-from tests.farkle.conftest import EXAMPLE
+from tests.farkle.installed import EXAMPLE
 
 
 def test_its_name_under_the_entry_point_is_all_it_takes(installed: Path) -> None:

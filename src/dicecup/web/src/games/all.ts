@@ -1,5 +1,4 @@
 // The games this page has a folder for. What a table needs is fetched when somebody sits down.
-import { words } from "../lib/words";
 import type { Manifest, TableParts } from "./manifest";
 
 const found = import.meta.glob<Manifest>("./*/index.ts", { eager: true, import: "default" });
@@ -15,9 +14,9 @@ export function manifests(): [string, Manifest][] {
   return [...GAMES];
 }
 
-/** What draws a game at the table. */
+/** What draws a game at the table: its own screen, or the one that can draw any game. */
 export async function loadGame(game: string): Promise<TableParts> {
-  const { table } = manifestOf(game);
-  if (!table) throw new Error(words.noScreen(game));
-  return table();
+  const plain = new URLSearchParams(location.search).has("plain"); // as tests look at our own games, too
+  const { table } = plain ? {} : manifestOf(game);
+  return table ? table() : import("../generic/table");
 }

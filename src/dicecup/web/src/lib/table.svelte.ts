@@ -40,6 +40,7 @@ export class Table<V extends View = View> {
   seats = $state<SeatInfo[]>([]);
   viewer = $state<number | null>(null);
   ask = $state<Ask | null>(null);
+  scores = $state<number[]>([]);
   refused = $state<Refusal[]>([]);
   /** What things on show would cost the viewer, by name. */
   prices = $state<Record<string, Price>>({});
@@ -454,6 +455,7 @@ export class Table<V extends View = View> {
     this.view = state.view as V;
     this.seats = state.seats;
     this.viewer = state.viewer;
+    this.scores = state.scores;
     this.refused = state.refused;
     this.prices = state.prices;
     this.outcome = state.outcome;

@@ -15,7 +15,6 @@ export const words = {
   tagline: "Dice board games at one table",
   noServer: "Dicecup is not answering. Is it still running? This page will keep trying.",
   serverSaid: (status: number) => `Dicecup could not do that (${status}). Please try again.`,
-  noScreen: (game: string) => `This page cannot draw ${game} yet.`,
   noThanks: "No, thank you",
   back: "Back",
   close: "Close",

@@ -1,0 +1,31 @@
+// A game that the page does not know, as it is followed: the dice that events throw are seen at once, everything else
+// when the server says where it stands.
+import type { Kit, Throw, View } from "../games/kit";
+import type { GameEvent } from "../lib/wire";
+
+function faces(event: GameEvent): number[] | null {
+  const { dice, die } = event;
+  const found = Array.isArray(dice) ? (dice as unknown[]) : typeof die === "number" ? [die] : [];
+  return found.length && found.every(Number.isInteger) ? (found as number[]) : null;
+}
+
+function thrown(event: GameEvent): Throw | null {
+  const dice = faces(event);
+  if (!dice) return null;
+  const slots = Array.isArray(event["slots"]) ? (event["slots"] as number[]) : dice.map((_, slot) => slot);
+  return { dice, slots, seat: typeof event["seat"] === "number" ? event["seat"] : 0 };
+}
+
+export const kit: Kit<View> = {
+  start: (view) => view,
+  apply(view, event, rules) {
+    const [field] = Object.entries(rules.shown).find(([, { kind }]) => kind === "dice") ?? ["dice"];
+    const before = (view as unknown as Record<string, unknown>)[field];
+    const found = thrown(event);
+    if (found && Array.isArray(before)) Object.assign(view, { [field]: [...found.dice] });
+    return [];
+  },
+  pace: (event) => (thrown(event) ? 1150 : event.text ? 800 : 0),
+  thrown,
+  secret: (what) => what["private"] === true,
+};

@@ -1,0 +1,247 @@
+"""The screen for any game that has none of its own: one out of a package, and ours without their own screens."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from dicecup.server import live
+from dicecup.server.settings import Settings
+from tests.farkle import installed as example
+from tests.packages import Install
+from tests.page.conftest import DESKTOP, PHONE, Guest, Open
+from tests.page.player import audit, decision, fits, known, log_of, moved_on, play_on, press, settled
+from tests.server.browser import FAST, served
+
+TOURED = {"toured": ["farkle", "yahtzee", "king-of-tokyo", "deadwood"]}
+SIZES = [DESKTOP, (768, 1024), PHONE]
+
+
+@pytest.fixture(scope="module")
+def farkle(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a server at which Farkle is installed."""
+    package = example.build(tmp_path_factory.mktemp("package"))
+    with pytest.MonkeyPatch.context() as patch, example.installed(package):
+        patch.setattr(live, "_GRACE", 0.0)
+        with served(Settings(folder=tmp_path_factory.mktemp("farkle"), **FAST)) as where:  # type: ignore[arg-type]
+            yield where
+
+
+def new(page: Page, game: str, *seats: str, seed: int | None = None, **options: Any) -> str:
+    """A match at the page's server, looked at; a seat is a name, or `=` for the weakest computer player."""
+    address, _, _ = page.url.partition("#")
+    known(page)
+    origin = re.match(r"https?://[^/]+", address)
+    assert origin is not None
+    wishes = [{"player": "computer", "level": "easy"} if seat == "=" else {"name": seat} for seat in seats]
+    body = {"game": game, "seats": wishes, "options": options, "seed": seed}
+    reply = page.request.post(f"{origin[0]}/api/v1/matches", data=body)
+    assert reply.ok, reply.text()
+    match = str(reply.json()["match"])
+    page.goto(f"{address}#/match/{match}")
+    settled(page)
+    return match
+
+
+def faces(page: Page) -> tuple[int, ...]:
+    dice = page.get_by_role("group", name="Dice").get_by_role("button").all()
+    return tuple(int(re.findall(r"\d+", die.get_attribute("aria-label") or "")[1]) for die in dice)
+
+
+def take(page: Page) -> None:
+    """Take the dice that bring most, and bank if that can be done."""
+    from dicecup_farkle.scoring import takes
+
+    before = decision(page)
+    if page.locator(".tray.rail").count():
+        best, _ = max(takes(faces(page), "fixed"), key=lambda found: found[1])
+        for slot in best:
+            page.keyboard.press(str(slot + 1))
+        bank = page.get_by_role("button", name=re.compile("^Bank"))
+        (bank if bank.count() else page.locator(".press.main")).click()
+    else:
+        page.locator(".press.main").click()
+    moved_on(page, before)
+
+
+# --- a game of somebody else ---
+
+
+def test_a_game_out_of_a_package_is_played_from_the_menu_to_the_result(guest: Guest, farkle: str) -> None:
+    page = guest(likes=TOURED).new_page()
+    page.goto(farkle)
+    page.get_by_role("link", name="Play Farkle").click()
+    page.get_by_role("button", name="Start the game").click()
+    for _ in range(600):
+        settled(page)
+        if page.locator(".result").count():
+            break
+        take(page)
+    expect(page.locator(".result")).to_contain_text("points")
+    audit(page)
+    fits(page)
+    page.get_by_role("link", name="Watch the game").click()
+    expect(page.get_by_role("region", name="The table")).to_be_visible()
+    page.goto(farkle)
+    expect(page.get_by_role("link", name="Play Farkle")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", SIZES, ids=["desktop", "tablet", "phone"])
+def test_it_fits_and_keeps_nobody_out(guest: Guest, farkle: str, size: tuple[int, int]) -> None:
+    page = guest(size, likes=TOURED).new_page()
+    page.goto(farkle)
+    new(page, "farkle", "Ann", "Ben", "=", seed=5, start="seat-order")
+    page.locator(".press.main").click()
+    settled(page)
+    page.keyboard.press("1")
+    fits(page)
+    audit(page)
+    words = page.locator(".frame").inner_text()
+    assert "undefined" not in words
+    assert "aside" not in words, "no name of a field is read by a player"
+
+
+def test_dice_are_chosen_by_number_and_by_click_and_enter_rolls_the_others(guest: Guest, farkle: str) -> None:
+    page = guest(likes=TOURED).new_page()
+    page.goto(farkle)
+    match = new(page, "farkle", "Ann", "Ben", seed=5, start="seat-order")  # rolls 5 2 6 1 4 5
+    page.keyboard.press("Enter")
+    settled(page)
+    expect(page.locator(".unable")).to_contain_text("Tap the dice you want")
+    page.keyboard.press("4")
+    expect(press(page, "roll 3")).to_contain_text("Roll the other 5")
+    expect(page.locator(".unable")).to_contain_text("have to be 500 or more; this would be 100")
+    page.get_by_role("button", name=re.compile("^Die 6: 5")).click()
+    expect(press(page, "roll 3 5")).to_contain_text("These dice bring 150")
+    before = decision(page)
+    page.keyboard.press("Enter")
+    moved_on(page, before)
+    assert log_of(page, farkle, match)[-1] == ["roll", 3, 5]
+
+
+def test_a_die_that_does_not_count_says_so(guest: Guest, farkle: str) -> None:
+    page = guest(likes=TOURED).new_page()
+    page.goto(farkle)
+    new(page, "farkle", "Ann", "Ben", seed=5, start="seat-order")
+    page.keyboard.press("Enter")
+    settled(page)
+    page.keyboard.press("2")
+    expect(page.get_by_role("group", name="Dice")).to_contain_text("Nothing can be done with die 2 now.")
+    expect(page.get_by_role("button", name=re.compile("^Die 2:"))).to_have_attribute("aria-pressed", "false")
+
+
+def test_a_hint_lights_the_dice_it_is_about(guest: Guest, farkle: str) -> None:
+    page = guest(likes=TOURED).new_page()
+    page.goto(farkle)
+    new(page, "farkle", "Ann", "Ben", seed=5, start="seat-order")
+    page.keyboard.press("Enter")
+    settled(page)
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator(".advice")).to_contain_text("points")
+    expect(page.locator(".tray li.hinted")).not_to_have_count(0)
+
+
+def test_a_choice_can_be_taken_back(guest: Guest, farkle: str) -> None:
+    page = guest(likes=TOURED).new_page()
+    page.goto(farkle)
+    match = new(page, "farkle", "Ann", "Ben", seed=7, start="seat-order", opening=0)
+    page.keyboard.press("Enter")
+    settled(page)
+    take(page)
+    settled(page)
+    banked = len(log_of(page, farkle, match))
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator(".tray.rail")).to_be_visible()
+    assert len(log_of(page, farkle, match)) >= banked
+
+
+# --- our own games, by their options and views alone ---
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "options"),
+    [
+        ("yahtzee", ("Ann", "="), {}),
+        ("king-of-tokyo", ("Ann", "=", "="), {}),
+        ("deadwood", ("Ann", "="), {"stall_turns": 20}),
+    ],
+)
+def test_a_whole_game_of_ours_needs_nothing_but_options_and_views(
+    visit: Open, game: str, seats: tuple[str, ...], options: dict[str, Any]
+) -> None:
+    page = visit("?plain")
+    new(page, game, *seats, **options)
+    expect(page.get_by_role("region", name="The table")).to_be_visible()
+    play_on(page)
+    expect(page.locator(".result")).to_be_visible()
+    fits(page)
+
+
+@pytest.mark.parametrize("game", ["yahtzee", "king-of-tokyo", "deadwood"])
+@pytest.mark.parametrize("size", SIZES, ids=["desktop", "tablet", "phone"])
+def test_ours_fit_and_keep_nobody_out(visit: Open, game: str, size: tuple[int, int]) -> None:
+    page = visit("?plain", size)
+    new(page, game, "Ann", "=", "=", seed=3, start="seat-order")
+    page.locator(".press").first.click()
+    settled(page)
+    fits(page)
+    audit(page)
+    words = page.locator(".frame").inner_text()
+    for raw in ("_", "undefined", "{", "[object"):
+        assert raw not in words
+
+
+# --- a game that gives no hints at all, with cards that others must not see ---
+
+
+@pytest.fixture
+def hush(install: Install, tmp_path: Path) -> Iterator[str]:
+    """The address of a server at which the toy card game is installed."""
+    install(
+        "hush",
+        {"hush_here.py": "from tests.table.hush import HUSH"},
+        {"dicecup.games": {"hush": "hush_here:HUSH"}},
+    )
+    with served(Settings(folder=tmp_path / "home", **FAST)) as where:  # type: ignore[arg-type]
+        yield where
+
+
+def test_what_is_for_one_pair_of_eyes_is_covered_until_they_have_the_screen(guest: Guest, hush: str) -> None:
+    page = guest(likes={"toured": ["hush"]}).new_page()
+    page.goto(hush)
+    new(page, "hush", "Ann", "Ben", seed=3)
+    dialog = page.get_by_role("dialog")
+    decided = 0
+    for number in range(60):
+        settled(page)
+        if page.locator(".result").count():
+            break
+        if dialog.count():
+            name = "Ann" if "Ann" in dialog.inner_text() else "Ben"
+            dialog.get_by_role("button", name=f"I am {name}").click()
+            expect(dialog).to_have_count(0)
+            expect(page.locator(".prompt .name")).to_have_text(name)
+            continue
+        before = decision(page)
+        presses = page.locator(".press")
+        presses.nth(number % presses.count()).click()
+        moved_on(page, before)
+        decided += 1
+    expect(page.locator(".result")).to_be_visible()
+    assert decided > 4
+
+
+def test_a_view_without_hints_is_drawn_by_its_kind(guest: Guest, hush: str) -> None:
+    page = guest(likes={"toured": ["hush"]}).new_page()
+    page.goto(hush)
+    new(page, "hush", "Ann", "Ben", seed=3)
+    page.get_by_role("dialog").get_by_role("button").click()
+    table = page.get_by_role("region", name="The table")
+    expect(table).to_contain_text("Own")
+    expect(table.get_by_role("row", name=re.compile("Points 0 0"))).to_be_visible()
+    expect(page.get_by_role("group", name="Dice")).to_have_count(0)
+    fits(page)
+    audit(page)
