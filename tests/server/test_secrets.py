@@ -46,6 +46,7 @@ def test_a_card_that_one_has_looked_at(ann: Browser, ben: Browser) -> None:
             "options": [],
             "mine": False,
             "forecast": "",
+            "private": False,
         }
         assert one.state["ask"]["options"] != []
         assert len(one.events) == len(two.events)
