@@ -58,6 +58,29 @@ def test_units_and_real_games_followed_by_their_events(tmp_path: Path) -> None:
     assert "skipped" not in told
 
 
+READS_VERBS: Final = re.compile(r"""\bchoice\??\.?\[\d|\bchoice\.(slice|at)\(|(?:sent|hinted)\??\.?\[""")
+READS_ENGLISH: Final = re.compile(r"""\btext\)?\.(match|replace|startsWith|includes|split)\(|\.exec\(\w*text\b""")
+
+
+@pytest.mark.parametrize("what", [READS_VERBS, READS_ENGLISH], ids=["verbs", "English"])
+def test_options_are_drawn_from_what_they_pick(what: re.Pattern[str]) -> None:
+    """And not from their verbs, which mean something else in another game, or from their words."""
+    allowed = {
+        "house.ts",
+        "fair.ts",
+        "route.svelte.ts",
+        "search.ts",
+    }  # a capital, hex digits, addresses, searching
+    found = [
+        f"{path.name}: {line.strip()}"
+        for path in sorted((WEB / "src").rglob("*"))
+        if path.suffix in (".ts", ".svelte") and not path.name.endswith(".test.ts") and path.name not in allowed
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if what.search(line)
+    ]
+    assert not found
+
+
 def test_style() -> None:
     run("prettier", "--check", ".")
 

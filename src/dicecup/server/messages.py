@@ -108,7 +108,7 @@ def state(
         scores=list(match.game.scores(match.state)),
         ask=_ask(match, ask, eyes, mine, views) if ask is not None else None,
         refused=_refused(match, ask) if ask is not None and ask.seat == eyes else [],
-        prices=_prices(match, eyes),
+        prices=prices(match, eyes),
         outcome=wire.Outcome.model_construct(**outcome.to_json()) if outcome is not None else None,
         can_undo=_can(*undoer(match, mine)),
         paused=bool(waiting or trouble),
@@ -171,7 +171,8 @@ def _options(match: Match[Any], ask: Ask) -> list[dict[str, Any]]:
     return told
 
 
-def _prices(match: Match[Any], eyes: int | None) -> dict[str, Any]:
+def prices(match: Match[Any], eyes: int | None) -> dict[str, wire.Price]:
+    """What things on show would cost a viewer."""
     found = {} if eyes is None else match.game.prices(match.state, eyes)
     return {thing: list(price) for thing, price in found.items()}
 

@@ -159,6 +159,7 @@ def _stop(past: Match[Any], match: Match[Any], eyes: int | None) -> told.Stop:
         if ask is not None
         else None,
         chosen=chosen,
+        prices=messages.prices(past, eyes),
     )
 
 

@@ -177,7 +177,7 @@ export class Replay<V extends View = View> extends Table<V> {
       scores: whole.scores[at] ?? [],
       ask: stop.ask,
       refused: [],
-      prices: {},
+      prices: stop.prices,
       outcome: at === this.last ? whole.outcome : null,
       can_undo: { ok: false, reason: "" },
       paused: false,

@@ -414,6 +414,7 @@ export interface Stop {
   view: object;
   ask: Ask | null; // without options
   chosen: string; // what came of it, if the viewer may know
+  prices: Record<string, [number, string][]>; // what things on show would have cost the viewer
 }
 
 /** A computer player failed, twice: any of the options was taken for it. */

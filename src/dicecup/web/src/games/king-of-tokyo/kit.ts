@@ -78,6 +78,12 @@ const PACES: Record<string, number> = {
   hidden: 0,
 };
 
+/** How many cards there are, wherever they are. */
+function cardsIn(view: KingView): number {
+  const held = view.monsters.reduce((sum, monster) => sum + monster.cards.length, 0);
+  return view.deck + view.discard.length + view.market.filter(Boolean).length + held;
+}
+
 function start(view: KingView): KingView {
   return {
     ...view,
@@ -97,9 +103,9 @@ function start(view: KingView): KingView {
       untouchable: false,
       cards: [],
     })),
-    market: ["", "", ""],
+    market: view.market.map(() => ""),
     discard: [],
-    deck: 66,
+    deck: cardsIn(view),
     top: [],
     dice: [],
     rolls_left: 0,
