@@ -60,6 +60,16 @@ def test_a_hook_that_no_rule_asks_for_is_refused_with_the_one_that_was_meant() -
 
 
 @pytest.mark.usefixtures("_as_before")
+def test_a_card_without_a_text_is_refused() -> None:
+    with pytest.raises(TypeError, match="The card Blank needs a cost, in energy, and a text"):
+
+        class Blank(Card):
+            name, cost = "Blank", 3
+
+    assert "blank" not in DECK
+
+
+@pytest.mark.usefixtures("_as_before")
 def test_two_cards_cannot_have_the_same_name() -> None:
     with pytest.raises(ValueError, match="There is another card called Wings"):
 

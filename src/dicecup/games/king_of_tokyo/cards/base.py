@@ -77,6 +77,8 @@ class Card:
         cls.hooks += sum(bit(name) for name in FLAGS if getattr(cls, name))
         cls.hooks += sum(bit(f"offers:{moment}") for moment in cls.moments)
         if "name" in vars(cls):
+            if not isinstance(getattr(cls, "cost", None), int) or not getattr(cls, "text", ""):
+                raise TypeError(f"The card {cls.name} needs a cost, in energy, and a text.")
             slug = vars(cls).get("id") or cls.name.lower().replace("'", "").replace(" ", "-")
             for number in range(1, cls.copies + 1):
                 card = cls()
