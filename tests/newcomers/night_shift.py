@@ -2,10 +2,9 @@
 
 from typing import Any
 
-from dicecup.games.king_of_tokyo import KingState
 from dicecup.games.king_of_tokyo.cards.base import Card, KingPlay, Moment
 from dicecup.games.king_of_tokyo.gains import gain_energy, gain_stars
-from dicecup.games.king_of_tokyo.state import Held, KingOptions, Packet
+from dicecup.games.king_of_tokyo.state import Held, KingOptions, KingState, Packet
 from dicecup.table import Ask, Option
 
 

@@ -72,7 +72,7 @@ def position(state: KingState) -> Position:
         cards=cards,
         kinds=kinds,
         most_hearts=[max(max_hearts(monster), monster.hearts) for monster in monsters],
-        discounts=[total(state, seat, "discount") for seat in seats],
+        discounts=[total(state, seat, "discount") if state.monsters[seat].hooks else 0 for seat in seats],
         market=market,
         pool=pool,
         stage=BEFORE_ROLL if state.phase in _TO_COME else BEFORE_BUY,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Ask, Pick } from "../../lib/wire";
-import { onDice, type KingView } from "./kit";
+import { kit, onDice, type KingView } from "./kit";
 
 const view = { dice: [1, 2, 3] } as KingView;
 const ask = (...picks: Pick[]): Ask => ({
@@ -31,4 +31,15 @@ test("not so dice that are kept, or do not lie there, or several", () => {
   expect(onDice(view, asked).size).toBe(0);
   expect(onDice({ ...view, dice: [] }, ask({ dice: [0], main: true })).size).toBe(0); // the first roll, with one die
   expect(onDice(view, null).size).toBe(0);
+});
+
+test("at the start all cards of this game are in the deck, however many it has", () => {
+  const now = {
+    names: ["Ann"],
+    monsters: [{ character: "Kraken", cards: [{}, {}] }],
+    market: ["wings", "", "jets"],
+    discard: ["heal"],
+    deck: 65,
+  } as unknown as KingView;
+  expect(kit.start(now, {} as never).deck).toBe(70);
 });
