@@ -8,7 +8,7 @@ from typing import Any
 import hypothesis
 import pytest
 
-from dicecup.games.king_of_tokyo.cards.base import CARDS
+from dicecup.games.king_of_tokyo.cards.base import CALLED, CARDS, DECK
 from dicecup.games.yahtzee import solver
 from tests.games.king_of_tokyo.box import BOX
 from tests.packages import install  # noqa: F401 - a fixture for all
@@ -62,6 +62,16 @@ def _the_cards_of_the_box() -> Iterator[None]:
     everything, CARDS[:] = list(CARDS), BOX
     yield
     CARDS[:] = everything
+
+
+@pytest.fixture
+def cards_as_before() -> Iterator[None]:
+    """Cards that a test makes are gone afterwards."""
+    before = list(CARDS)
+    yield
+    for card in {*CARDS} - {*before}:
+        del DECK[card], CALLED[card]
+    CARDS[:] = before
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
