@@ -192,7 +192,8 @@ class Store:
 
     def quick(self, game: str) -> Path:
         """Written by `save` without a name, overwritten by the next one. A game may name the file itself."""
-        return self.saves / (games.manifest(game).quick_save or f"{game}-quicksave{_SUFFIX}")
+        own = "" if games.missing(game) else games.manifest(game).quick_save
+        return self.saves / (own or f"{game}-quicksave{_SUFFIX}")
 
     def named(self, name: str) -> Path:
         """The file of a named save; SaveError if the name is not possible or belongs to a slot."""
@@ -295,6 +296,11 @@ class Store:
             found.append(entry)
         return found
 
+    def remove(self, path: Path) -> None:
+        """Delete a save file; StorageError if the disk does not let go of it."""
+        with _words_for(path):
+            path.unlink(missing_ok=True)
+
     def entries(self) -> list[Entry]:
         """Every file in the save folder, newest first."""
         return [self.look(path) for path in self._newest_first()]
@@ -326,6 +332,7 @@ class Store:
                 turn=int(state["turn"]),
                 house=_house(str(body["game"]), state["options"]),
                 finished=state["phase"] == OVER,
+                problem=games.missing(str(body["game"])),
             )
         except (DicecupError, OSError) as error:
             return Entry(name=name, path=path, saved=saved, problem=str(error))

@@ -1,6 +1,7 @@
 """The screen for any game that has none of its own: one out of a package, and ours without their own screens."""
 
 import re
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -10,8 +11,9 @@ from playwright.sync_api import Page, expect
 
 from dicecup.server import live
 from dicecup.server.settings import Settings
+from dicecup.table import brought
 from tests.farkle import installed as example
-from tests.packages import Install
+from tests.packages import PIG, Install
 from tests.page.conftest import DESKTOP, PHONE, Guest, Open
 from tests.page.player import audit, decision, fits, known, log_of, moved_on, play_on, press, settled
 from tests.server.browser import FAST, served
@@ -156,6 +158,29 @@ def test_a_choice_can_be_taken_back(guest: Guest, farkle: str) -> None:
     page.get_by_role("button", name="Undo").click()
     expect(page.locator(".tray.rail")).to_be_visible()
     assert len(log_of(page, farkle, match)) >= banked
+
+
+def test_a_game_whose_package_is_gone_says_so_and_can_be_deleted(
+    guest: Guest, install: Install, tmp_path: Path
+) -> None:
+    package = install("pig", {"pig.py": PIG}, {"dicecup.games": {"pig": "pig:GAME"}})
+    page = guest(likes={"toured": ["pig"]}).new_page()
+    with served(Settings(folder=tmp_path / "home", **FAST)) as address:  # type: ignore[arg-type]
+        page.goto(address)
+        new(page, "pig", "Ann", "Ben", seed=3)
+        page.goto(address)
+        page.get_by_role("link", name=re.compile("^Continue")).wait_for()
+        shutil.rmtree(package)
+        brought.forget()
+        page.reload()
+        expect(page.get_by_role("link", name="Load")).to_be_visible()
+        expect(page.get_by_role("link", name=re.compile("^Continue"))).to_have_count(0)
+        page.get_by_role("link", name="Load").click()
+        expect(page.get_by_text("Pig is not installed here any more.")).to_be_visible()
+        expect(page.get_by_role("link", name=re.compile("^Continue"))).to_have_count(0)
+        audit(page)
+        page.get_by_role("button", name=re.compile("^Delete the game Pig")).click()
+        expect(page.get_by_text("Pig is not installed here any more.")).to_have_count(0)
 
 
 # --- our own games, by their options and views alone ---

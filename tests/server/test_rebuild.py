@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import dicecup
 from dicecup import games
 from dicecup.server.rebuild import rebuild
-from dicecup.server.storage import Incompatible, row_text
+from dicecup.server.storage import Incompatible, Uninstalled, row_text
 from dicecup.table import Match, Wish
 
 GAMES = ("yahtzee", "king-of-tokyo", "deadwood")
@@ -147,5 +147,5 @@ def test_when_the_rules_have_changed_it_goes_on_from_where_they_still_fit() -> N
 def test_a_game_that_is_not_installed_any_more(monkeypatch: pytest.MonkeyPatch) -> None:
     written = Written(dicecup.new("yahtzee", seats=2, seed=1))
     monkeypatch.setattr(games, "_folders", dict)
-    with pytest.raises(Incompatible, match=r"another version.*There is no game called 'yahtzee'"):
+    with pytest.raises(Uninstalled, match="Yahtzee is not installed here any more"):
         rebuild(written.paper, [])

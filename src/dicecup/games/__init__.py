@@ -40,6 +40,25 @@ def manifest_of(game: Game[Any]) -> Manifest:
     return found if isinstance(game, type(found.game)) else Manifest(game)
 
 
+def missing(name: str) -> str:
+    """Why a game that has been played here cannot be played now, in a sentence; nothing, if it can."""
+    try:
+        manifest(name)
+    except SetupError as error:
+        if name in _theirs().broken:
+            return str(error)
+        return f"{titled(name)} is not installed here any more. Install the package that brings it to play on."
+    return ""
+
+
+def titled(name: str) -> str:
+    """What a game is called where it is shown, also one that is not here."""
+    try:
+        return manifest(name).game.title
+    except SetupError:
+        return name.replace("-", " ").title()
+
+
 def manifests() -> list[Manifest]:
     """Every game that can be played, in the order in which a list shows them."""
     found = [*map(_ours, _folders()), *_theirs().games.values()]

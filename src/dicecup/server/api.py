@@ -310,6 +310,12 @@ async def save(match_id: MatchId, wanted: wire_saves.SaveWish, desk: Host, guest
     return await desk.matches.save(match_id, guest, wanted.name)
 
 
+@router.delete("/saves/{name}", status_code=204, dependencies=[Depends(_guest)])
+async def delete_save(name: Annotated[str, Path(min_length=1, max_length=64)], desk: Host) -> None:
+    """Delete a save."""
+    await desk.matches.delete_save(name)
+
+
 @router.post("/saves/load", status_code=201)
 async def load(wanted: wire_saves.LoadWish, desk: Host, guest: Maker) -> wire.Created:
     """Go on with a save."""

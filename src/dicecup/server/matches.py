@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import Any, Final
 
 import dicecup
-from dicecup import saves
+from dicecup import games, saves
 from dicecup.players import offered, usual
 from dicecup.saves import StorageError
 from dicecup.server import catalogue, messages, wire, wire_dice, wire_replay, wire_saves
@@ -147,7 +147,7 @@ class Matches:
         return wire.MatchInfo(
             match=row.id,
             game=row.game,
-            title=_title(row.game),
+            title=games.titled(row.game),
             players=[messages.seat_info(seat, guest) for seat in row.seats],
             number=row.number,
             turn=row.summary.turn,
@@ -158,7 +158,7 @@ class Matches:
             rematch=row.rematch,
             owner=row.owner == guest,
             elsewhere=row.owner != guest and not messages.seats_of(row, guest),
-            problem=row.problem and str(Damaged(row.problem)),
+            problem=str(Damaged(row.problem)) if row.problem else games.missing(row.game),
         )
 
     # --- setting up ---
@@ -290,7 +290,7 @@ class Matches:
         elif wanted.game:
             path = self._store.quick(catalogue.find(wanted.game).name)
             if not path.exists():
-                raise SaveError(f"There is no quick save of {_title(wanted.game)} yet.")
+                raise SaveError(f"There is no quick save of {games.titled(wanted.game)} yet.")
         else:
             raise SaveError("Say which save: its name, or the game whose quick save it is.")
         brought = await self._reader.text(await asyncio.to_thread(saves.read_text, path), guest)
@@ -298,6 +298,10 @@ class Matches:
         if wanted.game is not None and table.match.game.name != wanted.game:
             raise SaveError(f"That is a game of {table.match.game.title}.")
         return await self._seat(table, guest, wanted.open)
+
+    async def delete_save(self, name: str) -> None:
+        """Delete a save that is no use any more."""
+        await asyncio.to_thread(self._store.remove, self._store.listed(name))
 
     async def take_in(self, request: bytes, guest: str) -> wire.Created:
         """A match out of an `ImportWish`: a save goes on, the record of a finished game can be looked at."""
@@ -429,10 +433,6 @@ def _player(seat: Seat) -> str:
     return seat.level if seat.player == COMPUTER else PERSON
 
 
-def _title(game: str) -> str:
-    return next((known.title for known in catalogue.all_games() if known.name == game), game)
-
-
 def _newest_first(rows: Sequence[MatchRow]) -> list[MatchRow]:
     """What is dated in the future was written under a wrong clock: nobody knows when, so it comes last."""
     soon = time.time() + _SLACK
@@ -456,7 +456,7 @@ def _save_info(entry: saves.Entry, store: saves.Store) -> wire_saves.SaveInfo:
     return wire_saves.SaveInfo(
         name=entry.name,
         game=entry.game,
-        title=_title(entry.game) if entry.game else "",
+        title=games.titled(entry.game) if entry.game else "",
         players=seats,
         number=entry.number,
         turn=entry.turn,

@@ -20,8 +20,9 @@ from dicecup.server.storage import (
     Storage,
     Stored,
     Summary,
+    Uninstalled,
 )
-from dicecup.table import Choice, DicecupError, Match
+from dicecup.table import Choice, DicecupError, Game, Match
 from dicecup.table.log import in_force
 from dicecup.table.retrace import reopen
 
@@ -107,11 +108,19 @@ def rebuild(paper: str, rows: Sequence[str]) -> tuple[Match[Any], bool]:
     """The match as it stood after the last row, and whether the rows still lead there.
 
     If they do not, because the rules are others now, it goes on from the last position that can be reached.
-    Incompatible if there is none: the store has seen to it that all is as it was written.
+    Incompatible if there is none: the store has seen to it that all is as it was written. Uninstalled if nobody
+    here knows the game.
     """
+    gone: list[str] = []
+
+    def find(name: str) -> Game[Any]:
+        if why := games.missing(name):
+            gone.append(why)
+        return games.find(name)
+
     try:
-        return reopen(paper, games.find, [json.loads(row) for row in rows])
+        return reopen(paper, find, [json.loads(row) for row in rows])
     except DicecupError as error:
-        raise Incompatible(str(error)) from error
+        raise (Uninstalled(gone[0]) if gone else Incompatible(str(error))) from error
     except Exception as error:  # whatever another version may have written
         raise Incompatible(f"it holds something unexpected ({type(error).__name__}: {error}).") from error

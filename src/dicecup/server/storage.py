@@ -56,6 +56,13 @@ class Incompatible(Unopenable):
         )
 
 
+class Uninstalled(Unopenable):
+    """A match of a game that was brought by a package which is gone, or broken."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(f"This match cannot continue now. {why} Or clear this match away.")
+
+
 @dataclass(slots=True, kw_only=True)
 class Seat:
     """Who sits there: `guest` is the fingerprint of a guest's token, `invite` that of an invite code."""

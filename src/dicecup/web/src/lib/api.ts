@@ -105,6 +105,7 @@ export const api = {
   forget: (match: string) => call<unknown>("DELETE", `/matches/${match}`),
   saves: () => call<SaveInfo[]>("GET", "/saves"),
   save: (match: string, name?: string) => call<Saved>("POST", `/matches/${match}/save`, name ? { name } : {}),
+  deleteSave: (name: string) => call<unknown>("DELETE", `/saves/${encodeURIComponent(name)}`),
   load: (game: string, name: string) => call<Created>("POST", "/saves/load", { game, name }),
   rematch: (match: string) => sealed(`/matches/${match}/rematch`, {}),
   stir: (match: string, nonce: string) => call<unknown>("POST", `/matches/${match}/nonce`, { nonce }),

@@ -96,6 +96,7 @@ export const words = {
     go: "Continue",
     load: "Load",
     remove: (what: string) => `Delete the game ${what}`,
+    removeSave: (name: string) => `Delete the save ${name}`,
     quick: "Quick save",
     turn: (n: number) => `turn ${n}`,
     game: (n: number) => `game ${n}`,
