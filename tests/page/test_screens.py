@@ -158,6 +158,16 @@ def test_sweeping_says_why_not(visit: Open, address: str) -> None:
     expect(page.get_by_role("region", name="Market").get_by_text("more energy needed")).to_have_count(2)
 
 
+def test_the_market_shows_what_cards_cost_whoever_looks(visit: Open, address: str) -> None:
+    """On anybody's turn, also long before anything can be bought."""
+    page = visit()
+    game = table(monster("alien-metabolism"), None, market=["heal", "energize", "jets"])
+    bring(page, address, game.match.clone())
+    market = page.get_by_role("region", name="Market")
+    for cost in (2, 7, 4):
+        expect(market.get_by_text(f"costs {cost} energy")).to_have_count(1)
+
+
 def test_undo_takes_back_or_says_why_not(visit: Open, address: str) -> None:
     page = visit()
     game = table(None, None)

@@ -4,6 +4,7 @@ from dataclasses import asdict
 from typing import Any, Final
 
 from dicecup.games.deadwood.data import STARTS, describe
+from dicecup.games.deadwood.state import POINTS_PER_RANK
 
 SECTIONS: Final = (
     (
@@ -71,4 +72,5 @@ def handbook() -> dict[str, Any]:
         "sections": [{"id": id_, "title": title, "paragraphs": list(words)} for id_, title, *words in SECTIONS],
         **describe(),
         "starts": {str(players): asdict(start) for players, start in STARTS.items()},
+        "points_per_rank": POINTS_PER_RANK,
     }

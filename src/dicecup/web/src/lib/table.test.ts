@@ -118,6 +118,25 @@ beforeEach(() => {
 });
 
 describe("a table", () => {
+  test("what is on its way, and what a hint is about, can be lit by what it picks", async () => {
+    const table = open(false);
+    const options = [
+      { choice: ["keep", 1], text: "keep die 2", pick: { dice: [1], held: true } },
+      { choice: ["buy", "jets"], text: "buy Jets", pick: { card: "jets", price: [[5, "energy"]] } },
+    ];
+    says({ ...state(4, 5), ask: { ...state(4, 5).ask, options }, prices: { jets: [[5, "energy"]] } });
+    await settle();
+    expect(table.prices["jets"]).toEqual([[5, "energy"]]);
+    expect([table.sentPick, table.hintedPick]).toEqual([undefined, undefined]);
+    const advice = [{ choice: ["buy", "jets"], text: "buy Jets", value: 1, loss: 0, reason: "" }];
+    table.askHint();
+    says({ type: "hint", id: "id", advice, unit: "win", reason: "" });
+    expect(table.hintedPick?.card).toBe("jets");
+    table.answer(["keep", 1]);
+    expect(table.sentPick).toMatchObject({ dice: [1], held: true });
+    expect(table.hintedPick).toBeUndefined();
+  });
+
   test("what happened before one came is in the log, and not played back", async () => {
     const table = open(false);
     says({ type: "events", seq: 4, events: [add(1, 2), add(2, 3)] });

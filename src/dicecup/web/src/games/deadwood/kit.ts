@@ -105,7 +105,7 @@ function start(view: DeadwoodView, rules: DeadwoodRules): DeadwoodView {
       on: "",
       slot: 0,
       chips: 0,
-      score: credits + 5 * rank,
+      score: 0,
     })),
     shots: {},
     scenes: {},
@@ -128,9 +128,11 @@ function newDay(view: DeadwoodView, rules: DeadwoodRules): void {
 
 /** Work out what follows from the rest, as the server does for a whole view. */
 function work(view: DeadwoodView, rules: DeadwoodRules): void {
-  for (const actor of view.actors) actor.score = actor.dollars + actor.credits + 5 * actor.rank;
+  for (const actor of view.actors) {
+    actor.score = actor.dollars + actor.credits + rules.points_per_rank * actor.rank;
+  }
   view.live = Object.values(view.shots).filter((left) => left > 0).length;
-  view.deck = (view.days - view.day) * 10;
+  view.deck = (view.days - view.day) * Object.keys(view.shots).length;
   for (const area of areasOf(rules)) {
     if (area.kind !== "set") continue;
     const left = view.shots[area.slug] ?? 0;

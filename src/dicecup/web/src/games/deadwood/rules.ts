@@ -33,6 +33,7 @@ export interface SceneInfo {
 export interface DeadwoodRules extends Rules {
   areas: Record<string, AreaInfo>;
   scenes: Record<string, SceneInfo>;
+  points_per_rank: number;
   starts: Record<string, { days: number; rank: number; credits: number }>; // by the number of players
   prices: Record<string, { dollars: number; credits: number }>;
 }
