@@ -43,6 +43,30 @@ def test_a_whole_game_is_played_in_the_terminal(home: Path) -> None:
     assert autosave(home, "farkle").match.outcome is not None
 
 
+def test_what_lies_on_the_table_is_drawn_as_the_game_says(home: Path) -> None:
+    shown = run(
+        "play", "farkle", "--seat", "Ann", "--seat", "Ben", "--seed", "3", typed="\n" * 4 + "quit\n"
+    ).stdout
+    assert "At stake this turn: 400\n" in shown
+    assert "Set aside: 4 4 4\n" in shown
+    assert "Points: Ann 0, Ben 0 (of 10,000)\n" in shown
+    assert "┌───────┐ ┌───────┐ ┌───────┐\n" in shown, "three dice are left"
+    assert "closer" not in shown.casefold(), "what is hidden is not told"
+
+
+def test_in_words_nothing_is_drawn(home: Path) -> None:
+    seats = ("--seat", "Ann", "--seat", "Ben", "--seed", "3", "--words")
+    shown = run("play", "farkle", *seats, typed="\n" * 4 + "quit\n").stdout
+    assert "The dice: 1: 6, 2: 2, 3: 1\n" in shown
+    assert "┌" not in shown
+
+
+def test_hints_are_in_points(home: Path) -> None:
+    done = run("play", "farkle", "--seat", "Ann", "--seat", "Ben", "--seed", "3", typed="\n" * 4 + "hint\nquit\n")
+    assert re.search(r"you can expect [\d.,]+ points", " ".join(done.stdout.split())), done.stdout
+    assert "2 dice count in 56 % of all rolls" in " ".join(done.stdout.split())
+
+
 def test_a_game_can_be_saved_and_goes_on(home: Path) -> None:
     run("play", "farkle", "--seat", "Ann", "--seat", "easy", "--seed", "3", typed="\n\nsave half time\nquit\n")
     [saved] = [entry for entry in Store(home).entries() if entry.name == "half time"]

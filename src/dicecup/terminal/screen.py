@@ -9,6 +9,7 @@ from dicecup.table import Ask, Event, Game, Match, Option, SetupError, View
 from dicecup.table.errors import said, shown
 from dicecup.terminal.console import Console
 from dicecup.terminal.questions import Answer, Unclear, Unknown, Which
+from dicecup.terminal.table import on_the_table
 
 Choice = Sequence[int | str]
 """What a line means: an option, or something like one that the rules will refuse with a reason."""
@@ -58,8 +59,12 @@ class Screen:
 
     def draw(self, view: Any, ask: Ask, fork: Fork) -> None:
         """Show what the player needs for this decision; `fork` is to try out what a choice would bring."""
+        console = self.console
+        width = 0 if console.words else console.width
+        for piece in on_the_table(fork(0).game, view, width=width, unicode=console.unicode):
+            (console.say if "\n" in piece else console.paragraph)(piece)
         for number, option in enumerate(ask.options, start=1):
-            self.console.say(f"{number:4}  {option.text}")
+            console.say(f"{number:4}  {option.text}")
 
     def prompt(self, view: Any, ask: Ask) -> str:
         """The words before the cursor."""
