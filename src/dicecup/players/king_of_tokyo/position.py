@@ -54,9 +54,10 @@ def position(state: KingState) -> Position:
     cards = np.zeros((len(seats), len(NUMBER)), np.uint8)
     kinds = []
     for row, monster in enumerate(monsters):
-        kinds.append(Counter([kind(held) for held in monster.cards]))
-        for held in monster.cards:
-            full = _FULL.get(kind(held))
+        names = [kind(held) for held in monster.cards]
+        kinds.append(Counter(names))
+        for name, held in zip(names, monster.cards, strict=True):
+            full = _FULL.get(name)
             share = WHOLE * min(held.counters, full) // full if full else WHOLE
             if held.acts_as:
                 cards[row, NUMBER[held.card]] = WHOLE
