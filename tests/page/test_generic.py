@@ -83,6 +83,9 @@ def test_a_game_out_of_a_package_is_played_from_the_menu_to_the_result(guest: Gu
             break
         take(page)
     expect(page.locator(".result")).to_contain_text("points")
+    log = page.get_by_role("log", name="Log").first.inner_text()
+    assert "banks" in log
+    assert "at random" not in log, "its computer player is found where players think, too"
     audit(page)
     fits(page)
     page.get_by_role("link", name="Watch the game").click()

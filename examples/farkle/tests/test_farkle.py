@@ -7,13 +7,17 @@ import pytest
 
 import dicecup
 from dicecup.players import play
-from dicecup.testing import Scripted, check_game, check_player, start
+from dicecup.testing import Scripted, check_game, check_manifest, check_player, start
 from dicecup_farkle.players import LEVELS, prospects
 from dicecup_farkle.scoring import takes, worth
 
 
 def test_it_keeps_every_promise_of_the_table() -> None:
     assert check_game("farkle", games=2) > 200
+
+
+def test_all_that_the_package_names_is_there() -> None:
+    assert check_manifest("farkle")
 
 
 @pytest.mark.parametrize("level", LEVELS)
