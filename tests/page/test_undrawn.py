@@ -44,6 +44,9 @@ def test_a_game_that_nobody_has_drawn_has_a_door_a_set_up_and_help(page: Page) -
     expect(door).to_contain_text("Three in a row.")
     expect(door).to_contain_text("2 to 3 players")
     expect(door.locator("svg[preserveAspectRatio]")).to_be_visible()
+    right = "door => [door.querySelector('.plate'), door].map(each => each.getBoundingClientRect().right)"
+    plate, frame = door.evaluate(right)
+    assert plate <= frame, "nothing of it is cut off"
     audit(page)
     fits(page)
 
