@@ -177,15 +177,21 @@ def test_no_game_knows_another_and_each_says_what_it_brings() -> None:
 
 
 def test_whoever_only_looks_at_the_menu_fetches_no_table_and_no_help() -> None:
-    """What comes with the first page is what index.html and its script import at once."""
+    """What comes with the first page is its script, and whatever that imports at once."""
+    assets = folder() / "assets"
     page = (folder() / "index.html").read_text(encoding="utf-8")
-    index = (folder() / re.findall(r'src="\./(assets/[^"]+\.js)"', page)[0]).read_text(encoding="utf-8")
-    at_once = re.findall(r'(?:from|import)\s*"\./([\w.-]+\.js)"', index)
-    assert not [name for name in at_once if re.match("table|help|words", name)], at_once
-    for word in ("Whoever stands in Tokyo earns stars", "Ranks for sale", "would score"):
-        assert word not in index
-    later = "".join(path.read_text(encoding="utf-8") for path in folder().glob("assets/*.js"))
-    assert "Ranks for sale" in later
+    wanted, fetched = re.findall(r'src="\./assets/([^"]+\.js)"', page), dict[str, str]()
+    while wanted:
+        name = wanted.pop()
+        fetched[name] = (assets / name).read_text(encoding="utf-8")
+        imported = re.findall(r'(?:from|import)\s*["`]\./([\w.-]+\.js)["`]', fetched[name])
+        wanted += set(imported) - fetched.keys()
+    at_once = "".join(fetched.values())
+    later = "".join(path.read_text(encoding="utf-8") for path in assets.glob("*.js") if path.name not in fetched)
+    assert "Dice board games at one table" in at_once
+    for word in ("Whoever stands in Tokyo earns stars", "Ranks for sale", "would score", "All power cards"):
+        assert word in later
+        assert word not in at_once
 
 
 def test_no_text_is_taken_for_markup() -> None:
