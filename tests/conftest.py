@@ -2,8 +2,9 @@
 
 import os
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import hypothesis
 import pytest
@@ -17,6 +18,7 @@ from tests.packages import install  # noqa: F401 - a fixture for all
 hypothesis.settings.register_profile("quick", derandomize=True, deadline=None, max_examples=60, database=None)
 hypothesis.settings.register_profile("soak", deadline=None, max_examples=600, print_blob=True, database=None)
 
+_WORKERS: Final = (os.cpu_count() or 1) + 2
 _LEFT_OUT = pytest.StashKey[int]()
 
 
@@ -43,17 +45,27 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def _lined_up(items: list[pytest.Item]) -> list[pytest.Item]:
-    """What takes longest at the head of a half: two workers begin with one half each, and share what is left.
+    """What takes longest first in each worker's share; whoever is done takes from the others.
 
-    The page's tests are at the head of the first, so that one browser is enough for most of them. What needs the
-    longest of our tables is at the head of the second: one worker makes it, and no other waits for it.
+    The page's tests begin two of the shares: two browsers keep two processors busy. What needs the longest of our
+    tables begins a third: one worker makes it, and no other waits for it.
     """
     page = [item for item in items if "page" in item.path.parts]
     tables = [item for item in items if "spread_scores" in getattr(item, "fixturenames", ())]
     first = {*page, *tables}
-    rest = [item for item in items if item not in first]
-    half = max(0, len(items) // 2 - len(page))
-    return [*page, *rest[:half], *tables, *rest[half:]]
+    rest = iter([item for item in items if item not in first])
+    half = len(page) // 2
+    size = -(-len(items) // _WORKERS)
+    lined_up: list[pytest.Item] = []
+    for share in (page[:half], page[half:], tables):
+        lined_up += share + list(islice(rest, max(0, size - len(share))))
+    return [*lined_up, *rest]
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """More than there are processors: whoever waits for a browser or for a program needs none."""
+    return _WORKERS
 
 
 @pytest.fixture(scope="session", autouse=True)

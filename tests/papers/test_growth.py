@@ -118,11 +118,11 @@ def test_a_position_with_other_cards_than_the_game_began_with_is_not_played(
 def test_a_card_that_is_gone_is_named(release: str, night_shift: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert release
     text = dicecup.new("king-of-tokyo", seats=2, seed=1).save()
-    monkeypatch.delitem(base.DECK, night_shift)
-    with pytest.raises(
-        SaveError, match="There is no card 'night-shift' here: whatever brought it is not installed"
-    ):
-        dicecup.load(text)
+    gone = "There is no card 'night-shift' here: whatever brought it is not installed"
+    with monkeypatch.context() as patch:
+        patch.delitem(base.DECK, night_shift)
+        with pytest.raises(SaveError, match=gone):
+            dicecup.load(text)
 
 
 def test_a_card_with_another_name_is_the_same_card(release: str, monkeypatch: pytest.MonkeyPatch) -> None:

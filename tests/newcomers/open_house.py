@@ -1,0 +1,85 @@
+"""A package from outside that brings a card, a house rule, a player and a game, as `pip install` brings them."""
+
+import os
+from pathlib import Path
+
+from tests.packages import PIG, PLAYERS, write
+from tests.test_house import ROOT
+
+CARD = """
+from dicecup.games.king_of_tokyo.cards.base import Card
+from dicecup.games.king_of_tokyo.gains import gain_stars
+
+
+class TipOff(Card):
+    name, cost, about = "Tip-Off", 0, "stars"
+    copies = 30  # so that nobody has to wait for one
+    text = "Whenever your turn ends, gain 1 star."
+
+    def turn_ends(self, play, seat, held):
+        if seat == play.state.active:
+            gain_stars(play, seat, 1, self.name)
+"""
+
+RULE = """
+from dataclasses import dataclass, replace
+
+from dicecup.games.king_of_tokyo.game import KingOfTokyo
+from dicecup.games.king_of_tokyo.manifest import MANIFEST
+from dicecup.games.king_of_tokyo.state import KingOptions, KingState
+from dicecup.table import setting
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NightOptions(KingOptions):
+    pay_day: bool = setting(
+        False, "pay day", says={False: "Monsters begin with nothing.", True: "Monsters begin with 5 energy."}
+    )
+
+
+@dataclass(slots=True, kw_only=True)
+class NightState(KingState):
+    options: NightOptions
+
+
+class Nights(KingOfTokyo):
+    name, title = "tokyo-nights", "Tokyo Nights"
+    options, state = NightOptions, NightState
+
+    def setup(self, names, options, carry=None):
+        old = super().setup(names, options, carry)
+        state = NightState(**{name: getattr(old, name) for name in KingState.__dataclass_fields__})
+        for monster in state.monsters:
+            monster.energy = 5 * options.pay_day
+        return state
+
+
+GAME = replace(MANIFEST, game=Nights(), quick_save="Nights.txt")
+"""
+
+BOT = """
+class Thrifty:
+    def decide(self, view, ask, fork):
+        return ask.options[0]
+"""
+
+BRINGS = {
+    "dicecup.king_of_tokyo.cards": {"tip-off": "open_house.card"},
+    "dicecup.games": {"tokyo-nights": "open_house.nights:GAME", "pig": "open_house.pig:GAME"},
+    "dicecup.players": {"king-of-tokyo/thrifty": "open_house.bot:Thrifty"},
+}
+
+
+def environment(site: Path) -> dict[str, str]:
+    """An environment in which the package is installed, in an empty folder."""
+    modules = {
+        "open_house/__init__.py": "",
+        "open_house/card.py": CARD,
+        "open_house/nights.py": RULE,
+        "open_house/bot.py": BOT,
+        "open_house/pig.py": PIG + "\nGAME = Manifest(GAME, players='open_house.pig_players:LEVELS')",
+        "open_house/pig_players.py": PLAYERS,
+    }
+    write(site, "open-house", modules, BRINGS)
+    path = os.pathsep.join([str(site), str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])])
+    return {**os.environ, "PYTHONPATH": path, "OPENBLAS_NUM_THREADS": "1"}
