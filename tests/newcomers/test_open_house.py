@@ -86,7 +86,7 @@ def server(environment: dict[str, str], tmp_path_factory: pytest.TempPathFactory
 def test_a_whole_game_with_the_new_card_on_the_server_with_hints(server: Program, level: str) -> None:
     with Browser(server.address) as ann:
         seats = [{"name": "Ann"}, {"player": "computer", "level": level}]
-        match = ann.post("/matches", {"game": "king-of-tokyo", "seats": seats, "options": {}})["match"]
+        match = ann.post("/matches", {"game": "king-of-tokyo", "seats": seats, "seed": 3})["match"]
         with ann.sit(match) as page:
             for asked in range(400):
                 if (ask := page.until_mine()) is None:

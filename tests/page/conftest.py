@@ -50,8 +50,9 @@ def _missing() -> str:
     return "" if chromium.find() else "There is no Chromium: make test gets one where it may."
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
+    """One for the tests of the page, and gone after them: as long as it is there, nobody else may run a loop."""
     if missing := _missing():
         if os.environ.get("CI"):
             pytest.fail(missing)

@@ -194,7 +194,7 @@ def test_a_game_whose_package_is_gone_says_so_and_can_be_deleted(
     [
         ("yahtzee", ("Ann", "="), {}),
         ("king-of-tokyo", ("Ann", "=", "="), {}),
-        ("deadwood", ("Ann", "="), {"stall_turns": 20}),
+        pytest.param("deadwood", ("Ann", "="), {"stall_turns": 20}, marks=pytest.mark.soak),
     ],
 )
 def test_a_whole_game_of_ours_needs_nothing_but_options_and_views(
