@@ -63,12 +63,12 @@ def browser() -> Iterator[Browser]:
         found.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("page")
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def address(home: Path) -> Iterator[str]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(live, "_GRACE", 0.0)  # nobody here thinks better of it when a turn has ended by itself
