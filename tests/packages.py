@@ -1,6 +1,7 @@
 """Packages of somebody else's, as if they had been installed: for tests of what they bring."""
 
 import os
+import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
@@ -9,6 +10,7 @@ from textwrap import dedent
 import pytest
 
 from dicecup.table import brought
+from tests.test_house import ROOT
 
 Install = Callable[..., Path]
 """install(name, modules, entry_points): see below."""
@@ -29,6 +31,28 @@ def write(folder: Path, name: str, modules: Mapping[str, str], points: Mapping[s
     ]
     (facts / "entry_points.txt").write_text("\n".join([*lines, ""]), encoding="utf-8")
     return folder
+
+
+def environment(site: Path) -> dict[str, str]:
+    """For programs that are to find what is installed in a folder, and these tests."""
+    path = os.pathsep.join([str(site), str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])])
+    return {**os.environ, "PYTHONPATH": path, "OPENBLAS_NUM_THREADS": "1"}
+
+
+def python(environment: Mapping[str, str], *words: str, typed: str = "", folder: Path = ROOT) -> str:
+    """What Python says to these words in an environment; it has to end well."""
+    done = subprocess.run(
+        [sys.executable, *words],
+        env=environment,
+        cwd=folder,
+        input=typed,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
+    )
+    assert done.returncode == 0, f"{' '.join(words)}\n{done.stdout}{done.stderr}"
+    return done.stdout
 
 
 @pytest.fixture

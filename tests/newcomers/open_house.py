@@ -1,10 +1,9 @@
 """A package from outside that brings a card, a house rule, a player and a game, as `pip install` brings them."""
 
-import os
 from pathlib import Path
 
+from tests import packages
 from tests.packages import PIG, PLAYERS, write
-from tests.test_house import ROOT
 
 CARD = """
 from dicecup.games.king_of_tokyo.cards.base import Card
@@ -80,6 +79,4 @@ def environment(site: Path) -> dict[str, str]:
         "open_house/pig.py": PIG + "\nGAME = Manifest(GAME, players='open_house.pig_players:LEVELS')",
         "open_house/pig_players.py": PLAYERS,
     }
-    write(site, "open-house", modules, BRINGS)
-    path = os.pathsep.join([str(site), str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])])
-    return {**os.environ, "PYTHONPATH": path, "OPENBLAS_NUM_THREADS": "1"}
+    return packages.environment(write(site, "open-house", modules, BRINGS))

@@ -4,13 +4,12 @@ import os
 import re
 import shlex
 import shutil
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from tests.packages import python
 from tests.test_house import ROOT
 
 GUIDE = ROOT / "docs" / "first-card.md"
@@ -43,18 +42,8 @@ def run(checkout: Path, command: str, typed: list[str]) -> str:
     """What a command of the guide says; `.venv` is the environment that these tests run in."""
     tool, *words = shlex.split(command)
     module = {".venv/bin/python": []}.get(tool, ["-m", tool.removeprefix(".venv/bin/")])
-    done = subprocess.run(
-        [sys.executable, *module, *words],
-        cwd=checkout,
-        env={**os.environ, "PYTHONPATH": str(checkout / "src"), "DICECUP_HOME": str(checkout / "home")},
-        input="\n".join([*typed, ""]),
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=300,
-    )
-    assert done.returncode == 0, f"{command}\n{done.stdout}{done.stderr}"
-    return done.stdout
+    places = {"PYTHONPATH": str(checkout / "src"), "DICECUP_HOME": str(checkout / "home")}
+    return python({**os.environ, **places}, *module, *words, typed="\n".join([*typed, ""]), folder=checkout)
 
 
 def test_the_guide_leads_to_a_card_on_the_table(checkout: Path) -> None:

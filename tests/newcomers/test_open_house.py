@@ -5,16 +5,14 @@ What each of them may do in detail is told elsewhere: cards in `test_players`, g
 """
 
 import json
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.newcomers import open_house
+from tests.packages import python
 from tests.server.browser import Browser, Program
-from tests.test_house import ROOT
 
 
 @pytest.fixture(scope="module")
@@ -23,18 +21,7 @@ def environment(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 
 
 def run(environment: dict[str, str], home: Path, *words: str, typed: str = "") -> str:
-    done = subprocess.run(
-        [sys.executable, "-m", *words],
-        env={**environment, "DICECUP_HOME": str(home)},
-        cwd=ROOT,
-        input=typed,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=300,
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
+    return python({**environment, "DICECUP_HOME": str(home)}, "-m", *words, typed=typed)
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,6 @@
 import io
 import json
 import os
-import subprocess
 import sys
 from functools import partial
 from pathlib import Path
@@ -12,8 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.packages import write
-from tests.test_house import ROOT
+from tests.packages import environment, python, write
 
 NEW = ("night-shift", "street-party", "swiss-knife", "casino")
 
@@ -24,17 +22,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     module = (Path(__file__).parent / "night_shift.py").read_text(encoding="utf-8")
     points = {"dicecup.king_of_tokyo.cards": {"night-shift": "night_shift"}}
     site = write(tmp_path_factory.mktemp("site"), "night-shift", {"night_shift.py": module}, points)
-    path = os.pathsep.join([str(site), str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])])
-    return {**os.environ, "PYTHONPATH": path, "OPENBLAS_NUM_THREADS": "1", "DICECUP_CACHE": str(site / "cache")}
-
-
-def run(environment: dict[str, str], *words: str) -> str:
-    """Python with these words, where the cards are installed."""
-    done = subprocess.run(
-        [sys.executable, *words], env=environment, capture_output=True, text=True, check=False, timeout=300
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
+    return {**environment(site), "DICECUP_CACHE": str(site / "cache")}
 
 
 WORK = ("levels", "references", "positions", "worker", "training", "unknown_rules")
@@ -42,18 +30,18 @@ WORK = ("levels", "references", "positions", "worker", "training", "unknown_rule
 
 @pytest.mark.parametrize("work", WORK)
 def test_everybody_plays_with_cards_that_nobody_knows(work: str, installed: dict[str, str]) -> None:
-    assert "all is well" in run(installed, "-m", "tests.newcomers.test_players", work)
+    assert "all is well" in python(installed, "-m", "tests.newcomers.test_players", work)
 
 
 def test_the_arena_plays_with_them(installed: dict[str, str]) -> None:
     words = ("arena", "king-of-tokyo", "--seats", "easy,medium,hard,additive", "--games", "4", "--jobs", "1")
-    assert "hard" in run(installed, "-m", "dicecup", *words)
+    assert "hard" in python(installed, "-m", "dicecup", *words)
 
 
 def test_whoever_imports_the_cards_first_gets_them_too(installed: dict[str, str]) -> None:
     """As the tests of a package of cards do."""
     code = "import night_shift, dicecup; print(sum('party' in c for c in dicecup.new('king-of-tokyo').state.deck))"
-    assert run(installed, "-c", code).strip() in ("1", "2")  # one may lie in the market
+    assert python(installed, "-c", code).strip() in ("1", "2")  # one may lie in the market
 
 
 def test_a_package_with_broken_cards_is_named_and_left_out(installed: dict[str, str], tmp_path: Path) -> None:
@@ -65,7 +53,7 @@ def test_a_package_with_broken_cards_is_named_and_left_out(installed: dict[str, 
         "import dicecup; match = dicecup.new('king-of-tokyo'); print(len(match.state.deck + match.state.market));"
         "print(*dicecup.games.troubles())"
     )
-    assert run(broken, "-c", code).splitlines() == [
+    assert python(broken, "-c", code).splitlines() == [
         "66",
         "The cards of the package night-shift cannot be used: night_shift cannot be imported: RuntimeError: "
         "half of it is missing",

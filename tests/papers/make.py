@@ -45,19 +45,23 @@ class Box:
 
     def put(self, file: str, data: bytes, match: Any, **more: Any) -> None:
         """A file, and where the match in it stands."""
-        ask, outcome = match.pending, match.outcome
         self.files[file] = data
-        self.facts[file] = {
-            "game": match.game.name,
-            "names": list(match.names),
-            "number": match.number,
-            "turn": match.state.turn,
-            "log": len(match.log),
-            "asked": None if ask is None else [ask.seat, ask.kind, [list(option) for option in ask.options]],
-            "scores": list(match.game.scores(match.state)),
-            "winners": None if outcome is None else list(outcome.winners),
-            **more,
-        }
+        self.facts[file] = {**stands(match), **more}
+
+
+def stands(match: Any) -> dict[str, Any]:
+    """Where a match stands: what is noted down of it, and looked for again when a later release reads it."""
+    ask, outcome = match.pending, match.outcome
+    return {
+        "game": match.game.name,
+        "names": list(match.names),
+        "number": match.number,
+        "turn": match.state.turn,
+        "log": len(match.log),
+        "asked": None if ask is None else [ask.seat, ask.kind, [list(option) for option in ask.options]],
+        "scores": list(match.game.scores(match.state)),
+        "winners": None if outcome is None else list(outcome.winners),
+    }
 
 
 def step(match: Any, chance: random.Random) -> None:

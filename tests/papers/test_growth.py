@@ -26,7 +26,8 @@ from dicecup.table import Ask, Changed, Game, Match, Option, SaveError, papers, 
 from dicecup.table.game import Play
 from tests.papers import boxes
 from tests.papers.boxes import RELEASES, Paper
-from tests.papers.test_releases import stands, to_the_end
+from tests.papers.make import stands
+from tests.papers.test_releases import to_the_end
 
 pytestmark = pytest.mark.parametrize("release", RELEASES)
 

@@ -13,6 +13,7 @@ from dicecup.table import Match, SaveError, Tampered
 from dicecup.table.papers import SAVE, unwrap
 from tests.papers import boxes
 from tests.papers.boxes import RELEASES
+from tests.papers.make import stands
 from tests.server.inside import Fickle, at_a_server
 
 GAMES = ("yahtzee", "king-of-tokyo", "deadwood")
@@ -25,21 +26,6 @@ def to_the_end(match: Match[Any]) -> Match[Any]:
             return match
         match.answer(chance.choice(match.pending.options))
     raise AssertionError("it does not end")
-
-
-def stands(match: Match[Any]) -> dict[str, Any]:
-    """What `make.py` noted down of it."""
-    ask, outcome = match.pending, match.outcome
-    return {
-        "game": match.game.name,
-        "names": list(match.names),
-        "number": match.number,
-        "turn": match.state.turn,
-        "log": len(match.log),
-        "asked": None if ask is None else [ask.seat, ask.kind, [list(option) for option in ask.options]],
-        "scores": list(match.game.scores(match.state)),
-        "winners": None if outcome is None else list(outcome.winners),
-    }
 
 
 @pytest.mark.parametrize("release", RELEASES)
