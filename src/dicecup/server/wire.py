@@ -10,35 +10,11 @@ from typing import Annotated, Any, Final, Literal, Required
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter, ValidationError
 from typing_extensions import TypedDict
 
+from dicecup.server.wire_clock import ClockInfo
+from dicecup.server.wire_plain import Choice, CommandId, Incoming, Nonce, Number, Outgoing, Seat, Seq, Word
+
 PROTOCOL: Final = 1
 LARGEST_FRAME: Final = 8 * 1024  # bytes, from a client
-
-Word = Annotated[str, StringConstraints(max_length=200)]
-Number = Annotated[int, Field(ge=-(2**53), le=2**53)]  # what JavaScript can count
-Choice = Annotated[list[Word | Number], Field(min_length=1, max_length=100)]
-CommandId = Annotated[str, StringConstraints(min_length=1, max_length=64)]
-Seq = Annotated[int, Field(ge=0, le=2**53)]
-Seat = Annotated[int, Field(ge=0, le=64)]
-Nonce = Annotated[str, StringConstraints(pattern="^[0-9a-f]{64}$")]
-"""A random number that a guest adds to the dice: docs/fair-dice.md."""
-
-
-class Incoming(BaseModel):
-    """Something a client says: exactly these fields, of exactly these kinds."""
-
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
-
-
-class Outgoing(BaseModel):
-    """Something the server says."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-    @cached_property
-    def as_sent(self) -> str:
-        """This as it goes over a socket; written once, however many hear it."""
-        return self.model_dump_json()
-
 
 # --- the socket, from the client ---
 
@@ -116,6 +92,7 @@ class SeatInfo(Outgoing):
     player: Literal["person", "computer", "open"]
     level: str | None = None
     mine: bool
+    stand_in: bool = False  # a computer player decides for whoever sits there, until they are back
     never_asked: list[str] = []  # kinds of optional questions this seat does not want; of one's own seats only
 
 
@@ -225,6 +202,9 @@ class State(Outgoing):
     nonces: list[NonceInfo] = []  # what players added to the dice, in the order they did
     older: int = 0  # so many answers are older than the seal: the match goes on from a save or from another match
     rematch: str | None = None  # the next match at this table, once somebody wants one
+    party: str | None = None  # the party that plays it
+    clock: ClockInfo | None = None  # whose time runs; None: nobody's
+    hints: bool = True  # whether one may ask for them here
 
     @cached_property
     def as_sent(self) -> str:
@@ -421,6 +401,7 @@ class MatchInfo(Outgoing):
     owner: bool  # this guest set it up, and may clear it away
     elsewhere: bool = False  # it is played in another browser of this computer
     problem: str = ""  # why it cannot be opened, as far as a look at it tells
+    party: str | None = None  # the party that plays it
 
 
 class Welcome(Outgoing):

@@ -1,29 +1,29 @@
 """What crosses the wire about the dice, before a match and after it: docs/fair-dice.md, docs/protocol.md."""
 
-from dicecup.server import wire
+from dicecup.server import wire, wire_plain
 
 
-class Sealed(wire.Outgoing):
+class Sealed(wire_plain.Outgoing):
     """A secret has been drawn for this guest's next match; this pins it down."""
 
     seal: str
     commitment: str
 
 
-class RematchWish(wire.Incoming):
+class RematchWish(wire_plain.Incoming):
     """The dice of the next game at a table, as for a new match."""
 
-    seal: wire.Word | None = None
-    nonce: wire.Nonce | None = None
+    seal: wire_plain.Word | None = None
+    nonce: wire_plain.Nonce | None = None
 
 
-class NonceWish(wire.Incoming):
+class NonceWish(wire_plain.Incoming):
     """Add this to the dice to come."""
 
-    nonce: wire.Nonce
+    nonce: wire_plain.Nonce
 
 
-class Throw(wire.Outgoing):
+class Throw(wire_plain.Outgoing):
     """A result of chance with all that is needed to compute it from the secret: `docs/fair-dice.md`."""
 
     key: str
@@ -34,7 +34,7 @@ class Throw(wire.Outgoing):
     at: int = 0  # so many answers stood before it
 
 
-class Evidence(wire.Outgoing):
+class Evidence(wire_plain.Outgoing):
     """What a finished match was made of: the seal shown before it, the secret, and every result."""
 
     commitment: str | None

@@ -4,12 +4,12 @@ from typing import Annotated, Any
 
 from pydantic import Field, StringConstraints
 
-from dicecup.server import wire
+from dicecup.server import wire, wire_plain
 
 Level = Annotated[str, StringConstraints(max_length=30)]
 
 
-class Stop(wire.Outgoing):
+class Stop(wire_plain.Outgoing):
     """Where a replay stops: a decision that somebody made, or where the match stands now."""
 
     view: dict[str, Any]
@@ -18,7 +18,7 @@ class Stop(wire.Outgoing):
     prices: dict[str, wire.Price]  # what things on show would have cost the viewer
 
 
-class Whole(wire.Outgoing):
+class Whole(wire_plain.Outgoing):
     """A match as it was played, for one viewer. The views come later, some at a time."""
 
     match: str
@@ -35,17 +35,17 @@ class Whole(wire.Outgoing):
     events: list[wire.GameEvent]
 
 
-class Chances(wire.Outgoing):
+class Chances(wire_plain.Outgoing):
     """The chances to win, by what the best computer player thinks, at some stops of a finished match."""
 
     stops: list[int]
     chances: list[list[float]]
 
 
-class BranchWish(wire.Incoming):
+class BranchWish(wire_plain.Incoming):
     """A new match that goes on from a stop of a replay. Levels: of the other seats; none: as before."""
 
-    seq: wire.Seq
+    seq: wire_plain.Seq
     stop: Annotated[int, Field(ge=0, le=100_000)]
-    seat: wire.Seat
+    seat: wire_plain.Seat
     levels: Annotated[tuple[Level | None, ...], Field(max_length=16, strict=False)] = ()

@@ -4,19 +4,19 @@ from typing import Annotated
 
 from pydantic import Field, StringConstraints
 
-from dicecup.server import wire
+from dicecup.server import wire, wire_plain
 
-OpenSeats = Annotated[list[wire.Seat], Field(max_length=16)]
+OpenSeats = Annotated[list[wire_plain.Seat], Field(max_length=16)]
 """Seats of persons that are not the guest's who loads: they get an invite."""
 
 
-class SaveWish(wire.Incoming):
+class SaveWish(wire_plain.Incoming):
     """Save under a name, or in the quick slot of the game."""
 
     name: Annotated[str, StringConstraints(max_length=60)] | None = None
 
 
-class LoadWish(wire.Incoming):
+class LoadWish(wire_plain.Incoming):
     """Load the save of this name, or the quick save of the game."""
 
     game: Annotated[str, StringConstraints(max_length=60)] | None = None
@@ -24,14 +24,14 @@ class LoadWish(wire.Incoming):
     open: OpenSeats = Field(default_factory=list)
 
 
-class ImportWish(wire.Incoming):
+class ImportWish(wire_plain.Incoming):
     """The text of a save, or of the record of a finished game."""
 
     text: Annotated[str, StringConstraints(max_length=4 * 2**20)]
     open: OpenSeats = Field(default_factory=list)
 
 
-class SaveInfo(wire.Outgoing):
+class SaveInfo(wire_plain.Outgoing):
     """A save on the disk. `problem` says why it cannot be loaded."""
 
     name: str
@@ -46,7 +46,7 @@ class SaveInfo(wire.Outgoing):
     problem: str = ""
 
 
-class Saved(wire.Outgoing):
+class Saved(wire_plain.Outgoing):
     """Where a match was saved."""
 
     name: str

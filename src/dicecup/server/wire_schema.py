@@ -5,16 +5,16 @@ from typing import Any, Final
 from pydantic import BaseModel
 from pydantic.json_schema import GenerateJsonSchema, models_json_schema
 
-from dicecup.server import wire, wire_dice, wire_replay, wire_saves
+from dicecup.server import wire, wire_clock, wire_dice, wire_party, wire_plain, wire_replay, wire_saves
 
-ROOMS: Final = (wire, wire_dice, wire_replay, wire_saves)
+ROOMS: Final = (wire, wire_clock, wire_dice, wire_party, wire_replay, wire_saves)
 
 
 def json_schema() -> dict[str, Any]:
     """Every message, and every body of a request and its answer."""
     models = [each for room in ROOMS for each in vars(room).values() if _is_message(each, room.__name__)]
     wanted: list[Any] = [
-        (model, "validation" if issubclass(model, wire.Incoming) else "serialization") for model in models
+        (model, "validation" if issubclass(model, wire_plain.Incoming) else "serialization") for model in models
     ]
     _, schema = models_json_schema(wanted, title="Dicecup wire", schema_generator=_AsSent)
     return schema
@@ -32,4 +32,4 @@ class _AsSent(GenerateJsonSchema):
 
 def _is_message(found: object, room: str) -> bool:
     message = isinstance(found, type) and issubclass(found, BaseModel) and found.__module__ == room
-    return message and found not in (wire.Incoming, wire.Outgoing)
+    return message and found not in (wire_plain.Incoming, wire_plain.Outgoing)

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final, get_args
 
-from dicecup.server import wire, wire_schema
+from dicecup.server import wire, wire_party, wire_schema
 
 FILE: Final = Path(__file__).parents[1] / "web" / "src" / "lib" / "wire.ts"
 _WIDTH: Final = 115
@@ -30,7 +30,12 @@ def typescript() -> str:
     notes = _notes()
     messages = wire_schema.json_schema()["$defs"]
     parts = [_HEAD, *(_interface(name, schema, notes) for name, schema in messages.items())]
-    unions = {"Frame": get_args(wire.Frame)[0], "Told": wire.Told}
+    unions = {
+        "Frame": get_args(wire.Frame)[0],
+        "Told": wire.Told,
+        "PartyFrame": get_args(wire_party.PartyFrame)[0],
+        "PartyTold": wire_party.PartyTold,
+    }
     named = {name: _either(each.__name__ for each in get_args(union)) for name, union in unions.items()}
     parts += [f"export type {name} = {type_};\n" for name, type_ in (named | _PARTS).items()]
     return "\n".join(parts)

@@ -186,6 +186,9 @@ export class Replay<V extends View = View> extends Table<V> {
       nonces: [],
       older: 0,
       rematch: null,
+      party: null,
+      clock: null,
+      hints: true,
     };
   }
 }

@@ -49,6 +49,7 @@ const seats = [true, false].map((mine) => ({
   player: "person" as const,
   level: null,
   mine,
+  stand_in: false,
   never_asked: [],
 }));
 const whole: Whole = {

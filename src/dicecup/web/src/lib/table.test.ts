@@ -62,7 +62,7 @@ function state(seq: number, value: number, mine = true): State {
     viewer: 0,
     game: "counter",
     number: 1,
-    seats: [{ name: "Ann", player: "person", level: null, mine: true, never_asked: [] }],
+    seats: [{ name: "Ann", player: "person", level: null, mine: true, stand_in: false, never_asked: [] }],
     view: { game: "counter", names: ["Ann"], seat: 0, turn: 1, phase: "play", value } as Counter,
     ask: {
       seat: 0,
@@ -83,6 +83,9 @@ function state(seq: number, value: number, mine = true): State {
     nonces: [],
     older: 0,
     rematch: null,
+    party: null,
+    clock: null,
+    hints: true,
   };
 }
 const says = (message: unknown) => line.onmessage?.({ data: JSON.stringify(message) });

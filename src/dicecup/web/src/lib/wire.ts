@@ -2,6 +2,13 @@
 // docs/protocol.md has when and why each of these is said; what a game puts into its views, events and rules is
 // typed in the game's own folder.
 
+/** The host puts one more chair at the table: for a computer player of this level, or for whoever comes. */
+export interface AddChair {
+  type: "add_chair";
+  id: string;
+  level?: string | null;
+}
+
 /** An option and what it is worth. */
 export interface Advice {
   choice: (string | number)[];
@@ -9,6 +16,12 @@ export interface Advice {
   value: number;
   loss: number;
   reason: string;
+}
+
+/** The next game, as soon as this one is over; whoever plays may ask for it. */
+export interface Again {
+  type: "again";
+  id: string;
 }
 
 /**
@@ -21,6 +34,13 @@ export interface Answer {
   seq: number;
   choice: (string | number)[];
   grace?: boolean;
+}
+
+/** Play with anybody: a table that has a chair, or a new one that fills with computer players after a while. */
+export interface AnybodyWish {
+  game: string;
+  name?: string;
+  language?: string;
 }
 
 /** The pending decision. Options that are somebody else's secret are not there: `options` is empty. */
@@ -59,6 +79,14 @@ export interface Can {
   reason: string;
 }
 
+/** A place at the table: somebody's, a computer player's, or nobody's yet. */
+export interface ChairInfo {
+  person: number | null; // by number
+  level: string | null; // of a computer player
+  name: string; // of a computer player, once it is known
+  stand_in: boolean; // somebody's who is away: a computer player decides for them
+}
+
 /** The chances to win, by what the best computer player thinks, at some stops of a finished match. */
 export interface Chances {
   stops: number[];
@@ -69,6 +97,17 @@ export interface Chances {
 export interface Claimed {
   match: string;
   seat: number;
+}
+
+/**
+ * The time of a decision: first some that costs nothing, then what a seat has in reserve.
+ * Seconds, as of the moment this is sent: a page counts down by its own clock from there.
+ */
+export interface ClockInfo {
+  seat: number; // who is asked
+  free: number; // left of what costs nothing
+  reserves: number[]; // left to every seat
+  runs: boolean; // False: it stands still, and says nothing but what is left
 }
 
 /** A new match, and an invite for each open seat. */
@@ -84,6 +123,26 @@ export interface Done {
   type: "done";
   id: string;
   seq: number;
+}
+
+/** What is behind it, before one goes in. */
+export interface Door {
+  opens: "table" | "watching" | "seat";
+  game: string;
+  title: string;
+  host: string; // by name
+  people: string[];
+  free: number; // chairs
+  begun: boolean;
+  characters: string[]; // that nobody has taken yet
+  member: string | null; // one is in already: the id of the party
+  name: string; // of whose seat it is
+}
+
+/** Begin, or begin again after a gap: `last_line` is the last line of the talk that was seen. */
+export interface Enter {
+  type: "enter";
+  last_line?: number;
 }
 
 /** What has happened. An `n` that came before replaces it: another seat looks at the same screen now. */
@@ -106,6 +165,20 @@ export interface Evidence {
   throws: Throw[];
 }
 
+/** Whether others can come, and where to. */
+export interface Friends {
+  on: boolean;
+  switch: boolean; // whether whoever asks may change it
+  addresses: string[]; // such as http://192.168.1.5:8765, the likeliest first
+  note: string; // what to do if they cannot get through, or why nobody can
+  open_tables: boolean; // whether this server shows open tables to all its guests
+}
+
+/** Let others in over the network, or nobody any more. */
+export interface FriendsWish {
+  on: boolean;
+}
+
 /** A fact, numbered from 1 without holes. What is not the viewer's to know has the kind `hidden`. */
 export interface GameEvent {
   n: number;
@@ -125,6 +198,13 @@ export interface GameInfo {
   default_level: string;
   options: Setting[];
   interrupts: Record<string, string>; // optional questions, with a word on when they come
+}
+
+/** The host lets somebody else be host. */
+export interface GiveHost {
+  type: "give_host";
+  id: string;
+  person: number;
 }
 
 /** Begin, or begin again after a gap: `last_seq` is the last one that was seen. */
@@ -154,6 +234,65 @@ export interface ImportWish {
   open?: number[];
 }
 
+/** Go in. `character`: who one wants to be, if the game has any. */
+export interface Join {
+  code: string;
+  name?: string;
+  character?: string;
+}
+
+/** One is in. `key` is the long word of one's own seat: whoever has it gets the seat back. */
+export interface Joined {
+  party: string;
+  person: number;
+  key: string;
+}
+
+/** What is behind this code or link? */
+export interface Knock {
+  code: string;
+}
+
+/** Leave for good: a computer player takes the seat over. */
+export interface Leave {
+  type: "leave";
+  id: string;
+}
+
+/** Something that was said at the table, or a note of what happened there. */
+export interface Line {
+  n: number; // from 1, without holes for whoever may hear all
+  kind: "said" | "phrase" | "note";
+  person: number | null; // None: a note of the table's
+  name: string;
+  text: string; // of a phrase: its name
+  spectators: boolean; // for those who look on alone
+  match: string | null; // it was said during this game,
+  seq: number; // when it stood here
+  at: string; // when, in UTC
+}
+
+/** What was said. */
+export interface Lines {
+  type: "lines";
+  lines: Line[];
+}
+
+/** A way in: to be said aloud, sent, or scanned. */
+export interface Link {
+  code: string; // five letters; empty: there is only the link
+  url: string;
+  qr: string[]; // the same as rows of dots: "#" is dark
+  until: string; // when it stops working, in UTC; empty: as long as there is a table
+}
+
+/** The ways into a party; None: there is none just now. */
+export interface Links {
+  table: Link | null;
+  watching: Link | null;
+  seat: Link | null; // one's own, to come back by
+}
+
 /** Load the save of this name, or the quick save of the game. */
 export interface LoadWish {
   game?: string | null;
@@ -177,6 +316,15 @@ export interface MatchInfo {
   owner: boolean; // this guest set it up, and may clear it away
   elsewhere: boolean; // it is played in another browser of this computer
   problem: string; // why it cannot be opened, as far as a look at it tells
+  party: string | null; // the party that plays it
+}
+
+/** What I am called, and who I am. */
+export interface Me {
+  type: "me";
+  id: string;
+  name?: string | null;
+  character?: string | null; // "": whoever is left
 }
 
 /** The last frame was not one of the protocol's; it changed nothing. */
@@ -205,6 +353,17 @@ export interface NewMatch {
   nonce?: string | null; // what this guest adds to it
 }
 
+/** Open a table for friends. `match`: one that is being played already, by whoever opens it. */
+export interface NewParty {
+  game: string;
+  name?: string;
+  character?: string;
+  options?: Record<string, boolean | number | string>;
+  computers?: string[]; // levels
+  match?: string | null;
+  language?: string;
+}
+
 /** What a seat added to the dice: it counts for all results after so many standing answers. */
 export interface NonceInfo {
   seat: number;
@@ -215,6 +374,33 @@ export interface NonceInfo {
 /** Add this to the dice to come. */
 export interface NonceWish {
   nonce: string;
+}
+
+/** Remind somebody that the table waits for them. */
+export interface Nudge {
+  type: "nudge";
+  id: string;
+  person: number;
+}
+
+/** Somebody reminds you that the table waits for you. */
+export interface Nudged {
+  type: "nudged";
+  by: number;
+  name: string;
+}
+
+/** A table that anybody may join. */
+export interface OpenTable {
+  code: string;
+  game: string;
+  title: string;
+  host: string;
+  people: number;
+  free: number;
+  house_rules: string[]; // in words, where they are not the usual ones
+  clock: "none" | "relaxed" | "fast";
+  language: string;
 }
 
 /** One possible answer. A plain dict, as the engine makes it: there can be hundreds of them. */
@@ -229,6 +415,63 @@ export interface Outcome {
   winners: number[];
   scores: number[];
   reason: string;
+}
+
+/** A command that is on the disk. */
+export interface PartyDone {
+  type: "done";
+  id: string;
+}
+
+/** A party of this guest, as a list shows it. */
+export interface PartyInfo {
+  party: string;
+  game: string;
+  title: string;
+  names: string[];
+  stage: "waiting" | "playing" | "over";
+  match: string | null;
+  updated: string;
+}
+
+/** A command that changed nothing, and why. */
+export interface PartyRefused {
+  type: "refused";
+  id: string;
+  reason: string;
+}
+
+/** All that somebody of a party may know of it, after every change. */
+export interface PartyState {
+  type: "party";
+  party: string;
+  stage: "waiting" | "playing" | "over"; // over: the game has ended, and the next one has not begun
+  you: number; // by number
+  people: Person[];
+  chairs: ChairInfo[];
+  chairs_allowed: [number, number]; // so many at least, so many at most
+  rules: TableRules;
+  match: string | null; // the game that is being played, or was played last
+  spectators: number;
+  commitment: string | null; // pins the dice of the next game down
+  stirred: number[]; // by number: who has added to them
+  tally: Tally[];
+  evening: Played[];
+  starts_in: number | null; // seconds, if it begins by itself
+  why_not: string; // why the host cannot begin; empty: it can be done
+}
+
+/** Somebody of the party, as all others see them. */
+export interface Person {
+  number: number; // within the party; the same as long as there is one
+  name: string;
+  character: string; // who they want to be; empty: whoever is left
+  role: "player" | "spectator";
+  chair: number | null; // where they sit, in the waiting room and at the table alike; None: they look on
+  ready: boolean;
+  host: boolean;
+  presence: "here" | "away" | "gone";
+  you: boolean;
 }
 
 /** What an option picks, as data: a page can draw it without knowing the game. Only what applies is there. */
@@ -255,6 +498,16 @@ export interface Ping {
   type: "ping";
 }
 
+/** A game of this evening. */
+export interface Played {
+  match: string;
+  game: string;
+  names: string[];
+  scores: number[];
+  winners: number[]; // seats
+  best: string; // its best moment, in words
+}
+
 /** Yes. */
 export interface Pong {
   type: "pong";
@@ -264,6 +517,27 @@ export interface Pong {
 export interface Problem {
   reason: string;
   rescue: string;
+}
+
+/** Make a face. */
+export interface React {
+  type: "react";
+  face: "laugh" | "cheer" | "gasp" | "cry" | "angry" | "love";
+}
+
+/** Somebody makes a face. */
+export interface Reacted {
+  type: "reacted";
+  person: number;
+  face: "laugh" | "cheer" | "gasp" | "cry" | "angry" | "love";
+}
+
+/** I am ready, or not any more. `nonce` is what I add to the dice of the next game, once. */
+export interface Ready {
+  type: "ready";
+  id: string;
+  ready: boolean;
+  nonce?: string | null;
 }
 
 /** Something one might want to do now and cannot: shown greyed, with the reason. */
@@ -286,6 +560,13 @@ export interface Refused {
 export interface RematchWish {
   seal?: string | null;
   nonce?: string | null;
+}
+
+/** The host takes a chair away at which no person sits. */
+export interface RemoveChair {
+  type: "remove_chair";
+  id: string;
+  chair: number;
 }
 
 /** A game in words, and whatever else about it never changes: cards, scenes, areas, as the game has them. */
@@ -332,6 +613,20 @@ export interface Saved {
   replaced: boolean;
 }
 
+/** Say something of one's own, where the table allows it. */
+export interface Say {
+  type: "say";
+  id: string;
+  text: string;
+}
+
+/** Say something that everybody hears in their own language. */
+export interface SayPhrase {
+  type: "phrase";
+  id: string;
+  phrase: "hello" | "good_luck" | "well_played" | "ouch" | "your_turn" | "one_moment" | "thanks" | "good_game";
+}
+
 /** A secret has been drawn for this guest's next match; this pins it down. */
 export interface Sealed {
   seal: string;
@@ -344,6 +639,7 @@ export interface SeatInfo {
   player: "person" | "computer" | "open";
   level: string | null;
   mine: boolean;
+  stand_in: boolean; // a computer player decides for whoever sits there, until they are back
   never_asked: string[]; // kinds of optional questions this seat does not want; of one's own seats only
 }
 
@@ -360,6 +656,31 @@ export interface Section {
   id: string;
   title: string;
   paragraphs: string[];
+}
+
+/** The host gives a chair at which nobody sits to a computer player, or (None) to whoever comes. */
+export interface SetChair {
+  type: "set_chair";
+  id: string;
+  chair: number;
+  level?: string | null;
+}
+
+/** The host settles what is played, and how; whatever is None stays as it is. */
+export interface SetRules {
+  type: "set_rules";
+  id: string;
+  game?: string | null;
+  options?: Record<string, boolean | number | string> | null;
+  absence?: "never" | "2 min" | "30 s" | "at once" | null;
+  clock?: "none" | "relaxed" | "fast" | null;
+  hints?: boolean | null;
+  talk?: "faces" | "phrases" | "text" | null;
+  late?: boolean | null;
+  rotation?: "stay" | "rotate" | "shuffle" | null;
+  watch?: boolean | null;
+  take_over?: boolean | null;
+  listed?: boolean | null;
 }
 
 /** A house rule. */
@@ -386,6 +707,18 @@ export interface Shown {
   [more: string]: unknown;
 }
 
+/** Only look on from now on. */
+export interface StandUp {
+  type: "stand_up";
+  id: string;
+}
+
+/** The host begins the game. */
+export interface Start {
+  type: "start";
+  id: string;
+}
+
 /** Where the match stands, as this guest may see it. */
 export interface State {
   type: "state";
@@ -407,6 +740,9 @@ export interface State {
   nonces: NonceInfo[]; // what players added to the dice, in the order they did
   older: number; // so many answers are older than the seal: the match goes on from a save or from another match
   rematch: string | null; // the next match at this table, once somebody wants one
+  party: string | null; // the party that plays it
+  clock: ClockInfo | null; // whose time runs; None: nobody's
+  hints: boolean; // whether one may ask for them here
 }
 
 /** Where a replay stops: a decision that somebody made, or where the match stands now. */
@@ -422,6 +758,37 @@ export interface Stumbled {
   type: "stumbled";
   seat: number;
   text: string;
+}
+
+/** What is played, and how. */
+export interface TableRules {
+  game: string;
+  options: Record<string, string | number | boolean>;
+  absence: "never" | "2 min" | "30 s" | "at once"; // after how long a computer player decides for somebody who is away
+  clock: "none" | "relaxed" | "fast";
+  hints: boolean; // whether players may ask for them
+  talk: "faces" | "phrases" | "text"; // what may be said: faces; phrases too; text of one's own too
+  late: boolean; // empty chairs wait for late-comers; otherwise computer players take them
+  rotation: "stay" | "rotate" | "shuffle"; // who sits where in the next game
+  watch: boolean; // whether people may come to look on
+  take_over: boolean; // whether those who look on may take a computer player's chair
+  listed: boolean; // whether all guests of this server are shown it
+}
+
+/** Sit down there: an empty chair, or that of a computer player where the table allows it. Also in mid-game. */
+export interface TakeChair {
+  type: "take_chair";
+  id: string;
+  chair: number;
+}
+
+/** What somebody has done this evening. */
+export interface Tally {
+  name: string;
+  person: number | null; // None: a computer player
+  played: number;
+  wins: number;
+  points: number;
 }
 
 /** A computer player makes up its mind; `text` says what takes long. */
@@ -440,6 +807,19 @@ export interface Throw {
   slots: number[];
   pool: (number | string)[]; // a draw: out of these
   at: number; // so many answers stood before it
+}
+
+/** The host brings everybody back to the waiting room, when no game is being played. */
+export interface ToWaitingRoom {
+  type: "to_waiting_room";
+  id: string;
+}
+
+/** The host turns somebody away. */
+export interface TurnAway {
+  type: "turn_away";
+  id: string;
+  person: number;
 }
 
 /** Take the last choice back. */
@@ -493,6 +873,10 @@ export interface WhyGiven {
 export type Frame = Hello | Answer | Undo | NeverAsk | Hint | Why | Ping;
 
 export type Told = State | Events | Refused | Done | Thinking | Said | Stumbled | HintGiven | WhyGiven | Pong | Mistake | Bye;
+
+export type PartyFrame = Enter | SetRules | Me | Ready | AddChair | SetChair | RemoveChair | TakeChair | StandUp | TurnAway | GiveHost | Start | Again | ToWaitingRoom | Leave | SayPhrase | Say | Nudge | React | Ping;
+
+export type PartyTold = PartyState | Lines | Reacted | Nudged | PartyDone | PartyRefused | Pong | Mistake | Bye;
 
 export type Choice = Answer["choice"];
 

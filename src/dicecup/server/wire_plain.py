@@ -1,0 +1,32 @@
+"""What all messages are made of: the two kinds there are, and the words and numbers in them."""
+
+from functools import cached_property
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+
+Word = Annotated[str, StringConstraints(max_length=200)]
+Number = Annotated[int, Field(ge=-(2**53), le=2**53)]  # what JavaScript can count
+Choice = Annotated[list[Word | Number], Field(min_length=1, max_length=100)]
+CommandId = Annotated[str, StringConstraints(min_length=1, max_length=64)]
+Seq = Annotated[int, Field(ge=0, le=2**53)]
+Seat = Annotated[int, Field(ge=0, le=64)]
+Nonce = Annotated[str, StringConstraints(pattern="^[0-9a-f]{64}$")]
+"""A random number that a guest adds to the dice: docs/fair-dice.md."""
+
+
+class Incoming(BaseModel):
+    """Something a client says: exactly these fields, of exactly these kinds."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+class Outgoing(BaseModel):
+    """Something the server says."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    @cached_property
+    def as_sent(self) -> str:
+        """This as it goes over a socket; written once, however many hear it."""
+        return self.model_dump_json()
