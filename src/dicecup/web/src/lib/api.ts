@@ -1,11 +1,22 @@
 // The HTTP half of the server: everything that is not a match under way.
 import { newNonce, note } from "./fair";
+import { keepOf } from "./keyring";
 import type {
+  AnybodyWish,
   BranchWish,
   Chances,
   Created,
+  Door,
   Evidence,
+  Friends,
+  Join,
+  Joined,
+  Link,
+  Links,
   MatchInfo,
+  NewParty,
+  OpenTable,
+  PartyInfo,
   Stop,
   Rules,
   SaveInfo,
@@ -78,6 +89,13 @@ async function sealed(path: string, wish: object): Promise<Created> {
   return made;
 }
 
+/** Whoever is in keeps the key of the seat. */
+async function into(joining: Promise<Joined>): Promise<Joined> {
+  const joined = await joining;
+  keepOf(joined.party, { key: joined.key });
+  return joined;
+}
+
 const known = new Map<string, Promise<Rules>>();
 
 /** Rules never change while the page is open. */
@@ -118,5 +136,16 @@ export const api = {
   branch: (match: string, wish: BranchWish) => call<Created>("POST", `/matches/${match}/branch`, wish),
   takeIn: (text: string) => call<Created>("POST", "/import", { text }),
   paper: (match: string, kind: "save" | "record") => answer("GET", `/matches/${match}/export?kind=${kind}`),
+  // --- friends ---
+  friends: () => call<Friends>("GET", "/friends"),
+  letIn: (on: boolean) => call<Friends>("POST", "/friends", { on }),
+  parties: () => call<PartyInfo[]>("GET", "/parties"),
+  openParty: (wish: NewParty) => into(call<Joined>("POST", "/parties", wish)),
+  knock: (code: string) => call<Door>("POST", "/doors", { code }),
+  join: (wish: Join) => into(call<Joined>("POST", "/join", wish)),
+  links: (party: string) => call<Links>("GET", `/parties/${encodeURIComponent(party)}/links`),
+  pass: (party: string) => call<Link>("POST", `/parties/${encodeURIComponent(party)}/pass`),
+  tables: () => call<OpenTable[]>("GET", "/tables"),
+  anybody: (wish: AnybodyWish) => into(call<Joined>("POST", "/anybody", wish)),
   exit: () => call<unknown>("POST", "/exit"),
 };

@@ -1,6 +1,6 @@
-// One match's line to the server: says hello with what it knows, comes back after a break, answers every question
-// of the page exactly once. It knows nothing about games.
-import type { Choice, Frame, Told } from "./wire";
+// A line to the server, of a match or of a party: says first what it knows, comes back after a break, and does what
+// the page asks for exactly once. It knows nothing about games.
+import type { Choice, Frame, PartyFrame, PartyTold, Told } from "./wire";
 
 export type LineState = "connecting" | "open" | "broken" | "closed";
 
@@ -33,27 +33,31 @@ const LONGEST_WAIT = 4_000; // so that it is back within five seconds of the ser
 const SILENCE = 25_000; // then a ping
 const PATIENCE = 9_000; // for its answer, and for a connection to open
 
-/** A command that has not been acknowledged: it is sent again, with the same id, after every break. */
-interface Waiting {
-  message: Extract<Frame, { id: string }>;
-}
+type Said = Frame | PartyFrame;
+export type Command = Extract<Said, { id: string }>;
 
-export class MatchSocket {
-  lastSeq: number | null = null;
+export abstract class Socket<Heard extends Told | PartyTold> {
   private line: Line | null = null;
   private ready = false;
   private tries = 0;
   private timer: unknown = null;
   private pulse: unknown = null;
   private done = false;
-  private waiting = new Map<string, Waiting>();
+  /** Commands that have not been acknowledged: they are sent again, with the same id, after every break. */
+  private waiting = new Map<string, Command>();
 
   constructor(
     private readonly url: string,
-    private readonly hear: (message: Told) => void,
+    private readonly hear: (message: Heard) => void,
     private readonly changed: (state: LineState) => void,
-    private readonly around: Surroundings = browser,
+    protected readonly around: Surroundings = browser,
   ) {}
+
+  /** Ask for everything since what is known here: after a break, and after a gap. */
+  abstract hello(): void;
+
+  /** Whether this is what the hello was answered with, so that one is up to date. */
+  protected abstract settles(message: Heard): boolean;
 
   start(): void {
     if (this.done) return;
@@ -77,27 +81,6 @@ export class MatchSocket {
     };
   }
 
-  /** Ask for everything since what is known here: after a break, and after a gap. */
-  hello(): void {
-    this.say({ type: "hello", last_seq: this.lastSeq });
-  }
-
-  answer(seq: number, choice: Choice): string {
-    return this.command({ type: "answer", id: this.around.newId(), seq, choice, grace: true });
-  }
-
-  undo(seq: number): string {
-    return this.command({ type: "undo", id: this.around.newId(), seq });
-  }
-
-  neverAsk(kind: string, never: boolean): string {
-    return this.command({ type: "never_ask", id: this.around.newId(), kind, never });
-  }
-
-  hint(): string {
-    return this.command({ type: "hint", id: this.around.newId() });
-  }
-
   stop(): void {
     this.done = true;
     this.around.never(this.timer);
@@ -119,16 +102,16 @@ export class MatchSocket {
     }
   }
 
-  private command(message: Extract<Frame, { id: string }>): string {
-    this.waiting.set(message.id, { message });
+  protected command(message: Command): string {
+    this.waiting.set(message.id, message);
     if (this.ready) this.say(message);
     return message.id;
   }
 
   private take(data: string): void {
-    let message: Told;
+    let message: Heard;
     try {
-      message = JSON.parse(data) as Told;
+      message = JSON.parse(data) as Heard;
     } catch {
       return;
     }
@@ -138,16 +121,16 @@ export class MatchSocket {
       this.around.never(this.timer);
     }
     this.hear(message);
-    if (message.type === "state" && !this.ready) {
-      // Up to date: now whatever was on its way when the line broke goes out once more. The server knows the ids.
+    if (!this.ready && this.settles(message)) {
+      // Now whatever was on its way when the line broke goes out once more. The server knows the ids.
       this.ready = true;
       this.tries = 0;
       this.changed("open");
-      for (const { message: again } of this.waiting.values()) this.say(again);
+      for (const again of this.waiting.values()) this.say(again);
     }
   }
 
-  private say(message: Frame): void {
+  protected say(message: Said): void {
     try {
       this.line?.send(JSON.stringify(message));
     } catch {
@@ -190,5 +173,58 @@ export class MatchSocket {
     const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.tries) * (0.5 + this.around.random() / 2);
     this.tries += 1;
     this.timer = this.around.later(() => this.start(), wait);
+  }
+}
+
+export class MatchSocket extends Socket<Told> {
+  lastSeq: number | null = null;
+
+  hello(): void {
+    this.say({ type: "hello", last_seq: this.lastSeq });
+  }
+
+  protected settles(message: Told): boolean {
+    return message.type === "state";
+  }
+
+  answer(seq: number, choice: Choice): string {
+    return this.command({ type: "answer", id: this.around.newId(), seq, choice, grace: true });
+  }
+
+  undo(seq: number): string {
+    return this.command({ type: "undo", id: this.around.newId(), seq });
+  }
+
+  neverAsk(kind: string, never: boolean): string {
+    return this.command({ type: "never_ask", id: this.around.newId(), kind, never });
+  }
+
+  hint(): string {
+    return this.command({ type: "hint", id: this.around.newId() });
+  }
+}
+
+/** A command of a party, before it has a name of its own. */
+export type PartyWish = Unnamed<Extract<PartyFrame, { id: string }>>;
+type Unnamed<T> = T extends unknown ? Omit<T, "id"> : never;
+
+export class PartySocket extends Socket<PartyTold> {
+  lastLine = 0;
+
+  hello(): void {
+    this.say({ type: "enter", last_line: this.lastLine });
+  }
+
+  protected settles(message: PartyTold): boolean {
+    return message.type === "party";
+  }
+
+  ask(wish: PartyWish): string {
+    return this.command({ ...wish, id: this.around.newId() } as Command);
+  }
+
+  /** Something fleeting: if the line is down it is not said at all. */
+  fleeting(message: Extract<PartyFrame, { type: "react" }>): void {
+    this.say(message);
   }
 }

@@ -1,0 +1,45 @@
+// What this browser keeps of the tables it sits at: the key of its own seat, and what it adds to the dice of the next
+// game, so that a reload changes nothing.
+
+export interface Kept {
+  key?: string; // of one's own seat
+  seal?: string; // of the next game's dice,
+  nonce?: string; // what this browser adds to them,
+  added?: boolean; // and whether the server has it
+  games?: number; // so many had been played before
+}
+
+const KEY = "dicecup.parties";
+const MOST = 60;
+
+function book(): Record<string, Kept> {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}") as unknown;
+    return typeof kept === "object" && kept !== null ? (kept as Record<string, Kept>) : {};
+  } catch {
+    return {};
+  }
+}
+
+export const keptOf = (party: string): Kept => book()[party] ?? {};
+
+/** Keep this of a party too; the tables one came to last are kept. */
+export function keepOf(party: string, more: Kept): void {
+  const { [party]: before, ...others } = book();
+  const kept = Object.entries({ ...others, [party]: { ...before, ...more } }).slice(-MOST);
+  try {
+    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(kept)));
+  } catch {
+    // A browser that keeps nothing has its cookie, and the link of the seat.
+  }
+}
+
+export function forgetOf(party: string): void {
+  const { [party]: gone, ...others } = book();
+  if (!gone) return;
+  try {
+    localStorage.setItem(KEY, JSON.stringify(others));
+  } catch {
+    // Then nothing was kept.
+  }
+}
