@@ -109,6 +109,37 @@ def test_nobody_writes_over_what_another_has_written(path: Path) -> None:
     assert [type(result) for result in using(path, write)] == [type(None), Conflict]
 
 
+def test_the_time_that_players_have_is_written_with_the_answer_or_not_at_all(path: Path) -> None:
+    async def write(store: SqliteStorage) -> list[str]:
+        await store.add_match(row())
+        clocks = [await clock(store)]
+        await store.append(more([], "one", clock="59 s"))
+        clocks.append(await clock(store))
+        with pytest.raises(Conflict):
+            await store.append(more([], "other", clock="1 s"))
+        await store.append(more(["one"], "two"))
+        clocks.append(await clock(store))
+        await store.keep_clock("m", "58 s")
+        await store.keep_clock("gone", "58 s")
+        return [*clocks, await clock(store)]
+
+    async def clock(store: SqliteStorage) -> str:
+        found = await store.load("m")
+        assert found is not None
+        return found.clock
+
+    assert using(path, write) == ["", "59 s", "59 s", "58 s"]
+    assert using(path, clock) == "58 s"
+    with sqlite3.connect(path) as db:
+        db.execute("UPDATE clocks SET body = '9999 s'")
+    db.close()
+    assert using(path, clock) == "", "nobody gets time from outside"
+    using(path, lambda store: store.delete_match("m"))
+    with sqlite3.connect(path) as db:
+        assert db.execute("SELECT * FROM clocks").fetchall() == []
+    db.close()
+
+
 def test_only_what_follows_from_the_very_rows_that_are_there_is_added(path: Path) -> None:
     """As many rows are not the same rows: whoever believes in another past is refused."""
 

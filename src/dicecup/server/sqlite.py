@@ -206,7 +206,18 @@ class SqliteStorage:
             changes = {**rows.summary_of(entry.summary), "updated": time.time(), "rows": count, "head": head}
             if entry.paper is not None:
                 changes |= {"base": count, "paper": rows.add_paper(db, entry.match_id, count, head, entry.paper)}
+            if entry.clock is not None:
+                rows.write_clock(db, entry.match_id, entry.clock)
             self._change(db, kept, changes)
+
+        await self._writer.run(job)
+
+    async def keep_clock(self, match_id: str, body: str) -> None:
+        """Write down what time the players of a match have, if there still is one."""
+
+        def job(db: sqlite3.Connection) -> None:
+            if rows.select(db, "WHERE id = ?", match_id):
+                rows.write_clock(db, match_id, body)
 
         await self._writer.run(job)
 

@@ -16,7 +16,7 @@ from dicecup.saves import StorageError
 from dicecup.server import sqlite_rows as rows
 from dicecup.server.storage import NO_ROWS
 
-VERSION: Final = 3
+VERSION: Final = 4
 _SAME_ROWS: Final = 2  # since this version the rows are alike
 _log: Final = logging.getLogger("dicecup.server")
 _INCREMENTAL: Final = 2  # SQLite's number for giving pages back when told to
@@ -64,6 +64,12 @@ CREATE TABLE commands (
     seq INTEGER NOT NULL, PRIMARY KEY (match, guest, id)
 ) WITHOUT ROWID;
 """
+# What matches of a party have besides: the time that its players have left.
+_COMPANY: Final = """
+CREATE TABLE clocks (
+    match TEXT PRIMARY KEY REFERENCES matches ON DELETE CASCADE, body TEXT NOT NULL, checksum BLOB NOT NULL
+) WITHOUT ROWID;
+"""
 
 
 _KEYS: Final = {
@@ -73,6 +79,7 @@ _KEYS: Final = {
     "papers": "match, base",
     "log": "match, n",
     "commands": "match, guest, id",
+    "clocks": "match",
 }
 
 
@@ -169,7 +176,7 @@ def _prepare(db: sqlite3.Connection, path: Path) -> None:
 
 
 def _make(db: sqlite3.Connection) -> None:
-    _run(db, _MATCHES.format(name="matches") + _INDEXES + _PAPERS + _OTHERS)
+    _run(db, _MATCHES.format(name="matches") + _INDEXES + _PAPERS + _OTHERS + _COMPANY)
 
 
 def _checksum(db: sqlite3.Connection) -> None:
@@ -213,7 +220,12 @@ def _rename_seal(db: sqlite3.Connection) -> None:
             db.execute(f"ALTER TABLE {table} RENAME COLUMN seal TO checksum")
 
 
-_STEPS: Final[list[Callable[[sqlite3.Connection], None]]] = [_checksum, _rename_seal]
+def _keep_company(db: sqlite3.Connection) -> None:
+    """From 3 to 4: people play together, and against the clock."""
+    _run(db, _COMPANY)
+
+
+_STEPS: Final[list[Callable[[sqlite3.Connection], None]]] = [_checksum, _rename_seal, _keep_company]
 """What makes each version out of the one before."""
 
 

@@ -41,6 +41,7 @@ def probe(db: sqlite3.Connection) -> None:
         "match, n, body, chain FROM log",
         "match, guest, id, seq FROM commands",
         "guest, created FROM guests",
+        "match, body, checksum FROM clocks",
     ):
         db.execute(f"SELECT {what} LIMIT 1").fetchall()
 
@@ -226,7 +227,7 @@ def load(db: sqlite3.Connection, match_id: str) -> Stored | None:
     row = row_of(db, kept, paper[2])
     if row.problem:
         raise Damaged(row.problem)
-    return Stored(row, rows, head, _done(db, match_id))
+    return Stored(row, rows, head, _done(db, match_id), clock(db, match_id))
 
 
 def salvage(db: sqlite3.Connection, match_id: str) -> Stored | None:
@@ -238,7 +239,7 @@ def salvage(db: sqlite3.Connection, match_id: str) -> Stored | None:
         if best is None or base + len(rows) > best.row.base + len(best.rows):
             row = row_of(db, found[0], body)
             row.base, row.paper = base, body
-            best = Stored(row, rows, end, _done(db, match_id))
+            best = Stored(row, rows, end, _done(db, match_id), clock(db, match_id))
     return best
 
 
@@ -257,6 +258,21 @@ def adopt(db: sqlite3.Connection) -> int:
 def _done(db: sqlite3.Connection, match_id: str) -> dict[tuple[str, str], int]:
     found = db.execute("SELECT guest, id, seq FROM commands WHERE match = ?", (match_id,)).fetchall()
     return {(guest, id_): seq for guest, id_, seq in found}
+
+
+# --- clocks ---
+
+
+def write_clock(db: sqlite3.Connection, match_id: str, body: str) -> None:
+    """Write down what time everybody has left in a match."""
+    checksum = _digest([match_id, body])
+    db.execute("INSERT OR REPLACE INTO clocks VALUES (?, ?, ?)", (match_id, body, checksum))
+
+
+def clock(db: sqlite3.Connection, match_id: str) -> str:
+    """The same again; nothing, if there is none, or none that is as it was written."""
+    found = db.execute("SELECT body, checksum FROM clocks WHERE match = ?", (match_id,)).fetchone()
+    return str(found[0]) if found is not None and found[1] == _digest([match_id, found[0]]) else ""
 
 
 def rescue(db: sqlite3.Connection, stored: Stored, seq: int) -> Kept:

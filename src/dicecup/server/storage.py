@@ -118,6 +118,7 @@ class Stored:
     rows: list[str]
     head: bytes  # of the whole log
     done: dict[tuple[str, str], int]  # guest and command id -> seq
+    clock: str = ""  # the time its players have, as it was written down last; of a match without: nothing
 
 
 @dataclass(slots=True, kw_only=True)
@@ -131,6 +132,7 @@ class Append:
     summary: Summary
     done: tuple[str, str, int] | None = None  # guest, command id, seq
     paper: str | None = None  # a newer save, with these rows in it
+    clock: str | None = None  # the time that players have from now on
 
 
 class Storage(Protocol):
@@ -189,6 +191,10 @@ class Storage(Protocol):
 
     async def append(self, entry: Append) -> None:
         """Add to a match's log; Conflict if this does not follow from what is there."""
+        ...
+
+    async def keep_clock(self, match_id: str, body: str) -> None:
+        """Write down what time the players of a match have, if there still is one."""
         ...
 
     async def claim(self, invite: str, guest: str) -> tuple[str, int] | None:
