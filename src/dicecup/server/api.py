@@ -23,6 +23,7 @@ from dicecup.server.guard import VISITOR, Guard
 from dicecup.server.limits import Buckets
 from dicecup.server.live import Gone
 from dicecup.server.matches import Matches, fingerprint
+from dicecup.server.network import Network
 from dicecup.server.page import Page
 from dicecup.server.reader import NotExpected
 from dicecup.server.settings import Settings
@@ -111,9 +112,12 @@ def describe() -> dict[str, Any]:
     return app.openapi()
 
 
-def make_app(settings: Settings | None = None, leave: Callable[[], None] = lambda: None) -> FastAPI:
-    """The application; `leave` ends the program that runs it."""
+def make_app(
+    settings: Settings | None = None, leave: Callable[[], None] = lambda: None, network: Network | None = None
+) -> FastAPI:
+    """The application; `leave` ends the program that runs it, `network` is how friends get in."""
     settings = settings or Settings()
+    network = network or Network(settings)
     desk = Desk(settings, leave)
     app = FastAPI(
         title="Dicecup",
@@ -125,6 +129,7 @@ def make_app(settings: Settings | None = None, leave: Callable[[], None] = lambd
         responses=_REFUSALS,
     )
     app.state.desk = desk
+    app.state.network = network
 
     async def knows(scope: Scope) -> bool:
         return await desk.guest(HTTPConnection(scope)) is not None
@@ -223,6 +228,7 @@ async def hello(request: Request, response: Response, desk: TheDesk) -> wire.Wel
         can_exit=local,
         again=desk.settings.again if local else "",
         can_save=local,
+        can_set_up=visitor.gate is None,
     )
 
 

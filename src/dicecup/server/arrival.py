@@ -13,7 +13,7 @@ from typing import Final
 from starlette.datastructures import Headers
 from starlette.types import Scope
 
-from dicecup.server.settings import Settings, is_loopback
+from dicecup.server.settings import Settings, host_name, is_loopback
 
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
@@ -28,6 +28,31 @@ _PAIR: Final = re.compile(r'\s*([A-Za-z-]{1,20})=("[^"\\]{0,100}"|[^\s"]{0,100})
 _HOP: Final = re.compile(r"\[([0-9A-Fa-f:.]+)\](?::\d{1,5})?|([0-9.]+)(?::\d{1,5})?|([0-9A-Fa-f:.]+)")
 
 
+GATE: Final = "gate"  # in the state of a connection: the `Gate` it came through, if it came through one
+
+
+@dataclass(eq=False, slots=True)
+class Gate:
+    """An address of this computer at which friends come in: `network` opens and closes them."""
+
+    address: Address
+    port: int
+    open: bool = True
+
+    @property
+    def base(self) -> str:
+        """What the addresses of everything here begin with, for whoever comes this way."""
+        host = f"[{self.address}]" if self.address.version == 6 else str(self.address)
+        return f"http://{host}:{self.port}"
+
+    def accepts(self, host: str) -> bool:
+        """Whether a request for this `Host` has come the right way. No name leads here, whoever says it does."""
+        try:
+            return self.open and ipaddress.ip_address(host_name(host)) == self.address
+        except ValueError:
+            return False
+
+
 class Unclear(Exception):  # noqa: N818
     """A trusted proxy says something about the sender that makes no sense, or two things at once."""
 
@@ -39,6 +64,7 @@ class Visitor:
     address: str  # what limits count
     secure: bool  # it came over https
     local: bool  # its sender sits at the server's own computer
+    gate: Gate | None = None  # a friend, who came in here
 
 
 def visitor(scope: Scope, headers: Headers, settings: Settings) -> Visitor:
@@ -46,6 +72,8 @@ def visitor(scope: Scope, headers: Headers, settings: Settings) -> Visitor:
     client = scope.get("client")
     peer = client[0] if client else ""
     secure = scope["scheme"] in ("https", "wss")
+    if (gate := scope.get("state", {}).get(GATE)) is not None:
+        return Visitor(counted(peer), secure, local=False, gate=gate)  # even from here: who knows what is between
     if is_trusted(peer, settings):
         said, secure = _told(headers, settings)
         return Visitor(counted(said or peer), secure, local=False)

@@ -1,6 +1,7 @@
 """How a server is set up. Everything has a default that is safe on a computer of one's own."""
 
 import ipaddress
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,6 +11,8 @@ from dicecup.table import SetupError
 from dicecup.table.errors import shown
 
 PORT: Final = 8765
+
+_HOST: Final = re.compile(r"(?:\[([0-9A-Fa-f:.]+)\]|([^\s:/?#@\[\]]+))(?::\d{1,5})?")
 
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
@@ -24,6 +27,7 @@ class Settings:
     names: Sequence[str] = ()  # names this server is reached by, besides addresses and localhost
     proxies: Sequence[Network] = ()  # whose word counts on where a request came from: `networks` reads them
     again: str = ""  # what starts this program once more, as a person types it
+    open_tables: bool = False  # show all guests the tables that anybody may join
     docs: bool = False  # show the interface at /api/docs
     think: float = 20.0  # seconds for a decision of a computer player
     requests: tuple[float, float] = (20.0, 100.0)  # of one address: each second, and at once
@@ -61,10 +65,9 @@ class Settings:
 
 
 def host_name(host: str) -> str:
-    """The name in a `Host` header, without the port."""
-    if host.startswith("["):
-        return host[1:].partition("]")[0].casefold()
-    return host.partition(":")[0].casefold()
+    """The name in a `Host` header, without the port; empty if it is no such header."""
+    fits = _HOST.fullmatch(host)
+    return (fits[1] or fits[2]).casefold() if fits else ""
 
 
 def is_loopback(host: str) -> bool:
