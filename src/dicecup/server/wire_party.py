@@ -302,7 +302,8 @@ class Line(Outgoing):
     text: str  # of a phrase: its name
     spectators: bool = False  # for those who look on alone
     match: str | None = None  # it was said during this game,
-    seq: int = 0  # when it stood here
+    seq: int = 0  # when it stood here,
+    told: int = 0  # and so many events of it had been told: where it stands in the log
     at: str = ""  # when, in UTC
 
 

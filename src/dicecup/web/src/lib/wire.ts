@@ -268,7 +268,8 @@ export interface Line {
   text: string; // of a phrase: its name
   spectators: boolean; // for those who look on alone
   match: string | null; // it was said during this game,
-  seq: number; // when it stood here
+  seq: number; // when it stood here,
+  told: number; // and so many events of it had been told: where it stands in the log
   at: string; // when, in UTC
 }
 
