@@ -180,6 +180,7 @@ describe("what is heard", () => {
     spectators: false,
     match: null,
     seq: 0,
+    told: 0,
     at: "",
   });
 
