@@ -51,7 +51,8 @@ def test_a_database_of_before_is_taken_over(tmp_path: Path) -> None:
     with sqlite3.connect(file) as db:
         assert db.execute("PRAGMA user_version").fetchone() == (sqlite_file.VERSION,)
         assert {name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")} == {
-            *("guests", "matches", "seats", "log", "commands", "papers", "clocks")
+            *("guests", "matches", "seats", "log", "commands", "papers", "clocks"),
+            *("parties", "party_doors", "party_guests", "party_lines", "party_matches"),
         }
         assert db.execute("PRAGMA foreign_key_check").fetchall() == []
     db.close()

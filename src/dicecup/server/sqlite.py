@@ -11,6 +11,7 @@ from typing import Final
 from dicecup.server import sqlite_rows as rows
 from dicecup.server.lock import Lock
 from dicecup.server.sqlite_file import TROUBLE, in_words, open_to_read, open_to_write, to_strangers
+from dicecup.server.sqlite_parties import SqliteParties
 from dicecup.server.sqlite_rows import Kept
 from dicecup.server.sqlite_threads import Reader, Writer
 from dicecup.server.storage import NO_ROWS, OPEN, PERSON, Append, Conflict, Damaged, MatchRow, Stored, Usage, link
@@ -43,6 +44,7 @@ class SqliteStorage:
         self._wal: Final = path.with_name(path.name + "-wal")
         self._reader: Final = Reader(reading, words)
         self._writer: Final = Writer(connection, words, self._written)
+        self.parties: Final = SqliteParties(self._reader, self._writer, self._insert, self._change)
 
     def _written(self, notes: list[str]) -> None:
         """In the thread that writes, when it has: note down how far matches have come."""
@@ -100,7 +102,10 @@ class SqliteStorage:
         """Whether we gave this guest its token."""
 
         def job(db: sqlite3.Connection) -> bool:
-            tables = ("guests WHERE guest", "matches WHERE owner", "seats WHERE guest <> '' AND guest")
+            tables = (
+                *("guests WHERE guest", "matches WHERE owner", "seats WHERE guest <> '' AND guest"),
+                "party_guests WHERE guest",
+            )
             return any(db.execute(f"SELECT 1 FROM {each} = ?", (guest,)).fetchone() for each in tables)  # noqa: S608
 
         return await self._reader.run(job)
@@ -277,7 +282,8 @@ def _look_over(db: sqlite3.Connection, tally: Tally) -> None:
     acknowledged = tally.read()
     db.execute("BEGIN IMMEDIATE")
     adopted = rows.adopt(db)
-    found = dict(db.execute("SELECT id, version FROM matches").fetchall()) if acknowledged else {}
+    known = "SELECT id, version FROM matches UNION ALL SELECT id, version FROM parties"
+    found = dict(db.execute(known).fetchall()) if acknowledged else {}
     rewound = [
         match
         for match, version in acknowledged.items()
@@ -285,7 +291,9 @@ def _look_over(db: sqlite3.Connection, tally: Tally) -> None:
         and found[match] < version  # one that is no number its checksum tells of
     ]
     missing = [match for match in acknowledged if match not in found]
-    db.executemany("UPDATE matches SET problem = ? WHERE id = ?", [(_REWOUND, match) for match in rewound])
+    for table in ("matches", "parties"):
+        marks = [(_REWOUND, each) for each in rewound]
+        db.executemany(f"UPDATE {table} SET problem = ? WHERE id = ?", marks)  # noqa: S608
     db.execute("COMMIT")
     if adopted or rewound or missing:
         _log.error(

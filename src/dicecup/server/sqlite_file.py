@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from dicecup.saves import StorageError
+from dicecup.server import sqlite_parties as parties
 from dicecup.server import sqlite_rows as rows
 from dicecup.server.storage import NO_ROWS
 
@@ -21,7 +22,9 @@ _SAME_ROWS: Final = 2  # since this version the rows are alike
 _log: Final = logging.getLogger("dicecup.server")
 _INCREMENTAL: Final = 2  # SQLite's number for giving pages back when told to
 _LARGEST_WAL: Final = 4 * 2**20  # bytes that are left of the journal when it has been written over
-_FORGOTTEN: Final = 30 * 86_400  # seconds after which a guest without a seat is forgotten
+_FORGOTTEN: Final = (
+    30 * 86_400
+)  # seconds; so long a guest without a seat is remembered, or a party without a match
 
 # Everything of a match in `matches` is covered by `checksum`, and through it the paper, the seats and the log:
 # sqlite_rows.py says how. `problem`: what was found wrong with it.
@@ -64,11 +67,33 @@ CREATE TABLE commands (
     seq INTEGER NOT NULL, PRIMARY KEY (match, guest, id)
 ) WITHOUT ROWID;
 """
-# What matches of a party have besides: the time that its players have left.
+# Parties, and what their matches have besides: the time that players have left.
 _COMPANY: Final = """
 CREATE TABLE clocks (
     match TEXT PRIMARY KEY REFERENCES matches ON DELETE CASCADE, body TEXT NOT NULL, checksum BLOB NOT NULL
 ) WITHOUT ROWID;
+-- Parties: `body` is the whole of one, covered by `checksum`. Doors and guests are only there to find it by.
+CREATE TABLE parties (
+    id TEXT PRIMARY KEY, body TEXT NOT NULL, updated REAL NOT NULL, version INTEGER NOT NULL,
+    checksum BLOB NOT NULL, problem TEXT NOT NULL DEFAULT ''
+) WITHOUT ROWID;
+CREATE TABLE party_doors (
+    door TEXT PRIMARY KEY, party TEXT NOT NULL REFERENCES parties ON DELETE CASCADE
+) WITHOUT ROWID;
+CREATE INDEX party_doors_by_party ON party_doors (party);
+CREATE TABLE party_guests (
+    party TEXT NOT NULL REFERENCES parties ON DELETE CASCADE, guest TEXT NOT NULL, PRIMARY KEY (party, guest)
+) WITHOUT ROWID;
+CREATE INDEX party_guests_by_guest ON party_guests (guest);
+CREATE TABLE party_lines (
+    party TEXT NOT NULL REFERENCES parties ON DELETE CASCADE, n INTEGER NOT NULL, body TEXT NOT NULL,
+    checksum BLOB NOT NULL, PRIMARY KEY (party, n)
+) WITHOUT ROWID;
+CREATE TABLE party_matches (
+    match TEXT PRIMARY KEY REFERENCES matches ON DELETE CASCADE,
+    party TEXT NOT NULL REFERENCES parties ON DELETE CASCADE
+) WITHOUT ROWID;
+CREATE INDEX party_matches_by_party ON party_matches (party);
 """
 
 
@@ -80,6 +105,11 @@ _KEYS: Final = {
     "log": "match, n",
     "commands": "match, guest, id",
     "clocks": "match",
+    "parties": "id",
+    "party_doors": "door",
+    "party_guests": "party, guest",
+    "party_lines": "party, n",
+    "party_matches": "match",
 }
 
 
@@ -121,7 +151,8 @@ def open_to_read(path: Path) -> sqlite3.Connection:
     """A second connection, to a database that is open already."""
     connection = connect(path)
     connection.execute("PRAGMA query_only = ON")
-    rows.probe(connection)  # now, while whatever it needs can be had
+    rows.probe(connection)
+    parties.probe(connection)  # now, while whatever it needs can be had
     return connection
 
 
@@ -169,7 +200,11 @@ def _prepare(db: sqlite3.Connection, path: Path) -> None:
     db.execute("BEGIN IMMEDIATE")
     db.execute(
         "DELETE FROM guests WHERE created < ? AND guest NOT IN (SELECT guest FROM seats) "
-        "AND guest NOT IN (SELECT owner FROM matches)",
+        "AND guest NOT IN (SELECT owner FROM matches) AND guest NOT IN (SELECT guest FROM party_guests)",
+        (time.time() - _FORGOTTEN,),
+    )
+    db.execute(
+        "DELETE FROM parties WHERE updated < ? AND id NOT IN (SELECT party FROM party_matches)",
         (time.time() - _FORGOTTEN,),
     )
     db.execute("COMMIT")

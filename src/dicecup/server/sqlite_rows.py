@@ -27,7 +27,8 @@ Kept = dict[str, Any]
 """A row of `matches`, by column."""
 
 
-def _digest(facts: object) -> bytes:
+def digest(facts: object) -> bytes:
+    """The checksum of some facts."""
     return hashlib.sha256(json.dumps(facts, default=bytes.hex).encode()).digest()[:16]
 
 
@@ -50,7 +51,7 @@ def probe(db: sqlite3.Connection) -> None:
 
 
 def _checksum(kept: Kept) -> bytes:
-    return _digest([kept[name] for name in _COVERED])
+    return digest([kept[name] for name in _COVERED])
 
 
 def select(db: sqlite3.Connection, which: str, *values: object) -> list[Kept]:
@@ -118,8 +119,9 @@ def row_of(db: sqlite3.Connection, kept: Kept, paper: str = "") -> MatchRow:
         "" if seats_seal(seats) == kept["seats"] else "who sits there was changed from outside."
     )
     people = [Seat(**dict(zip(_FACTS, map(str, facts[1:]), strict=True))) for facts in seats]
+    party = party_of(db, kept["id"])
     if wrong:
-        return _ruin(kept, people, wrong)
+        return _ruin(kept, people, wrong, party)
     summary = Summary(
         turn=kept["turn"],
         asked=kept["asked"],
@@ -127,10 +129,16 @@ def row_of(db: sqlite3.Connection, kept: Kept, paper: str = "") -> MatchRow:
         winners=tuple(map(int, kept["winners"].split())),
     )
     facts = {name: kept[name] for name in ("id", "game", "number", "owner", "base", "rematch", "updated")}
-    return MatchRow(**facts, watch=bool(kept["watch"]), paper=paper, seats=people, summary=summary)
+    return MatchRow(**facts, watch=bool(kept["watch"]), paper=paper, seats=people, summary=summary, party=party)
 
 
-def _ruin(kept: Kept, seats: list[Seat], problem: str) -> MatchRow:
+def party_of(db: sqlite3.Connection, match_id: str) -> str | None:
+    """The party that plays a match."""
+    found = db.execute("SELECT party FROM party_matches WHERE match = ?", (match_id,)).fetchone()
+    return str(found[0]) if found else None
+
+
+def _ruin(kept: Kept, seats: list[Seat], problem: str, party: str | None) -> MatchRow:
     """A damaged row: whatever it says, lists can show it."""
     for seat in seats:
         if seat.player not in (PERSON, COMPUTER, OPEN):
@@ -147,6 +155,7 @@ def _ruin(kept: Kept, seats: list[Seat], problem: str) -> MatchRow:
         seats=seats,
         summary=Summary(turn=0, asked=None, finished=False),
         updated=updated if isinstance(updated, float) and 0 < updated < _LATEST else 0.0,
+        party=party,
         problem=problem,
     )
 
@@ -162,7 +171,7 @@ def raw_seats(db: sqlite3.Connection, match_id: str) -> list[tuple[Any, ...]]:
 
 def seats_seal(seats: Iterable[Sequence[Any]]) -> bytes:
     """The checksum of all seats of a match."""
-    return _digest([list(facts) for facts in seats])
+    return digest([list(facts) for facts in seats])
 
 
 def write_seats(db: sqlite3.Connection, match_id: str, seats: Sequence[Seat]) -> bytes:
@@ -178,7 +187,7 @@ def write_seats(db: sqlite3.Connection, match_id: str, seats: Sequence[Seat]) ->
 
 
 def _paper_checksum(match_id: str, base: int, head: bytes, body: str) -> bytes:
-    return _digest([match_id, base, head, hashlib.sha256(body.encode()).hexdigest()])
+    return digest([match_id, base, head, hashlib.sha256(body.encode()).hexdigest()])
 
 
 def add_paper(db: sqlite3.Connection, match_id: str, base: int, head: bytes, body: str) -> bytes:
@@ -265,14 +274,14 @@ def _done(db: sqlite3.Connection, match_id: str) -> dict[tuple[str, str], int]:
 
 def write_clock(db: sqlite3.Connection, match_id: str, body: str) -> None:
     """Write down what time everybody has left in a match."""
-    checksum = _digest([match_id, body])
+    checksum = digest([match_id, body])
     db.execute("INSERT OR REPLACE INTO clocks VALUES (?, ?, ?)", (match_id, body, checksum))
 
 
 def clock(db: sqlite3.Connection, match_id: str) -> str:
     """The same again; nothing, if there is none, or none that is as it was written."""
     found = db.execute("SELECT body, checksum FROM clocks WHERE match = ?", (match_id,)).fetchone()
-    return str(found[0]) if found is not None and found[1] == _digest([match_id, found[0]]) else ""
+    return str(found[0]) if found is not None and found[1] == digest([match_id, found[0]]) else ""
 
 
 def rescue(db: sqlite3.Connection, stored: Stored, seq: int) -> Kept:

@@ -2,8 +2,8 @@
 
 import hashlib
 import json
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Final, Protocol
 
 from dicecup.saves import StorageError
@@ -98,6 +98,7 @@ class MatchRow:
     seats: list[Seat]
     summary: Summary
     rematch: str | None = None
+    party: str | None = None  # that plays it
     updated: float = 0.0
     problem: str = ""  # what is wrong with it; then little else in here can be relied on
 
@@ -135,12 +136,76 @@ class Append:
     clock: str | None = None  # the time that players have from now on
 
 
+@dataclass(slots=True, kw_only=True)
+class PartyRow:
+    """A party as it lies in the store. Doors and guests are in its body too; here it is found by them."""
+
+    id: str
+    body: str  # JSON
+    version: int  # it has been written so many times
+    doors: Sequence[str] = ()  # the fingerprints of all that opens it
+    guests: Sequence[str] = ()
+    updated: float = 0.0
+
+
+@dataclass(slots=True, kw_only=True)
+class PartyChange:
+    """What one command does to a party and its matches, all of it or nothing."""
+
+    row: PartyRow
+    lines: Mapping[int, str] = field(default_factory=dict)  # that are said, by number
+    forget: int = 0  # lines up to here are not kept any longer
+    match: MatchRow | None = None  # a new one
+    after: str | None = None  # and whose rematch it is
+    adopted: str | None = None  # a match that there was before the party
+    seats: Mapping[tuple[str, int], Seat] = field(default_factory=dict)  # of matches: who sits there now
+    owner: tuple[str, str] | None = None  # a match, and the guest whose it is now
+    moved: tuple[str, str] | None = None  # one guest's seats at all matches of the party are another guest's now
+
+
+class PartyStorage(Protocol):
+    """Where parties are kept: as `Storage` keeps matches."""
+
+    async def write(self, change: PartyChange) -> None:
+        """Write a party, new or changed; Conflict if this does not follow from what is there."""
+        ...
+
+    async def load(self, party_id: str) -> PartyRow | None:
+        """A party; None if there is none with this id, Damaged if it is not as it was written."""
+        ...
+
+    async def lines(self, party_id: str, after: int) -> list[str]:
+        """What was said after so many lines; what is damaged is left out."""
+        ...
+
+    async def behind(self, door: str) -> str | None:
+        """The party that a door leads to, by its fingerprint."""
+        ...
+
+    async def of_guest(self, guest: str) -> list[PartyRow]:
+        """The parties that a guest is in, the latest first; what is damaged is left out."""
+        ...
+
+    async def matches(self, party_id: str) -> list[MatchRow]:
+        """The matches of a party, with empty papers."""
+        ...
+
+    async def delete(self, party_id: str) -> None:
+        """Take a party out of the store; its matches stay."""
+        ...
+
+
 class Storage(Protocol):
     """Every method returns when what it wrote is on the disk. StorageError says, in words, when that fails.
 
     A write that failed may have happened all the same, if nobody can tell: so whoever writes reads again then. No
     failure is another match's, and whatever can be read is read while nothing can be written.
     """
+
+    @property
+    def parties(self) -> PartyStorage:
+        """The parties, in the same store."""
+        ...
 
     async def add_guest(self, guest: str) -> None:
         """Remember a new guest by the fingerprint of its token."""
