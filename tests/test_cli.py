@@ -307,7 +307,7 @@ def test_the_arena_reports_to_people_and_programs(home: Path) -> None:
     done = run("arena", "yahtzee", "--seats", "easy,random", "--games", "6", "--seed", "3")
     assert done.returncode == 0, done.stderr
     assert done.stdout.splitlines()[0] == "Yahtzee, 2 seats: 6 games, 3 groups of 2 with the same dice, seed 3"
-    assert re.search(r"^  easy +100\.0 % ", done.stdout, re.MULTILINE)
+    assert re.search(r"^  easy +100\.0% ", done.stdout, re.MULTILINE)
     again = run("arena", "yahtzee", "--seats", "easy,random", "--games", "8", "--resume", "--json")
     facts = json.loads(again.stdout)
     assert (facts["games"], facts["seed"], facts["complete"]) == (8, 3, True)

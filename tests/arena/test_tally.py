@@ -41,14 +41,14 @@ def test_the_histogram_shows_every_score_once_and_fits_the_line(scores: list[int
     lines = Tally(scores).histogram()
     assert 1 <= len(lines) <= 22
     assert all(len(line) <= 80 for line in lines)
-    shares = [float(line.split()[-2]) for line in lines]
+    shares = [float(line.split()[-1].rstrip("%")) for line in lines]
     assert sum(shares) == pytest.approx(100, abs=0.05 * len(lines) + 0.01)
     assert max(line.count("#") for line in lines) == 40
 
 
 def test_one_score_and_none() -> None:
     assert Tally([7]).deviation == 0
-    assert Tally([7]).histogram(width=5) == ["    7 ##### 100.0 %"]
+    assert Tally([7]).histogram(width=5) == ["    7 ##### 100.0%"]
     assert Tally().histogram() == []
     with pytest.raises(ValueError, match="no scores"):
         Tally().percentile(50)

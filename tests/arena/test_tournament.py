@@ -282,7 +282,7 @@ def test_the_sequential_test_ends_it(tmp_path: Path) -> None:
     assert result.verdict == "high"
     assert result.complete
     assert result.games < 100
-    assert "easy is nearer to 60 % than to 50 %" in "\n".join(tournament(result))
+    assert "easy is nearer to 60% than to 50%" in "\n".join(tournament(result))
     open_still = run(tmp_path, "easy", "random", games=10, test=(0.5, 0.6))
     assert "is still open" in "\n".join(tournament(open_still))
 

@@ -64,7 +64,7 @@ def test_in_words_nothing_is_drawn(home: Path) -> None:
 def test_hints_are_in_points(home: Path) -> None:
     done = run("play", "farkle", "--seat", "Ann", "--seat", "Ben", "--seed", "3", typed="\n" * 4 + "hint\nquit\n")
     assert re.search(r"you can expect [\d.,]+ points", " ".join(done.stdout.split())), done.stdout
-    assert "2 dice count in 56 % of all rolls" in " ".join(done.stdout.split())
+    assert "2 dice count in 56% of all rolls" in " ".join(done.stdout.split())
 
 
 def test_a_game_can_be_saved_and_goes_on(home: Path) -> None:

@@ -58,7 +58,7 @@ def test_against_others_values_are_chances_to_win(spread_scores: solver.Solver) 
     found = HardYahtzee().advise(*position(match))
     assert all(0 < one.value < 1 for one in found)
     assert 0.4 < found[0].value < 0.6
-    assert re.fullmatch(r"for \w.* \(\d+ %\)", next(one.reason for one in found if one.option.verb == "keep"))
+    assert re.fullmatch(r"for \w.* \(\d+%\)", next(one.reason for one in found if one.option.verb == "keep"))
 
 
 def test_at_the_table_it_chooses_as_in_bulk(spread_scores: solver.Solver) -> None:

@@ -92,11 +92,11 @@ DECISIONS: Final = {
         ("train", "move station"), ("move", "train-station"),
     ),
     "act": Decision(
-        "work", 0, lambda: working(1), "act: needs 3+ (67 %); $1 and 1 credit for a success, $1 for a failure",
+        "work", 0, lambda: working(1), "act: needs 3+ (67%); $1 and 1 credit for a success, $1 for a failure",
         ("act", "a", "1", "roll", "roll the die", "act now", "perform"), ("act",),
     ),
     "rehearse": Decision(
-        "work", 0, lambda: working(1), "rehearse: then it needs 2+ (83 %)",
+        "work", 0, lambda: working(1), "rehearse: then it needs 2+ (83%)",
         ("rehearse", "r", "2", "practise", "practice", "rehearse my role"), ("rehearse",),
     ),
     "certain": Decision(

@@ -125,7 +125,7 @@ def test_where(tmp_path: Path) -> None:
 
 def test_scenes(tmp_path: Path) -> None:
     shown = flat(at(tmp_path, at_saloon()).types("scenes"))
-    assert "budget 4 (chance 50 %), 1 of 2 shots left." in shown
+    assert "budget 4 (chance 50%), 1 of 2 shots left." in shown
     assert "One-Eyed Man, star, rank 4: about $7 at the wrap; free" in shown
     assert "Defrocked Priest, star, rank 2: about $3 at the wrap; Ben with 2 practice chips" in shown
     assert "Woman in Red Dress, extra, rank 2: $2 at the wrap; free" in shown

@@ -78,24 +78,24 @@ def test_past_a_card_that_was_turned_up_nobody_waits(tmp_path: Path) -> None:
     [
         (
             lambda: table(actor(rank=2), None, scenes={"saloon": LAW}),
-            "move to the Saloon: \"Law and the Old West\", budget 3 (67 %), 2 shots; for you: Banker (star: 2 "
+            "move to the Saloon: \"Law and the Old West\", budget 3 (67%), 2 shots; for you: Banker (star: 2 "
             "credits; about $4 at the wrap) and Woman in Red Dress (extra: $1 and 1 credit; $2 at the wrap)",
         ),
         (
             lambda: table(actor(), None, scenes={"saloon": HAT}),
-            "move to the Saloon: \"Evil Wears a Hat\", budget 4 (50 %), 2 shots; for you: Reluctant Farmer "
+            "move to the Saloon: \"Evil Wears a Hat\", budget 4 (50%), 2 shots; for you: Reluctant Farmer "
             "(extra: $1 and 1 credit; $1 at the wrap)",
         ),
         (
             lambda: table(actor(), actor("saloon", ("set", 0)), scenes={"saloon": HAT}),
-            "budget 4 (50 %), 2 shots; no role for your rank",
+            "budget 4 (50%), 2 shots; no role for your rank",
         ),
         (
             lambda: table(
                 actor("general-store"), actor("jail", ("card", 0), rank=6), actor("jail", ("set", 0), rank=6),
                 actor("jail", ("set", 1), rank=6), scenes={"general-store": DOLL, "jail": PAIL},
             ),
-            "budget 2 (83 %), 1 shot; all roles are taken",
+            "budget 2 (83%), 1 shot; all roles are taken",
         ),
         (
             lambda: table(actor("general-store"), None, scenes={"general-store": GUM}),

@@ -40,8 +40,8 @@ def test_alone_a_hint_is_in_points(tmp_path: Path) -> None:
 def test_against_others_a_hint_is_a_chance_to_win(tmp_path: Path) -> None:
     match = dicecup.new("yahtzee", names=["Ann", "Ben"], seed=5, start="seat-order")
     shown = Person(tmp_path, match, words=True).types("hint", "", "hint")
-    assert re.search(r"Roll the dice\. With the best choice your chance to win is 5\d %\.", shown)
-    assert re.search(r"^ +-\d\.\d %  hold ", shown, re.MULTILINE)
+    assert re.search(r"Roll the dice\. With the best choice your chance to win is 5\d%\.", shown)
+    assert re.search(r"^ +-\d\.\d%  hold ", shown, re.MULTILINE)
     assert re.search(r"fill \w[\w ]* with \d+", shown)
 
 
@@ -61,7 +61,7 @@ def test_there_is_a_hint_at_every_decision_and_it_fits(game: str) -> None:
         match.answer(rng.choice(ask.options))
     assert len(kinds) > 3
     text = out.getvalue()
-    assert re.search(r"With the best choice your chance to win is (\d+|less than 1|more than 99) %\.", text)
+    assert re.search(r"With the best choice your chance to win is (\d+|less than 1|more than 99)%\.", text)
     assert max(map(len, text.splitlines())) <= 80
 
 

@@ -27,7 +27,7 @@ def report(simulation: Simulation, *, block: str = "#") -> list[str]:
         f"  standard deviation  {tally.deviation:8.2f}",
         f"  lowest, highest     {tally.lowest:5d}      {tally.highest}",
         "  percentiles         "
-        + "   ".join(f"{percent} %: {tally.percentile(percent)}" for percent in PERCENTILES),
+        + "   ".join(f"{percent}%: {tally.percentile(percent)}" for percent in PERCENTILES),
         f"  time                {seconds:8.2f} s ({simulation.games / max(seconds, 1e-9):,.0f} games a second)",
         "",
         *tally.histogram(block=block),
@@ -51,11 +51,11 @@ def tournament(result: Result) -> list[str]:
     lines.append(f"{title}, {at}: {result.games:,} games, {grouped}seed {terms.seed}")
     width = max(6, *(min(len(one.name), 24) for one in result.standings))
     timed = any(one.clock.decisions for one in result.standings)
-    head = "points  +-error  fewest  most" if seats == 1 else "  share    95 % interval   points       rating"
+    head = "points  +-error  fewest  most" if seats == 1 else " share     95% interval   points       rating"
     lines.append(f"  {'player':<{width}}  {head}" + ("  ms p50   p99    cpu" if timed else ""))
     lines += [_line(one, width) for one in result.standings]
     if seats > 1:
-        lines.append(f"  Equal players would each have {100 / seats:.1f} %; a shared win is split.")
+        lines.append(f"  Equal players would each have {100 / seats:.1f}%; a shared win is split.")
     for one in result.standings:
         if one.fair is not None:
             lines.append(
@@ -78,7 +78,7 @@ def _line(one: Standing, width: int) -> str:
     else:
         low, high = one.interval
         line = (
-            f"  {name:<{width}}  {100 * one.share:5.1f} %  {100 * low:5.1f} to {100 * high:5.1f} %  "
+            f"  {name:<{width}}  {100 * one.share:5.1f}%  {100 * low:5.1f} to {100 * high:5.1f}%  "
             f"{points:>7}  {one.rating.mu:5.1f} +- {2 * one.rating.sigma:3.1f}"
         )
     if one.clock.decisions:
@@ -90,7 +90,7 @@ def _line(one: Standing, width: int) -> str:
 def _tested(result: Result) -> list[str]:
     if result.test is None:
         return []
-    name, (low, high) = result.lineup.names[0], (f"{100 * share:g} %" for share in result.test)
+    name, (low, high) = result.lineup.names[0], (f"{100 * share:g}%" for share in result.test)
     if result.verdict is None:
         return [f"  Whether {name} is nearer to {low} or to {high} is still open."]
     nearer, other = (high, low) if result.verdict == "high" else (low, high)

@@ -13,7 +13,7 @@ _TOP: Final = """\
 # How strong the computer players are
 
 `dicecup ladder GAME` writes this page: all levels and reference players of a game play against each other, with
-the same dice in every seat. Shares are shares of the wins (a shared win counts in parts), in percent, with 95 %
+the same dice in every seat. Shares are shares of the wins (a shared win counts in parts), in percent, with 95%
 intervals. Ratings are those of OpenSkill's Plackett-Luce model, in which everybody begins with 25; behind them
 stands twice their standard deviation. Times are milliseconds of processor time for a decision.
 [arena.md](arena.md) tells how to repeat this, [players.md](players.md) who the players are.
@@ -98,7 +98,7 @@ def _ratings(ladder: Ladder, names: Sequence[str]) -> list[str]:
         clock = ladder.clock(name)
         row += [f"{1000 * clock.percentile(p):.2f}" if clock.decisions else "" for p in (50, 99)]
         rows.append(row)
-    return _table(["", *(f"{size} seats" for size in ladder.sizes), "ms, median", "ms, 99 %"], rows)
+    return _table(["", *(f"{size} seats" for size in ladder.sizes), "ms, median", "ms, 99%"], rows)
 
 
 def draw(ladder: Ladder) -> str:

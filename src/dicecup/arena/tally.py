@@ -63,7 +63,7 @@ class Tally:
         raise ValueError("there are no scores")
 
     def histogram(self, *, width: int = 40, bars: int = 20, block: str = "#") -> list[str]:
-        """Lines such as `200 - 219  ########  12.3 %`, of at most about `bars` ranges of scores."""
+        """Lines such as `200 - 219  ########  12.3%`, of at most about `bars` ranges of scores."""
         if not self.count:
             return []
         step = _round_step((self.highest - self.lowest + 1) / bars)
@@ -76,7 +76,7 @@ class Tally:
             low, high, count = place * step, place * step + step - 1, ranges[place]
             label = f"{low:>5}" if step == 1 else f"{low:>5} - {high:<5}"
             bar = block * round(width * count / tallest)
-            lines.append(f"{label} {bar:<{width}} {100 * count / self.count:5.1f} %")
+            lines.append(f"{label} {bar:<{width}} {100 * count / self.count:5.1f}%")
         return lines
 
     def to_json(self) -> dict[str, Any]:

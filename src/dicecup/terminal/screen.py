@@ -140,7 +140,7 @@ class Screen:
         """What a choice costs, in a few signs."""
         if advice.unit == "points":
             return "best" if advice.loss < 0.005 else f"-{advice.loss:.2f}"
-        return "best" if advice.loss < 0.0005 else f"-{100 * advice.loss:.1f} %"
+        return "best" if advice.loss < 0.0005 else f"-{100 * advice.loss:.1f}%"
 
     def advised(self, view: Any, option: Option) -> str:
         """An option with what it is about."""
@@ -159,7 +159,7 @@ class Screen:
 
 
 def _percent(chance: float) -> str:
-    """A chance to win: never quite 0 or 100 % unless it is."""
+    """A chance to win: never quite 0 or 100% unless it is."""
     if 0 < chance < 0.005 or 0.995 < chance < 1:
-        return "less than 1 %" if chance < 0.5 else "more than 99 %"
-    return f"{100 * min(max(chance, 0.0), 1.0):.0f} %"
+        return "less than 1%" if chance < 0.5 else "more than 99%"
+    return f"{100 * min(max(chance, 0.0), 1.0):.0f}%"

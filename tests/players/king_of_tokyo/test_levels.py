@@ -84,7 +84,7 @@ def test_hundreds_of_positions_with_many_cards() -> None:
             took.setdefault(kind, []).extend(times)
     for kind, times in sorted(took.items()):
         median, late = np.median(times) * 1e3, np.percentile(times, 99) * 1e3
-        print(f"{kind}: {len(times)} decisions, median {median:.1f} ms, 99 % below {late:.1f} ms")
+        print(f"{kind}: {len(times)} decisions, median {median:.1f} ms, 99% below {late:.1f} ms")
     assert {"copy", "peeked", "snatch", "extra turn", "again", "stake"} <= set(took)
 
 
@@ -151,7 +151,7 @@ def test_a_reason_names_dice_chance_and_victim() -> None:
         state.monsters[1].hearts, state.monsters[1].place = 4, "city"
         found = advice(Hard(), rolled(state, 6, 6, 6, 1, 2, 5, rolls_left=1))
         reasons = {tuple(one.option): one.reason for one in found}
-        assert reasons["keep", 0, 1, 2] == f"keep the three claws: 42 % {hope}"  # 1 - (5/6)^3
+        assert reasons["keep", 0, 1, 2] == f"keep the three claws: 42% {hope}"  # 1 - (5/6)^3
         assert reasons["keep", 0, 1, 2, 3, 4, 5] == "stop: 3 damage and 1 energy"
 
 
@@ -169,7 +169,7 @@ def test_reasons_for_tokyo_and_for_cards() -> None:
     state.monsters[0].energy, state.monsters[0].stars, state.phase = 7, 16, "buy"
     best = advice(Hard(), begun(state))[0]
     assert best.reason.startswith("buy Skyscraper: +")
-    assert best.reason.endswith(" % to win")
+    assert best.reason.endswith("% to win")
 
 
 def test_a_card_in_hand_is_used_for_what_it_does() -> None:

@@ -118,7 +118,7 @@ def test_the_game_is_solved_and_the_network_can_hardly_be_exploited(
 ) -> None:
     monkeypatch.setenv("DICECUP_CACHE", str(tmp_path))
     assert main(["exact", "--folder", str(tmp_path)]) == 0
-    assert "whoever begins wins 54.34 %" in capsys.readouterr().out
+    assert "whoever begins wins 54.34%" in capsys.readouterr().out
     solution = duels.read_table()
     assert solution is not None
     assert exact.exploited(solution) == pytest.approx(0, abs=1e-9)

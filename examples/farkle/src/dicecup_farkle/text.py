@@ -112,4 +112,4 @@ def rolling(points: int, dice: int, chance: float) -> str:
     """What speaks for and against a roll."""
     what = "die" if dice == 1 else "dice"
     stake = f" with {points:,} at stake" if points else ""
-    return f"{dice} {what} count in {100 * chance:.0f} % of all rolls{stake}"
+    return f"{dice} {what} count in {100 * chance:.0f}% of all rolls{stake}"

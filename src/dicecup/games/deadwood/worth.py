@@ -23,7 +23,7 @@ def chance(budget: int, chips: int) -> str:
 
 def percent(number: Fraction) -> str:
     """A chance, rounded to a hundredth."""
-    return f"{float(number):.0%}".replace("%", " %")
+    return f"{float(number):.0%}"
 
 
 def pay(on: str, *, surely: bool = False) -> str:

@@ -136,4 +136,4 @@ def payable(row: list[int], seat: int) -> list[int]:
 
 
 def _percent(share: float) -> str:
-    return f"{100 * share:.0f} %"
+    return f"{100 * share:.0f}%"

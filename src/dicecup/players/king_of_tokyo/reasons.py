@@ -172,12 +172,12 @@ def many(number: int, what: str) -> str:
 
 
 def percent(share: float) -> str:
-    """Such as "50 %"."""
-    return f"{100 * share:.0f} %"
+    """Such as "50%"."""
+    return f"{100 * share:.0f}%"
 
 
 def _gain(by: float) -> str:
     """What an option is better by than doing without; nothing if it is not."""
     if by < 0.0005:
         return ""
-    return f": +{100 * by:.1f} % to win" if by < 0.0095 else f": +{100 * by:.0f} % to win"
+    return f": +{100 * by:.1f}% to win" if by < 0.0095 else f": +{100 * by:.0f}% to win"

@@ -112,10 +112,10 @@ def _reasons(view: YahtzeeView, seat: int, thoughts: solver.Thoughts, options: l
 
 
 def _hope(chances: dict[str, float]) -> str:
-    """Such as "for Fours (45 %) or Full house (18 %)"."""
+    """Such as "for Fours (45%) or Full house (18%)"."""
     likely = sorted(chances, key=chances.__getitem__, reverse=True)
     named = [box for box in likely if chances[box] >= _LIKELY and box != _CHANCE][:2] or likely[:1]
-    return f"for {listed([f'{TITLES[INDEX[box]]} ({100 * chances[box]:.0f} %)' for box in named], 'or')}"
+    return f"for {listed([f'{TITLES[INDEX[box]]} ({100 * chances[box]:.0f}%)' for box in named], 'or')}"
 
 
 def _filling(view: YahtzeeView, seat: int, box: str) -> str:

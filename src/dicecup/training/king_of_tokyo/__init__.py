@@ -66,7 +66,7 @@ def _solve(given: argparse.Namespace) -> None:
 
     solution = solve()
     path = write_table(solution.duel)
-    tell(f"Solved: whoever begins wins {100 * solution.first:.2f} % of the games. The table is {path}")
+    tell(f"Solved: whoever begins wins {100 * solution.first:.2f}% of the games. The table is {path}")
     if given.fit:
         weights = fit(solution.duel, given.steps, given.seed)
         (given.folder / "duel.bin").write_bytes(packed(NETWORK, weights))

@@ -157,7 +157,7 @@ export const words = {
     hintLoss: (loss: number, unit: string, first: boolean) => {
       const less = (unit === "win" ? loss * 100 : loss).toFixed(1);
       if (first) return "best";
-      return Number(less) ? `−${less}${unit === "win" ? " %" : ""}` : "as good";
+      return Number(less) ? `−${less}${unit === "win" ? "%" : ""}` : "as good";
     },
     pause: "Pause",
     paused: "Paused",
