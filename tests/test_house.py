@@ -16,15 +16,18 @@ SOURCE: Final = ROOT / "src" / "dicecup"
 MODULES: Final = sorted(SOURCE.rglob("*.py"))
 
 OUTER: Final = ("terminal", "arena", "training", "server", "adapters")
-INNER: Final = {"dicecup", "table", "games", "players", "testing", "saves"}
+INNER: Final = {"dicecup", "table", "games", "players", "testing", "files", "saves"}
 MAY_KNOW: Final[dict[str, set[str]]] = {
     "table": {"table"},
     "games": {"table", "games"},
     "dicecup": {"table", "games"},
     "testing": {"table", "games", "dicecup", "testing"},
     "players": {"table", "games", "dicecup", "players"},
-    "saves": {"table", "games", "dicecup", "players"},
+    "files": {"table"},
+    "saves": {"table", "games", "dicecup", "players", "files"},
+    "client": {"client", "table", "files"},
     **{room: {room, *INNER} for room in OUTER},
+    "terminal": {"terminal", "client", *INNER},
     "cli": {"cli", *INNER, *OUTER},
     "__main__": {"cli"},
     "onefile": {"cli", "server"},

@@ -4,18 +4,12 @@ A save file is the text of `match.save()` with one more entry, `table`: who sits
 computer player. `dicecup.load` reads it as well, and leaves that entry alone.
 """
 
-import errno
-import glob
 import json
 import os
 import re
-import secrets
 import stat
-import sys
-import time
 import unicodedata
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from itertools import islice
@@ -24,8 +18,24 @@ from typing import Any, Final
 
 import dicecup
 from dicecup import DicecupError, Match, SaveError, SetupError, games
+from dicecup.files import StorageError, home, lock, words_for, write_text
 from dicecup.table import OVER, papers
 from dicecup.table.errors import shown
+
+__all__ = [
+    "PERSON",
+    "Entry",
+    "Slot",
+    "StorageError",
+    "Store",
+    "Table",
+    "check_name",
+    "home",
+    "read_text",
+    "unwrap",
+    "wrap",
+    "write_text",
+]
 
 PERSON: Final = "person"
 
@@ -33,17 +43,11 @@ _SUFFIX: Final = ".json"
 _NAMED: Final = 8  # saves, when there is none of the name that was wanted
 _LARGEST: Final = 64 * 2**20  # bytes
 _KEPT: Final = 5  # games set aside, and files that cannot be read, of each game
-_STALE: Final = 3600  # seconds after which a half-written file was surely left by a crash
 _NAME: Final = re.compile(r"\w[\w .+-]{0,38}[\w+-]|\w")
 _DEVICES: Final = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)  # names Windows keeps
-_TEMPORARY: Final = ".part"
 _AUTOSAVE: Final = re.compile(r"(.+)-autosave(-\d+)?")
 _SLOT: Final = re.compile(r".*-(autosave|previous|quicksave|unreadable)(-\d+)?", re.IGNORECASE | re.DOTALL)
 _PAPER: Final = {"format", "version", "checksum", "body", "table"}
-
-
-class StorageError(DicecupError):
-    """The disk does not take or give a file; the message says what can be done."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,17 +133,6 @@ def _players(paper: dict[str, Any], seats: int) -> tuple[str, ...]:
     raise SaveError("The file is damaged: it does not say who sits where.")
 
 
-def home(folder: str | os.PathLike[str] | None = None) -> Path:
-    """Where Dicecup keeps its files: `folder`, else $DICECUP_HOME, else the usual place of this system."""
-    if folder is not None:
-        return Path(folder)
-    if chosen := os.environ.get("DICECUP_HOME"):
-        return Path(chosen).expanduser()
-    from platformdirs import user_data_dir
-
-    return Path(user_data_dir("dicecup", appauthor=False))
-
-
 def check_name(name: str) -> str:
     """A name that can be a file name on every system; SaveError, with what would be right, for any other."""
     name = unicodedata.normalize("NFC", " ".join(name.split())).removesuffix(_SUFFIX)
@@ -172,13 +165,13 @@ class Store:
 
     def claim(self, path: Path) -> Slot | None:
         """Take an autosave file for this session; None while another one has it."""
-        lock = path.with_name(f".{path.stem}.lock")
+        guard = path.with_name(f".{path.stem}.lock")
         try:
-            lock.parent.mkdir(parents=True, exist_ok=True)
-            handle = os.open(lock, os.O_RDWR | os.O_CREAT, 0o600)
+            guard.parent.mkdir(parents=True, exist_ok=True)
+            handle = os.open(guard, os.O_RDWR | os.O_CREAT, 0o600)
         except OSError:  # nothing can be written here at all: the first save will say so
             return Slot(path, None)
-        if _lock(handle):
+        if lock(handle):
             return Slot(path, handle)
         os.close(handle)
         return None
@@ -227,7 +220,7 @@ class Store:
                 return None
         except DicecupError:
             kind = "unreadable"
-        with _words_for(path):
+        with words_for(path):
             aside = self._aside(f"{found[1]}-{kind}")
             path.replace(aside)
         return aside
@@ -298,7 +291,7 @@ class Store:
 
     def remove(self, path: Path) -> None:
         """Delete a save file; StorageError if the disk does not let go of it."""
-        with _words_for(path):
+        with words_for(path):
             path.unlink(missing_ok=True)
 
     def entries(self) -> list[Entry]:
@@ -309,7 +302,7 @@ class Store:
         """The files that may be saves. Nothing is read: a save can be long, and there can be many."""
         if not self.saves.exists():
             return []
-        with _words_for(self.saves, "read"):
+        with words_for(self.saves, "read"):
             paths = [path for path in self.saves.iterdir() if path.suffix in (_SUFFIX, ".txt") and path.is_file()]
         return sorted(paths, key=lambda path: (_saved(path), path.name), reverse=True)
 
@@ -361,25 +354,9 @@ def _numbered(name: str, number: int) -> str:
     return f"{name}{_SUFFIX}" if number == 1 else f"{name}-{number}{_SUFFIX}"
 
 
-def _lock(handle: int) -> bool:
-    """Lock an open file until it is closed; False if another process has it."""
-    try:
-        if sys.platform == "win32":
-            import msvcrt
-
-            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
-        else:
-            import fcntl
-
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError as error:
-        return error.errno not in (errno.EACCES, errno.EAGAIN, errno.EDEADLK)
-    return True
-
-
 def read_text(path: Path) -> str:
     """The text in a file that should be a save or a record."""
-    with _words_for(path, "read"):
+    with words_for(path, "read"):
         found = path.stat()
         if not stat.S_ISREG(found.st_mode):
             raise StorageError(f"{path} is not a file that could contain a game.")
@@ -390,61 +367,3 @@ def read_text(path: Path) -> str:
         return raw.decode()
     except UnicodeDecodeError:
         raise SaveError("This is not a saved game, or the file is damaged: it is not text.") from None
-
-
-def write_text(path: Path, text: str, *, private: bool = True) -> None:
-    """Write a file so that at any moment either the old content is there, whole, or the new.
-
-    The text goes to a temporary file in the same folder, then to the disk, then takes the place of the old file,
-    and at last the folder goes to the disk. `private`: only the owner may read it (a save holds the secret).
-    """
-    with _words_for(path):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        _sweep(path)
-        part = path.with_name(f".{path.name}.{secrets.token_hex(4)}{_TEMPORARY}")
-        try:
-            handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600 if private else 0o666)
-            with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-                file.write(text)
-                file.flush()
-                os.fsync(file.fileno())
-            part.replace(path)
-        except BaseException:  # Ctrl-C as well: leave nothing lying about
-            part.unlink(missing_ok=True)
-            raise
-        _sync_folder(path.parent)
-
-
-def _sync_folder(folder: Path) -> None:
-    """Make a rename last; some systems cannot do that for a folder, and need not."""
-    with suppress(OSError):
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
-
-
-def _sweep(path: Path) -> None:
-    """Take away what a crash in the middle of a write has left."""
-    for part in path.parent.glob(f".{glob.escape(path.name)}.*{_TEMPORARY}"):
-        with suppress(OSError):
-            if time.time() - part.stat().st_mtime > _STALE:
-                part.unlink()
-
-
-@contextmanager
-def _words_for(path: Path, verb: str = "written") -> Iterator[None]:
-    """Turn what the system says about a file into a sentence that says what to do."""
-    try:
-        yield
-    except OSError as error:
-        why = error.strerror or str(error)
-        if verb == "read":
-            raise StorageError(
-                f"{path} cannot be read: {why}. Check that it is there and yours to read."
-            ) from None
-        raise StorageError(
-            f"{path.name} cannot be written in {path.parent}: {why}. Free some space or change the rights of that "
-            "folder, or set DICECUP_HOME to another one."
-        ) from None
