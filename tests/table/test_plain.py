@@ -98,6 +98,17 @@ def test_json_shares_nothing_with_the_object() -> None:
     assert board.grid == [[1]]
 
 
+def test_what_is_told_beside_the_fields_can_be_passed_over_however_deep_it_is() -> None:
+    board = Board(monsters=[Monster(name="Kraken", cards=[Card(name="Wings")])], guest=Monster(name="Gigazaur"))
+    told = board.to_json()
+    told["live"] = 3
+    told["monsters"][0]["cards"][0]["price"] = [[4, "energy"]]
+    told["guest"]["score"] = 7
+    assert Board.from_json(told, more=True) == board
+    with pytest.raises(ValueError, match="in this version"):
+        Board.from_json(told)
+
+
 def test_fields_with_a_default_may_be_missing() -> None:
     assert Monster.from_json({"name": "Kraken"}) == Monster(name="Kraken")
 

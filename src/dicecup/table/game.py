@@ -115,6 +115,8 @@ class Game(Generic[S]):
     shown: ClassVar[Mapping[str, Shown]] = {}
     """How fields of the view are drawn by a screen that does not know the game: `dice`, or `sheets.total` for what
     is further in. What is not named is drawn by its type, under its name."""
+    views: ClassVar[type[View] | None] = None
+    """The class of its views: a screen far away makes them of their JSON again. None: it shows them by `shown`."""
     state: type[S]
     phases: Mapping[str, Phase[S]]
     phrases: Mapping[str, Phrase]

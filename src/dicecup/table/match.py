@@ -10,6 +10,7 @@ from dicecup.table.errors import IllegalChoice, NoSuchSeat, NotAllowed, RulesErr
 from dicecup.table.event import Event
 from dicecup.table.game import Game, State, View
 from dicecup.table.log import Choice, Entry, Luck, TakenBack
+from dicecup.table.pick import Price
 from dicecup.table.secret import Nonce, Secret, check_seed
 
 S = TypeVar("S", bound=State)
@@ -77,6 +78,16 @@ class Match(Driver[S], Generic[S]):
         """What a seat (None: a spectator) may see now."""
         self._check_seat(seat)
         return self.game.view(self.state, seat)
+
+    def prices(self, seat: int) -> Mapping[str, Price]:
+        """What the things on show would cost a seat, by name."""
+        self._check_seat(seat)
+        return self.game.prices(self.state, seat)
+
+    def forecast(self) -> str:
+        """What it would bring whoever is asked to leave things as they lie; "" where nothing is foreseen."""
+        ask = self.pending
+        return "" if ask is None else self.game.forecast(self.fork(ask.seat, seed=len(self.log)), ask)
 
     def why_not(self, choice: object, seat: int | None = None) -> str | None:
         """None if `choice` can be made now (by `seat`, if given), else the reason in a player's words."""

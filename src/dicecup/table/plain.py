@@ -46,16 +46,19 @@ class Plain:
         return _remade, (cls, *[getattr(self, name) for name in _field_types(cls)])
 
     @classmethod
-    def from_json(cls, data: object) -> Self:
-        """The object `to_json` described. ValueError, naming the field, for anything else."""
+    def from_json(cls, data: object, *, more: bool = False) -> Self:
+        """The object `to_json` described. ValueError, naming the field, for anything else.
+
+        `more`: whatever is told beside the fields, here or further in, is passed over.
+        """
         if not isinstance(data, dict):
             raise ValueError(f"{cls.__name__}: expected named values, got {shown(data)}")
         kinds, told = _field_types(cls), _told(cls)
         unknown = data.keys() - kinds.keys()
-        if unknown:
+        if unknown and not more:
             raise ValueError(f"{cls.__name__} has no {', '.join(sorted(map(str, unknown)))} in this version")
         values = {
-            name: _from_json(kinds[name], value, f"{cls.__name__}.{name}")
+            name: _from_json(kinds[name], value, f"{cls.__name__}.{name}", more)
             for name, value in data.items()
             if name in told  # older versions told what is derived, too
         }
@@ -192,7 +195,7 @@ def _to_json(value: Any) -> Any:
     raise TypeError(f"{value!r} is not plain data")
 
 
-def _from_json(kind: Any, data: Any, where: str) -> Any:
+def _from_json(kind: Any, data: Any, where: str, more: bool) -> Any:
     origin = get_origin(kind)
     if origin is Literal:
         if data not in get_args(kind) or isinstance(data, bool):
@@ -201,22 +204,22 @@ def _from_json(kind: Any, data: Any, where: str) -> Any:
     if origin in (Union, types.UnionType):
         for part in get_args(kind):
             try:
-                return _from_json(part, data, where)
+                return _from_json(part, data, where, more)
             except ValueError:
                 continue
     elif origin is list and isinstance(data, (list, tuple)):
-        return [_from_json(get_args(kind)[0], item, f"{where}[{i}]") for i, item in enumerate(data)]
+        return [_from_json(get_args(kind)[0], item, f"{where}[{i}]", more) for i, item in enumerate(data)]
     elif origin is dict and isinstance(data, dict) and all(isinstance(key, str) for key in data):
-        return {key: _from_json(get_args(kind)[1], item, f"{where}[{key}]") for key, item in data.items()}
+        return {key: _from_json(get_args(kind)[1], item, f"{where}[{key}]", more) for key, item in data.items()}
     elif origin is tuple and isinstance(data, (list, tuple)):
         parts = get_args(kind)
         if parts[-1] is ...:
             parts = (parts[0],) * len(data)
         if len(parts) == len(data):
-            return tuple(_from_json(part, item, where) for part, item in zip(parts, data, strict=True))
+            return tuple(_from_json(part, item, where, more) for part, item in zip(parts, data, strict=True))
     elif isinstance(kind, type):
         if issubclass(kind, Plain):
-            return data if isinstance(data, kind) else kind.from_json(data)
+            return data if isinstance(data, kind) else kind.from_json(data, more=more)
         if type(data) is kind:
             return data
     wanted = getattr(kind, "__name__", str(kind))

@@ -4,11 +4,12 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Final
 
 from dicecup import games
-from dicecup.players import Advice, Fork, Unit
-from dicecup.table import Ask, Event, Game, Match, Option, SetupError, View
+from dicecup.players import Advice, Unit
+from dicecup.table import Ask, Event, Game, Option, SetupError, View
 from dicecup.table.errors import said, shown
 from dicecup.terminal.console import Console
 from dicecup.terminal.questions import Answer, Unclear, Unknown, Which
+from dicecup.terminal.seen import Fork, Seen
 from dicecup.terminal.table import on_the_table
 
 Choice = Sequence[int | str]
@@ -91,7 +92,7 @@ class Screen:
             raise Which("That can mean ", [Answer(numbers[option], option.text) for option in found])
         raise Unknown(f"“{line[:40]}” is not one of the choices. Type a number from 1 to {len(ask.options)}.")
 
-    def refusal(self, match: Match[Any], choice: Choice, seat: int) -> str | None:
+    def refusal(self, match: Seen, choice: Choice, seat: int) -> str | None:
         """Why the choice cannot be made now; None if it can."""
         return match.why_not(tuple(choice), seat)
 
@@ -103,11 +104,11 @@ class Screen:
         """How choices are typed, for the list of commands."""
         return [("1, 2, 3 ...", "take the choice with that number")]
 
-    def commands(self) -> Mapping[str, tuple[str, Callable[[Match[Any], str], None]]]:
+    def commands(self) -> Mapping[str, tuple[str, Callable[[Seen, str], None]]]:
         """The game's own words that only look at something, each with a sentence and what it does."""
         return {}
 
-    def standings(self, match: Match[Any]) -> Sequence[str]:
+    def standings(self, match: Seen) -> Sequence[str]:
         """Where everybody stands, in a line or a few."""
         return ()
 
@@ -146,15 +147,15 @@ class Screen:
         """An option with what it is about."""
         return option.text
 
-    def next_game(self, match: Match[Any]) -> str:
+    def next_game(self, match: Seen) -> str:
         """What the game after this one would be at the same table."""
         return f"game {match.number + 1}"
 
-    def out(self, match: Match[Any]) -> Collection[int]:
+    def out(self, match: Seen) -> Collection[int]:
         """The seats that are out of the game and will not be asked any more."""
         return ()
 
-    def result(self, match: Match[Any]) -> None:
+    def result(self, match: Seen) -> None:
         """Show how the game ended; the events have said it in one sentence."""
 
 

@@ -227,6 +227,12 @@ def _check_papers(match: Match[Any], viewers: list[int | None], where: str) -> N
         seen = [{**match.view(viewer).to_json(), "seat": None} for viewer in viewers]
         promise(all(view == seen[0] for view in seen), "what all see alike is the same for all", where)
     for viewer in viewers:
+        view, views = match.view(viewer), match.game.views
+        promise(
+            views is None or views.from_json(_through_json(view.to_json()), more=True) == view,
+            "a view survives JSON",
+            where,
+        )
         told = [event.to_json(viewer) for event in match.events]
         promise([event.to_json(viewer) for event in again.events] == told, "replay tells the same events", where)
         data = [match.view(viewer).to_json(), match.pending and match.pending.to_json(viewer), told]

@@ -18,6 +18,7 @@ class Farkle(Game[FarkleState]):
     blurb = "Six dice, and one more roll is always tempting: bank what you have, or lose it all."
     seats = range(2, 9)
     options = FarkleOptions
+    views = FarkleView
     state = FarkleState
     phases = rules.PHASES
     phrases = text.PHRASES

@@ -25,6 +25,7 @@ class Deadwood(Game[DeadwoodState]):
     blurb = "A studio lot, cheap westerns, and bit players who dream of being paid."
     seats = range(2, 9)
     options = DeadwoodOptions
+    views = DeadwoodView
     state = DeadwoodState
     phases = rules.PHASES
     phrases = text.PHRASES

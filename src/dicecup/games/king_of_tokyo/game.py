@@ -39,6 +39,7 @@ class KingOfTokyo(Game[KingState]):
     seats = range(2, 7)
     options = KingOptions
     interrupts = text.INTERRUPTS
+    views = KingView
     state = KingState
     phases = rules.PHASES
     phrases = text.PHRASES

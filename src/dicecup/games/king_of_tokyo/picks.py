@@ -33,8 +33,9 @@ def picks(state: KingState, ask: Ask) -> tuple[Pick, ...]:
 
 
 def prices(state: KingState, seat: int) -> dict[str, Price]:
-    """What the cards of the market cost a monster."""
-    return {card: energy(price(state, seat, card)) for card in state.market if card}
+    """What the cards of the market cost a monster, and those on top of the deck that it has looked at."""
+    known = [peeked.card for peeked in state.top if seat in peeked.seen_by]
+    return {card: energy(price(state, seat, card)) for card in (*state.market, *known) if card}
 
 
 @cache

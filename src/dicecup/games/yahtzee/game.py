@@ -21,6 +21,7 @@ class Yahtzee(Game[YahtzeeState]):
     blurb = "Five dice, three rolls, thirteen boxes: take what you get, or hope for better."
     seats = range(1, 9)
     options = YahtzeeOptions
+    views = YahtzeeView
     state = YahtzeeState
     phases = rules.PHASES
     phrases = text.PHRASES

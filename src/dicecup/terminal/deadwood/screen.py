@@ -9,8 +9,7 @@ from dicecup.games.deadwood.state import CARD, SET
 from dicecup.games.deadwood.text import many, purse, titled
 from dicecup.games.deadwood.view import RoleView
 from dicecup.games.deadwood.worth import bonus, chance, has_star, pay, rank_gain
-from dicecup.players import Fork
-from dicecup.table import Ask, Event, Match, Option
+from dicecup.table import Ask, Event, Option
 from dicecup.table.words import listed
 from dicecup.terminal.deadwood import tables
 from dicecup.terminal.deadwood.input import default, understand
@@ -19,6 +18,7 @@ from dicecup.terminal.deadwood.words import explain
 from dicecup.terminal.matching import find, plain
 from dicecup.terminal.questions import Unclear
 from dicecup.terminal.screen import Choice, Screen
+from dicecup.terminal.seen import Fork, Seen
 
 _TALL_ENOUGH: Final = 40  # lines: the map, the choices, and the turns of a few others
 _WHAT: Final = {"take": "take a role", "upgrade": "buy a rank", "move": "move", "end": "end the turn"}
@@ -186,7 +186,7 @@ class DeadwoodScreen(Screen):
             ("end,  pass", "end the turn"),
         ]
 
-    def commands(self) -> Mapping[str, tuple[str, Callable[[Match[Any], str], None]]]:
+    def commands(self) -> Mapping[str, tuple[str, Callable[[Seen, str], None]]]:
         """Looking around the lot."""
         return {
             "map": ("the lot", lambda match, _: self._show_map(match)),
@@ -197,13 +197,13 @@ class DeadwoodScreen(Screen):
             "why": ("why something cannot be done: why upgrade 4", self._why),
         }
 
-    def standings(self, match: Match[Any]) -> Sequence[str]:
+    def standings(self, match: Seen) -> Sequence[str]:
         """Such as "Day 1 of 3. Ann: 12, Ben: 9"."""
         view = _view(match)
         points = [f"{name}: {actor.score}" for name, actor in zip(view.names, view.actors, strict=True)]
         return [f"Day {view.day} of {view.days}. {', '.join(points)}"]
 
-    def result(self, match: Match[Any]) -> None:
+    def result(self, match: Seen) -> None:
         """Everybody's points, and what they are made of."""
         if match.outcome is not None:
             self.console.head("The game is over.")
@@ -211,7 +211,7 @@ class DeadwoodScreen(Screen):
 
     # --- looking around ---
 
-    def _show_map(self, match: Match[Any]) -> None:
+    def _show_map(self, match: Seen) -> None:
         if not self._can_draw:
             tables.say_map(self.console, _view(match))
             return
@@ -219,16 +219,22 @@ class DeadwoodScreen(Screen):
         if self._greeted:
             self.console.note(legend(unicode=self.console.unicode))
 
-    def _where(self, match: Match[Any]) -> None:
-        tables.say_where(self.console, _view(match), _asked(match))
+    def _where(self, match: Seen) -> None:
+        tables.say_where(self.console, _view(match), self._asked(match))
 
-    def _players(self, match: Match[Any]) -> None:
+    def _asked(self, match: Seen) -> int:
+        """Whoever reads the screen; with several persons, the one who has to decide."""
+        if self.viewer is not None:
+            return self.viewer
+        return match.pending.seat if match.pending else _view(match).active
+
+    def _players(self, match: Seen) -> None:
         tables.say_players(self.console, _view(match))
 
-    def _prices(self, match: Match[Any]) -> None:
-        tables.say_prices(self.console, _view(match), _asked(match))
+    def _prices(self, match: Seen) -> None:
+        tables.say_prices(self.console, _view(match), self._asked(match))
 
-    def _scenes(self, match: Match[Any], words: str) -> None:
+    def _scenes(self, match: Seen, words: str) -> None:
         """Those in sight, those that nobody has seen, or one by its name or place."""
         view = _view(match)
         places = find(plain(words), AREAS.values(), lambda area: [area.name])
@@ -241,7 +247,7 @@ class DeadwoodScreen(Screen):
         else:
             self.console.paragraph(explain(view, words) or f"There is no scene called “{words[:40]}”.")
 
-    def _why(self, match: Match[Any], words: str) -> None:
+    def _why(self, match: Seen, words: str) -> None:
         """The reason the rules give, without trying it."""
         ask = match.pending
         if ask is None:
@@ -277,11 +283,7 @@ def _at_wrap(view: DeadwoodView, area: str) -> str:
     return listed([f"{bonus(view, role).removesuffix(' at the wrap')} for {name}" for name, role in played])
 
 
-def _view(match: Match[Any]) -> DeadwoodView:
+def _view(match: Seen) -> DeadwoodView:
     view = match.view()
     assert isinstance(view, DeadwoodView)
     return view
-
-
-def _asked(match: Match[Any]) -> int:
-    return match.pending.seat if match.pending else _view(match).active

@@ -4,13 +4,12 @@ import textwrap
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Final
 
-from dicecup.games.king_of_tokyo import GAME, KingView
+from dicecup.games.king_of_tokyo import KingView
 from dicecup.games.king_of_tokyo.cards.base import DECK
-from dicecup.games.king_of_tokyo.market import price
 from dicecup.games.king_of_tokyo.state import CHARACTERS, GOAL, SWEEP_PRICE
 from dicecup.games.king_of_tokyo.view import CardView, MonsterView
-from dicecup.players import Fork
-from dicecup.table import Ask, Match, Option
+from dicecup.table import Ask, Option
+from dicecup.table.pick import Price
 from dicecup.table.words import listed
 from dicecup.terminal.console import cells, cut, pad
 from dicecup.terminal.king_of_tokyo.dice import dice_picture, dice_words
@@ -20,6 +19,7 @@ from dicecup.terminal.matching import plain
 from dicecup.terminal.questions import Answer, Rest, Unclear, Which
 from dicecup.terminal.reading import house_rules
 from dicecup.terminal.screen import Choice, Screen
+from dicecup.terminal.seen import Fork, Seen
 
 _PLACES: Final = {"city": "in Tokyo City", "bay": "in Tokyo Bay", "outside": "outside Tokyo"}
 _QUIET: Final = ("roll", "order")  # where there is mostly nothing to choose
@@ -43,7 +43,7 @@ class KingScreen(Screen):
         if ask.kind in WITH_DICE[:3]:
             self._dice(view, ask.seat)
         if ask.kind in ("dice", "change"):
-            self._foresee(ask, fork)
+            self._foresee(ask, fork(0))
         if not self._fits(self._question(view, ask)):
             console.paragraph(ask.prompt)
         if ask.kind == "buy":
@@ -111,8 +111,8 @@ class KingScreen(Screen):
             self.console.say(f"{key:>7}  {wrapped}")
             key = ""
 
-    def _foresee(self, ask: Ask, fork: Fork) -> None:
-        brings = GAME.forecast(fork(0), ask)
+    def _foresee(self, ask: Ask, match: Seen) -> None:
+        brings = match.forecast()
         what = "If you stop now" if ask.kind == "dice" else "If you leave them as they are"
         what += ", you can expect this" if self.console.words else ""
         self.console.paragraph(f"{what}: {brings}.")
@@ -135,7 +135,7 @@ class KingScreen(Screen):
             ("2,  buy jets,  yield", "take a choice by its number or words of it"),
         ]
 
-    def commands(self) -> Mapping[str, tuple[str, Callable[[Match[Any], str], None]]]:
+    def commands(self) -> Mapping[str, tuple[str, Callable[[Seen, str], None]]]:
         """Looking around the table."""
         return {
             "status": ("all monsters: hearts, stars, energy, place, cards", lambda match, _: self._status(match)),
@@ -149,10 +149,9 @@ class KingScreen(Screen):
             "always": ("ask me again: always react", lambda match, kind: self._ask(match, kind, True)),
         }
 
-    def _ask(self, match: Match[Any], kind: str, wanted: bool) -> None:
+    def _ask(self, match: Seen, kind: str, wanted: bool) -> None:
         """Whether the person at the keyboard is asked about optional interrupts; without a kind: how it is now."""
-        seat = match.pending.seat if match.pending else 0
-        kind = kind.casefold()
+        seat, kind = self._asked(match), kind.casefold()
         happened = match.never_ask(seat, kind, never=not wanted) if kind else []
         for each, when in match.game.interrupts.items():
             asked = "not asked" if each in match.never_asked(seat) else "asked"
@@ -161,7 +160,7 @@ class KingScreen(Screen):
         for event in happened:
             self.console.say(event.text())
 
-    def standings(self, match: Match[Any]) -> Sequence[str]:
+    def standings(self, match: Seen) -> Sequence[str]:
         """Each monster that is still in the game, with its counters in a line of their own."""
         view = self._view(match)
         seats = [seat for seat in view.order if view.monsters[seat].hearts]
@@ -177,11 +176,11 @@ class KingScreen(Screen):
         """That the rest is rolled need not be said."""
         return option.text.removesuffix(", roll the rest")
 
-    def out(self, match: Match[Any]) -> Collection[int]:
+    def out(self, match: Seen) -> Collection[int]:
         """Monsters without hearts."""
         return [seat for seat, monster in enumerate(self._view(match).monsters) if not monster.hearts]
 
-    def result(self, match: Match[Any]) -> None:
+    def result(self, match: Seen) -> None:
         """Where everybody stood at the end."""
         if match.outcome is not None:
             self.console.head(f"The game is over: {match.outcome.reason}.")
@@ -201,13 +200,13 @@ class KingScreen(Screen):
 
     # --- cards ---
 
-    def _shop(self, view: KingView, ask: Ask, match: Match[Any]) -> None:
-        energy = view.monsters[ask.seat].energy
+    def _shop(self, view: KingView, ask: Ask, match: Seen) -> None:
+        energy, prices = view.monsters[ask.seat].energy, match.prices(ask.seat)
         for line in lines(view, ask):
             [(verb, *args)] = line.choices
             card = str(args[0]) if verb == "buy" else ""
             if card:
-                offer = self._offer(card, price(match.state, ask.seat, card), energy)
+                offer = self._offer(card, _cost(view, prices, card), energy)
                 self._choice(line, offer, DECK[card].text_in(view.options))
             elif verb == "sweep" and energy < SWEEP_PRICE:
                 self._choice(line, f"{line.text[:-1]}; you have {energy})")
@@ -218,32 +217,32 @@ class KingScreen(Screen):
         lack = f" ({cost - energy} more than you have)" if cost > energy else ""
         return f"{DECK[card].name}, {cost} energy{lack}, {'keep' if DECK[card].keep else 'discard'}"
 
-    def _market(self, match: Match[Any]) -> None:
-        view, seat = self._view(match), _asked(match)
+    def _market(self, match: Seen) -> None:
+        view, seat = self._view(match), self._asked(match)
         if not any(view.market):
             self.console.say("The market is empty." if view.deck or view.discard else "Played without cards.")
             return
-        energy = view.monsters[seat].energy
+        energy, prices = view.monsters[seat].energy, match.prices(seat)
         self.console.head(f"The market, for {view.names[seat]} with {energy} energy:")
         for card in view.market:
             if card:
-                self._say_card(view, card, self._offer(card, price(match.state, seat, card), energy))
+                self._say_card(view, card, self._offer(card, _cost(view, prices, card), energy))
         self._known_top(view, match, seat)
 
-    def _known_top(self, view: KingView, match: Match[Any], seat: int) -> None:
+    def _known_top(self, view: KingView, match: Seen, seat: int) -> None:
         """What whoever looks at the screen knows of the deck; nothing where others look as well."""
+        prices = match.prices(seat) if self.viewer == seat else {}
         for card in view.top:
-            if card and self.viewer == seat:
-                offer = self._offer(card, price(match.state, seat, card), view.monsters[seat].energy)
+            if card in prices:
+                offer = self._offer(card, _cost(view, prices, card), view.monsters[seat].energy)
                 self._say_card(view, card, f"On top of the deck: {offer}")
 
     def _say_card(self, view: KingView, card: str, offer: str) -> None:
         self.console.paragraph(f"- {offer}. {DECK[card].text_in(view.options)}")
 
-    def _deck(self, match: Match[Any], name: str) -> None:
+    def _deck(self, match: Seen, name: str) -> None:
         view = self._view(match)
-        asked = _asked(match)
-        seat = _find_seat(view, name, asked if self.viewer is None else self.viewer)
+        seat = _find_seat(view, name, self._asked(match))
         cards = view.monsters[seat].cards
         if not cards:
             self.console.say(f"{view.names[seat]} has no cards.")
@@ -252,12 +251,16 @@ class KingScreen(Screen):
             if held.acts_as:
                 copied = DECK[held.acts_as]
                 notes.append(f"Now a copy of {copied.name}: {copied.text_in(view.options)}")
-            if seat == asked and match.pending is not None and (when := _usable(match, match.pending, held)):
+            if (
+                match.pending is not None
+                and seat == match.pending.seat
+                and (when := _usable(match, match.pending, held))
+            ):
                 notes.append(when)
             own = about_card(DECK[held.card], view.options)
             self.console.paragraph(" ".join([f"- {own}", *notes]))
 
-    def _card(self, match: Match[Any], name: str) -> None:
+    def _card(self, match: Seen, name: str) -> None:
         if not name:
             raise Rest("Which card? Type its name, such as “wings”.")
         if not find_card(name):
@@ -266,7 +269,7 @@ class KingScreen(Screen):
 
     # --- monsters ---
 
-    def _status(self, match: Match[Any]) -> None:
+    def _status(self, match: Seen) -> None:
         view = self._view(match)
         names = {
             seat: name if name == monster.character else f"{cut(name, 16)} ({monster.character})"
@@ -308,19 +311,24 @@ class KingScreen(Screen):
         width = max(map(cells, short.values()))
         return [_row(pad(short[seat], width), view.monsters[seat]) for seat in seats]
 
-    def _view(self, match: Match[Any]) -> KingView:
+    def _asked(self, match: Seen) -> int:
+        """Whoever reads the screen; with several persons, the one who has to decide."""
+        return self.viewer if self.viewer is not None else match.pending.seat if match.pending else 0
+
+    def _view(self, match: Seen) -> KingView:
         view = match.view(self.viewer)
         assert isinstance(view, KingView)
         return view
 
 
+def _cost(view: KingView, prices: Mapping[str, Price], card: str) -> int:
+    """What a card costs; whoever only looks on is told what is printed on it."""
+    return sum(much for much, _ in prices[card]) if card in prices else DECK[card].cost_in(view.options)
+
+
 def _enter(ask: Ask) -> str:
     enter = default(ask)
     return f" [Enter: {enter.text}]" if enter is not None else ""
-
-
-def _asked(match: Match[Any]) -> int:
-    return match.pending.seat if match.pending else 0
 
 
 def _counters(held: CardView) -> str:
@@ -329,7 +337,7 @@ def _counters(held: CardView) -> str:
     return f"{held.counters} {what}{many} on it."
 
 
-def _usable(match: Match[Any], ask: Ask, held: CardView) -> str:
+def _usable(match: Seen, ask: Ask, held: CardView) -> str:
     """How the card can be used now, or why it cannot."""
     if any(option[:2] == ("use", held.card) for option in ask.options):
         return "You can use it now."

@@ -19,12 +19,13 @@ from dicecup.games.yahtzee.scoring import (
     upper_sum,
 )
 from dicecup.games.yahtzee.state import COLUMNS, ROLLS
-from dicecup.players import Advice, Fork
-from dicecup.table import Ask, Match, Option
+from dicecup.players import Advice
+from dicecup.table import Ask, Option
 from dicecup.terminal.console import cut, pad
 from dicecup.terminal.dice import draw_dice
 from dicecup.terminal.questions import Answer, Unclear, Which
 from dicecup.terminal.screen import Choice, Screen
+from dicecup.terminal.seen import Fork, Seen
 from dicecup.terminal.yahtzee.input import find_box, understand
 from dicecup.terminal.yahtzee.words import OFFICIAL, RULES
 
@@ -104,24 +105,24 @@ class YahtzeeScreen(Screen):
             ("stop", "hold all five dice and roll no more"),
         ]
 
-    def commands(self) -> Mapping[str, tuple[str, Callable[[Match[Any], str], None]]]:
+    def commands(self) -> Mapping[str, tuple[str, Callable[[Seen, str], None]]]:
         """The scorecards."""
         return {
             "scores": ("this game's column of every player", lambda match, topic: self._scores(match)),
             "card": ("one card with its six columns; of others: card NAME", self._card),
         }
 
-    def standings(self, match: Match[Any]) -> Sequence[str]:
+    def standings(self, match: Seen) -> Sequence[str]:
         """Such as "Ann: 34, Ben: 51"."""
         view = _open_view(match)
         return [", ".join(f"{name}: {sheet.total}" for name, sheet in zip(view.names, view.sheets, strict=True))]
 
-    def next_game(self, match: Match[Any]) -> str:
+    def next_game(self, match: Seen) -> str:
         """The next column; after the last one the first of a new card."""
         done = len(_open_view(match).sheets[0].past) + 1
         return f"column {done + 1}" if done < COLUMNS else "column 1 of a new card"
 
-    def result(self, match: Match[Any]) -> None:
+    def result(self, match: Seen) -> None:
         """Every column with its bonus and total."""
         self._scores(match)
 
@@ -174,7 +175,7 @@ class YahtzeeScreen(Screen):
 
     # --- whole scorecards ---
 
-    def _scores(self, match: Match[Any]) -> None:
+    def _scores(self, match: Seen) -> None:
         view = _open_view(match)
         columns = [[*sheet.boxes, sheet.extra_yahtzees] for sheet in view.sheets]
         if self.console.words:
@@ -183,7 +184,7 @@ class YahtzeeScreen(Screen):
             return
         self._table(view.names, columns, official=view.rules == "official")
 
-    def _card(self, match: Match[Any], name: str) -> None:
+    def _card(self, match: Seen, name: str) -> None:
         view = _open_view(match)
         seat = _find_seat(view.names, name, match.pending.seat if match.pending else 0)
         sheet = view.sheets[seat]
@@ -214,7 +215,7 @@ class YahtzeeScreen(Screen):
             (self.console.head if title in ("", "Total") else self.console.say)(line.rstrip())
 
 
-def _open_view(match: Match[Any]) -> YahtzeeView:
+def _open_view(match: Seen) -> YahtzeeView:
     view = match.view()
     assert isinstance(view, YahtzeeView)
     return view
