@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from dicecup.saves import StorageError
-from dicecup.server import commands, live, wire, wire_dice
+from dicecup.server import commands, deciding, ledger, wire, wire_dice
 from dicecup.server.matches import Matches
 from dicecup.server.settings import Settings
 from dicecup.server.sockets import Socket
@@ -38,7 +38,7 @@ def test_an_answer_that_the_disk_does_not_take_is_refused_and_can_be_given_again
 
 
 def test_computer_players_wait_for_the_disk_and_say_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live, "_AGAIN", 0.05)
+    monkeypatch.setattr(deciding, "_AGAIN", 0.05)
 
     async def work(matches: Matches, storage: Fickle) -> None:
         seats = [wire.SeatWish(player="computer", level="easy"), wire.SeatWish(name="Ann")]
@@ -241,9 +241,9 @@ def test_a_line_that_is_cut_in_the_middle_of_a_command_keeps_nobody_waiting(tmp_
 def test_nobody_fills_the_log_with_wishes_until_nobody_can_play_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for where in (live, commands):
+    for where in (ledger, commands):
         monkeypatch.setattr(where, "LONGEST_LOG", 6)
-    monkeypatch.setattr(live, "_LAST_STRETCH", 6)
+    monkeypatch.setattr(ledger, "_LAST_STRETCH", 6)
     new = wire.NewMatch.model_validate({"game": "king-of-tokyo", "seats": [{"name": "Ann"}, {"name": "Bo"}]})
 
     async def work(matches: Matches, _storage: Fickle) -> None:

@@ -22,11 +22,11 @@ def seats_of(row: MatchRow, guest: str) -> list[int]:
 
 
 def prepare(
-    match: Match[Any], row: MatchRow, guest: str, frame: Command, length: int
+    match: Match[Any], row: MatchRow, guest: str, frame: Command, length: int, stays: int = 0
 ) -> tuple[Callable[[], list[Event]], list[dict[str, Any]]]:
     """What a command does, and the rows that are written beside the log's; NotAllowed if it cannot be done now.
 
-    `length`: of what is written down of the match already.
+    `length`: of what is written down of the match already; `stays`: what led up to there is not taken back.
     """
     mine = seats_of(row, guest)
     if isinstance(frame, wire.NeverAsk):
@@ -43,7 +43,7 @@ def prepare(
     if isinstance(frame, wire.Undo):
         if length >= LONGEST_LOG:
             raise NotAllowed("Too much has been taken back in this game; no more can be.")
-        undoer, reason = messages.undoer(match, mine)
+        undoer, reason = messages.undoer(match, mine, stays)
         if undoer is None:
             raise NotAllowed(reason)
         return lambda: match.undo(undoer), []

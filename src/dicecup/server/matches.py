@@ -13,6 +13,7 @@ from dicecup import games, saves
 from dicecup.players import offered, usual
 from dicecup.saves import StorageError
 from dicecup.server import catalogue, messages, wire, wire_dice, wire_replay, wire_saves
+from dicecup.server.clock import Clock
 from dicecup.server.live import Gone, Live
 from dicecup.server.reader import Brought, Reader
 from dicecup.server.rebuild import moves, summary
@@ -45,13 +46,15 @@ def new_id() -> str:
 class Matches:
     """The matches, in the store and in memory."""
 
-    def __init__(self, storage: Storage, thinking: ThinkingPool, store: saves.Store) -> None:
+    def __init__(
+        self, storage: Storage, thinking: ThinkingPool, store: saves.Store, clock: Clock | None = None
+    ) -> None:
         self.storage: Final = storage
         self.thinking: Final = thinking
         self.replays: Final = Replays(thinking)
         self.seals: Final = Seals()
         self._store: Final = store
-        self.tables: Final = Tables(storage, thinking)
+        self.tables: Final = Tables(storage, thinking, clock)
         self._reader: Final = Reader()
         self._seating: Final = asyncio.Lock()  # or a double click on Load would find no match yet, twice
 

@@ -3,11 +3,13 @@
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 from weakref import WeakKeyDictionary
 
 from dicecup.server import wire
 from dicecup.server.storage import OPEN, MatchRow, Seat
+from dicecup.server.timing import may_take_back
+from dicecup.server.wire_clock import ClockInfo
 from dicecup.table import Ask, Choice, Event, Game, Match
 
 _PIECE: Final = 200  # events in one message
@@ -15,6 +17,21 @@ _THINK_AGAIN: Final = "There is nothing left to do, so your turn is over. You ca
 _SET_UP: Final = "This game began elsewhere, from a position that somebody set up and brought to this table."
 _RESUMED: Final = "The rules have changed since this game began; it continued from where it stood then."
 _NOT_YOURS: Final = "You are only watching."
+_TIME_WAS_UP: Final = "That cannot be taken back: it was decided for you because your time was up."
+
+
+class Together(NamedTuple):
+    """What a match shows besides if a party plays it."""
+
+    party: str | None = None
+    hints: bool = True
+    clock: ClockInfo | None = None
+    stand_ins: frozenset[int] = frozenset()  # seats for which a computer player decides
+    stays: int = 0  # what led up to there is not taken back
+
+
+ALONE: Final = Together()
+"""No party plays it."""
 
 
 def seats_of(row: MatchRow, guest: str) -> list[int]:
@@ -38,24 +55,35 @@ def viewer(match: Match[Any], mine: Sequence[int]) -> int | None:
     )
 
 
-def seat_info(seat: Seat, guest: str, never_asked: Iterable[str] = ()) -> wire.SeatInfo:
-    """A seat as `guest` sees it."""
+def seat_info(seat: Seat, guest: str, never_asked: Iterable[str] = (), *, stand_in: bool = False) -> wire.SeatInfo:
+    """A seat as `guest` sees it. `stand_in`: a computer player decides for whoever sits there."""
     mine = seat.guest == guest
-    return _seat_info(seat.name, seat.player, seat.level, mine, tuple(sorted(never_asked)) if mine else ())
+    never = tuple(sorted(never_asked)) if mine else ()
+    return _seat_info(seat.name, seat.player, seat.level, mine, stand_in, never)
 
 
 @lru_cache(maxsize=4096)  # told again and again, and it hardly ever changes
-def _seat_info(name: str, player: str, level: str, mine: bool, never_asked: tuple[str, ...]) -> wire.SeatInfo:
+def _seat_info(
+    name: str, player: str, level: str, mine: bool, stand_in: bool, never_asked: tuple[str, ...]
+) -> wire.SeatInfo:
     return wire.SeatInfo.model_construct(
-        name=name, player=player, level=level or None, mine=mine, never_asked=list(never_asked)
+        name=name,
+        player=player,
+        level=level or None,
+        mine=mine,
+        stand_in=stand_in,
+        never_asked=list(never_asked),
     )
 
 
 class Views:
     """What a match looks like at one moment to all who look at it: what they see alike is written down once."""
 
-    def __init__(self, match: Match[Any]) -> None:
+    def __init__(self, match: Match[Any], together: Together = ALONE) -> None:
+        self.together: Final = together
+        self.scores: Final = list(match.game.scores(match.state))
         self._match: Final = match
+        self._prices: Final[dict[int | None, dict[str, wire.Price]]] = {}
         self._alike: Final = match.game.seen_alike(match.state)
         self._made: Final[dict[int | None, wire.View]] = {}
         self._seen: dict[str, Any] = {}  # all but whose view it is
@@ -66,6 +94,12 @@ class Views:
         if eyes not in self._made:
             self._made[eyes] = self._make(eyes)
         return self._made[eyes]
+
+    def prices(self, eyes: int | None) -> dict[str, wire.Price]:
+        """What things on show would cost a viewer."""
+        if eyes not in self._prices:
+            self._prices[eyes] = prices(self._match, eyes)
+        return self._prices[eyes]
 
     def open_to_all(self, seat: int) -> bool:
         """Whether a seat sees nothing that not everybody sees."""
@@ -92,31 +126,39 @@ def state(
     mine = seats_of(row, guest)
     eyes = viewer(match, mine)
     ask, outcome = match.pending, match.outcome
-    waiting = ""
-    if ask is not None and row.seats[ask.seat].player == OPEN:
-        waiting = f"Waiting for somebody to take {match.names[ask.seat]}'s seat."
     views = views or Views(match)
-    think_again = _THINK_AGAIN if grace and undoer(match, mine)[0] is not None else ""
+    together = views.together
+    waiting = ""
+    if ask is not None and row.seats[ask.seat].player == OPEN and ask.seat not in together.stand_ins:
+        waiting = f"Waiting for somebody to take {match.names[ask.seat]}'s seat."
+    undo = undoer(match, mine, together.stays)
+    think_again = _THINK_AGAIN if grace and undo[0] is not None else ""
     # Everything in here comes from the match: there is nothing to check, and checking takes time.
     return wire.State.model_construct(
         seq=len(match.log),
         viewer=eyes,
         game=match.game.name,
         number=match.number,
-        seats=[seat_info(seat, guest, match.never_asked(number)) for number, seat in enumerate(row.seats)],
+        seats=[
+            seat_info(seat, guest, match.never_asked(number), stand_in=number in together.stand_ins)
+            for number, seat in enumerate(row.seats)
+        ],
         view=views.of(eyes),
-        scores=list(match.game.scores(match.state)),
+        scores=views.scores,
         ask=_ask(match, ask, eyes, mine, views) if ask is not None else None,
         refused=_refused(match, ask) if ask is not None and ask.seat == eyes else [],
-        prices=prices(match, eyes),
+        prices=views.prices(eyes),
         outcome=wire.Outcome.model_construct(**outcome.to_json()) if outcome is not None else None,
-        can_undo=_can(*undoer(match, mine)),
+        can_undo=_can(*undo),
         paused=bool(waiting or trouble),
         notice=" ".join(filter(None, (trouble, waiting, think_again, match.notice, _origin(match, row, guest)))),
         commitment=match.commitment,
         nonces=[wire.NonceInfo(seat=one.seat, nonce=one.nonce, at=one.at) for one in match.nonces],
         older=match.older,
         rematch=row.rematch,
+        party=together.party,
+        clock=together.clock,
+        hints=together.hints,
     )
 
 
@@ -214,13 +256,16 @@ def _can(seat: int | None, reason: str) -> wire.Can:
     return wire.Can.model_construct(ok=seat is not None, reason=reason)
 
 
-def undoer(match: Match[Any], mine: Sequence[int]) -> tuple[int | None, str]:
-    """Which of these seats can take its last choice back; None, and why not, if none can."""
+def undoer(match: Match[Any], mine: Sequence[int], stays: int = 0) -> tuple[int | None, str]:
+    """Which of these seats can take its last choice back; None, and why not, if none can.
+
+    `stays`: what led up to there was decided because time was up, and is not taken back.
+    """
     reason = _NOT_YOURS
     for seat in mine:
         found = match.why_no_undo(seat)
         if found is None:
-            return seat, ""
+            return (seat, "") if may_take_back(match.log, stays) else (None, _TIME_WAS_UP)
         reason = found
     return None, reason
 

@@ -7,6 +7,7 @@ from functools import partial
 from itertools import islice
 from typing import Final
 
+from dicecup.server.clock import Clock
 from dicecup.server.live import Gone, Live
 from dicecup.server.rebuild import Opener
 from dicecup.server.storage import Storage, Unopenable
@@ -20,10 +21,11 @@ NO_MATCH: Final = "There is no such match here, or it is not yours to see."
 class Tables:
     """One `Live` for each match that somebody looks at."""
 
-    def __init__(self, storage: Storage, thinking: ThinkingPool) -> None:
+    def __init__(self, storage: Storage, thinking: ThinkingPool, clock: Clock | None = None) -> None:
         self.opener: Final = Opener(storage)
         self._storage: Final = storage
         self._thinking: Final = thinking
+        self.clock: Final = clock or Clock()
         self._live: Final[OrderedDict[str, asyncio.Task[Live]]] = OrderedDict()
 
     def __contains__(self, match_id: str) -> bool:
@@ -53,7 +55,7 @@ class Tables:
         opened = await self.opener.open(match_id)
         if opened is None:
             raise Gone(NO_MATCH)
-        return Live(opened, self._storage, self.opener, self._thinking, self.forget)
+        return Live(opened, self._storage, self.opener, self._thinking, self.forget, self.clock)
 
     def _opened(self, match_id: str, task: asyncio.Task[Live]) -> None:
         if (task.cancelled() or task.exception() is not None) and self._live.get(match_id) is task:
