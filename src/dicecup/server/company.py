@@ -51,6 +51,6 @@ class Company(Protocol):
         """From now on (`away`) or just this once (`clock`) a computer player decides there; everybody is told."""
         ...
 
-    async def over(self, outcome: wire.Outcome) -> None:
-        """The match has ended."""
+    async def over(self, match: str, outcome: wire.Outcome) -> None:
+        """A match has ended. Said again whenever one is opened that is over: after a restart nobody knows."""
         ...

@@ -250,7 +250,7 @@ class Live(Ledger):
             return
         self._over = True
         try:
-            await company.over(wire.Outcome.model_validate(outcome.to_json()))
+            await company.over(self.row.id, wire.Outcome.model_validate(outcome.to_json()))
         except BaseException:
             self._over = False
             raise

@@ -1,6 +1,7 @@
 """One socket: frames in, messages out, none of it without bounds."""
 
 import asyncio
+import logging
 from contextlib import suppress
 from typing import Any, Final
 
@@ -23,6 +24,8 @@ _MISTAKE: Final = 3.0  # frames that a wrong one counts for
 _WAITING: Final = 256  # messages that may wait for a reader
 _FAREWELL: Final = 2.0  # seconds to read why one is sent away
 _WAITING_BYTES: Final = 4 * 2**20
+_NO_HINT: Final = "Something went wrong; there is no hint now."
+_log: Final = logging.getLogger("dicecup.server")
 
 
 class Outbox:
@@ -151,6 +154,13 @@ class Socket:
         async def think() -> None:
             try:
                 self.tell(await live.hint(self, id_))
+            except Exception as error:  # whatever it is, a page that waits for a hint hears of it
+                reason = str(error) if isinstance(error, DicecupError) else _NO_HINT
+                self.tell(wire.HintGiven(id=id_, advice=[], unit="win", reason=reason))
+                if isinstance(error, StorageError):
+                    self.leave(RESTART, reason)
+                elif not isinstance(error, DicecupError):
+                    _log.error("match %s: no hint", live.row.id, exc_info=error)
             finally:
                 self._pondering.discard(self.guest)
 
