@@ -222,8 +222,8 @@ def test_a_line_that_is_cut_in_the_middle_of_a_command_keeps_nobody_waiting(tmp_
         await table.command(Ear(), roll("one"))
         storage.ready = asyncio.Event()
         fill = wire.Answer(type="answer", id="two", seq=2, choice=["fill", "chance"])
-        ann = Socket(Cut(fill), "ann", Settings(), set())  # type: ignore[arg-type]
-        serving = asyncio.create_task(ann.run(table))
+        ann = Socket(Cut(fill), "ann", Settings(), set(), table)  # type: ignore[arg-type]
+        serving = asyncio.create_task(ann.run())
         while not table.lock.locked():
             await asyncio.sleep(0.001)
         ann.tell(wire.Pong())  # cannot be sent: that is how the server finds out

@@ -148,8 +148,8 @@ def test_whoever_stops_reading_while_others_play_is_not_waited_for(
         table, quick, stuck = await matches.find(match, "ann"), Ear(), Stuck()
         table.listeners.add(quick)
         await table.hello(quick, None)
-        slow = Socket(stuck, "ann", Settings(), set())  # type: ignore[arg-type]
-        serving = asyncio.create_task(slow.run(table))
+        slow = Socket(stuck, "ann", Settings(), set(), table)  # type: ignore[arg-type]
+        serving = asyncio.create_task(slow.run())
         moves = 0
         while not serving.done() and table.match.pending is not None:
             choice = list(table.match.pending.options[0])

@@ -8,7 +8,7 @@ import pytest
 import dicecup
 from dicecup.games.king_of_tokyo import GAME
 from dicecup.server import messages
-from dicecup.server.matches import _row
+from dicecup.server.matches import new_row
 from dicecup.server.storage import PERSON, MatchRow, Seat
 from dicecup.table import Ask, Match
 from tests.scenarios.king_of_tokyo.tokyo import CITY, CLAW, monster, table
@@ -32,7 +32,7 @@ def test_whoever_is_asked_is_told_what_the_dice_would_bring(
     game.do("roll")
     match = game.match
     seats = [Seat(name=name, player=PERSON, guest=guest) for name, guest in zip(match.names, "abc", strict=True)]
-    row = _row(match, seats, "a", watch=False)
+    row = new_row(match, seats, "a", watch=False)
     before = match.save()
 
     def told(guest: str) -> str:
@@ -59,7 +59,7 @@ def hush() -> Match[Any]:
 
 def at_one_screen(match: Match[Any], *guests: str) -> MatchRow:
     seats = [Seat(name=name, player=PERSON, guest=guest) for name, guest in zip(match.names, guests, strict=True)]
-    return _row(match, seats, guests[0], watch=False)
+    return new_row(match, seats, guests[0], watch=False)
 
 
 def test_who_shares_a_screen_is_told_when_a_decision_is_for_one_pair_of_eyes() -> None:
@@ -103,7 +103,7 @@ def test_options_and_refusals_say_what_they_pick_and_what_it_costs(monkeypatch: 
     market = ("giant-brain", "energize", "jets")
     match = table(monster("alien-metabolism", energy=4), None, market=market, phase="buy").match
     seats = [Seat(name=name, player=PERSON, guest=guest) for name, guest in zip(match.names, "ab", strict=True)]
-    row = _row(match, seats, "a", watch=True)
+    row = new_row(match, seats, "a", watch=True)
 
     def told(guest: str) -> Any:
         return json.loads(messages.state(match, row, guest).as_sent)
@@ -131,7 +131,7 @@ def test_what_a_secret_option_picks_is_told_to_nobody_else() -> None:
     game.do("use", "made-in-a-lab", "look")
     match = game.match
     seats = [Seat(name=name, player=PERSON, guest=guest) for name, guest in zip(match.names, "ab", strict=True)]
-    row = _row(match, seats, "a", watch=False)
+    row = new_row(match, seats, "a", watch=False)
     mine, theirs = (messages.state(match, row, guest).as_sent for guest in "ab")
     assert '"card":"jets","by":"made-in-a-lab","price":[[5,"energy"]]' in mine
     assert "jets" not in theirs

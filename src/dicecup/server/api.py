@@ -25,6 +25,8 @@ from dicecup.server.live import Gone
 from dicecup.server.matches import Matches, fingerprint
 from dicecup.server.network import Network
 from dicecup.server.page import Page
+from dicecup.server.party.parties import Parties, TooOften
+from dicecup.server.party.routes import router as party_routes
 from dicecup.server.reader import NotExpected
 from dicecup.server.settings import Settings
 from dicecup.server.sockets import Sockets
@@ -54,6 +56,7 @@ _STATUS: Final[tuple[tuple[type[Exception], int], ...]] = (
     (Gone, 404),
     (NotAllowed, 409),
     (Crowded, 429),
+    (TooOften, 429),
     (StorageError, 503),
     (DicecupError, 400),
 )
@@ -87,13 +90,17 @@ class Desk:
             home / DATABASE, tell_path=settings.local
         )  # here, so that trouble comes before the first request
         self.matches: Matches
+        self.parties: Parties
 
     @asynccontextmanager
     async def open(self, _app: FastAPI) -> AsyncIterator[None]:
         """The matches is open as long as the application runs."""
         catalogue.all_games()  # games are imported now, not while somebody waits for an answer
-        self.matches = Matches(self.storage, ThinkingPool(limit=self.settings.think), self.store)
+        thinking = ThinkingPool(limit=self.settings.think)
+        self.matches = Matches(self.storage, thinking, self.store, self.settings.clock)
+        self.parties = Parties(self.matches)
         yield
+        await self.parties.close()
         await self.matches.close()
 
     async def guest(self, request: HTTPConnection) -> str | None:
@@ -104,11 +111,24 @@ class Desk:
         guest = fingerprint(token)
         return guest if await self.matches.storage.knows_guest(guest) else None
 
+    async def known(self, request: HTTPConnection) -> str:
+        """The guest who asks."""
+        guest = await self.guest(request)
+        if guest is None:
+            raise Stranger("Say hello first: GET /api/v1/hello.")
+        return guest
+
+    def make(self, guest: str) -> None:
+        """A guest makes a match or a party, which is more work than most other things."""
+        if not self.new_matches.take(guest):
+            raise Crowded("That is a lot of new matches in a short time. Wait a moment.")
+
 
 def describe() -> dict[str, Any]:
     """The interface as OpenAPI, for programs that test it."""
     app = FastAPI(title="Dicecup", version=dicecup.__version__, responses=_REFUSALS)
     app.include_router(router)
+    app.include_router(party_routes)
     return app.openapi()
 
 
@@ -136,6 +156,7 @@ def make_app(
 
     app.add_middleware(Guard, settings=settings, knows=knows)
     app.include_router(router)
+    app.include_router(party_routes)
     app.add_route("/{path:path}", Page().__call__, methods=["GET", "HEAD"], include_in_schema=False)
     app.add_exception_handler(DicecupError, _say_why)
     app.add_exception_handler(RequestValidationError, _say_what_is_wrong)
@@ -175,16 +196,11 @@ def _visitor(request: HTTPConnection) -> Visitor:
 
 
 async def _guest(request: Request) -> str:
-    guest = await _desk(request).guest(request)
-    if guest is None:
-        raise Stranger("Say hello first: GET /api/v1/hello.")
-    return guest
+    return await _desk(request).known(request)
 
 
 async def _maker(request: Request, guest: Annotated[str, Depends(_guest)]) -> str:
-    """A guest who makes a match, which is more work than most other things."""
-    if not _desk(request).new_matches.take(guest):
-        raise Crowded("That is a lot of new matches in a short time. Wait a moment.")
+    _desk(request).make(guest)
     return guest
 
 

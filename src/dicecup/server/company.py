@@ -1,5 +1,6 @@
 """Who plays a match together, as far as the match has to know it. A party is one: docs/friends.md."""
 
+from contextlib import AbstractContextManager
 from typing import Literal, Protocol
 
 from dicecup.server import wire
@@ -33,6 +34,14 @@ class Company(Protocol):
     @property
     def anybody_here(self) -> bool:
         """Whether anybody looks at the table; where nobody does, nobody is decided for."""
+        ...
+
+    def knows(self, guest: str) -> bool:
+        """Whether somebody of the party is behind this browser: nobody else may see what it plays."""
+        ...
+
+    def attending(self, guest: str) -> AbstractContextManager[None]:
+        """A page of a guest is open."""
         ...
 
     def away_since(self, seat: int) -> float | None:

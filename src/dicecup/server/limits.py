@@ -46,6 +46,10 @@ class Bucket:
         self.level -= drops
         return True
 
+    def give_back(self, drops: float = 1.0) -> None:
+        """Put some back that were not needed."""
+        self.level = min(self.burst, self.level + drops)
+
     async def wait(self, drops: float = 1.0) -> None:
         """Take some, as soon as there are enough."""
         while not self.take(drops):
@@ -70,3 +74,8 @@ class Buckets:
                 self._buckets.popitem(last=False)
         self._buckets.move_to_end(key)
         return bucket.take()
+
+    def give_back(self, key: str) -> None:
+        """Put a drop back into the bucket of `key`."""
+        if (bucket := self._buckets.get(key)) is not None:
+            bucket.give_back()

@@ -142,7 +142,7 @@ class Live(Ledger):
                 return
             self.row = row
             for listener in list(self.listeners):
-                if not messages.may_see(self.row, listener.guest):
+                if not messages.may_see(self.row, listener.guest, self.company):
                     listener.tell(wire.Bye(reason="This game is now being played in another browser."))
             self.publish()
         self.play_on()

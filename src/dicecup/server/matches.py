@@ -50,11 +50,12 @@ class Matches:
         self, storage: Storage, thinking: ThinkingPool, store: saves.Store, clock: Clock | None = None
     ) -> None:
         self.storage: Final = storage
+        self.clock: Final = clock or Clock()
         self.thinking: Final = thinking
         self.replays: Final = Replays(thinking)
         self.seals: Final = Seals()
         self._store: Final = store
-        self.tables: Final = Tables(storage, thinking, clock)
+        self.tables: Final = Tables(storage, thinking, self.clock)
         self._reader: Final = Reader()
         self._seating: Final = asyncio.Lock()  # or a double click on Load would find no match yet, twice
 
@@ -69,14 +70,17 @@ class Matches:
             if isinstance(trouble, Damaged):
                 trouble.rescue = await self._way_out(match_id)
             raise
-        if not messages.may_see(live.row, guest):
+        if not messages.may_see(live.row, guest, live.company):
             raise Gone(NO_MATCH)
         return live
 
     async def _seen(self, match_id: str, guest: str) -> MatchRow:
         """The row of a match that `guest` may see, whether or not it can be opened."""
         row = await self.storage.find(match_id)
-        if row is None or not messages.may_see(row, guest):
+        if row is None:
+            raise Gone(NO_MATCH)
+        company = await self.tables.company(row.party) if row.party is not None else None
+        if not messages.may_see(row, guest, company):
             raise Gone(NO_MATCH)
         return row
 
@@ -154,7 +158,7 @@ class Matches:
             players=[messages.seat_info(seat, guest) for seat in row.seats],
             number=row.number,
             turn=row.summary.turn,
-            updated=_when(row.updated),
+            updated=when(row.updated),
             finished=row.summary.finished,
             winners=list(row.summary.winners),
             your_turn=asked is not None and row.seats[asked].guest == guest,
@@ -162,6 +166,7 @@ class Matches:
             owner=row.owner == guest,
             elsewhere=row.owner != guest and not messages.seats_of(row, guest),
             problem=str(Damaged(row.problem)) if row.problem else games.missing(row.game),
+            party=row.party,
         )
 
     # --- setting up ---
@@ -180,7 +185,7 @@ class Matches:
             cast=characters if any(characters) else (),
             seed=wanted.seed,
             secret=secret,
-            **_checked(wanted.options),
+            **checked_options(wanted.options),
         )
         seats, invites = [], {}
         for number, (wish, name) in enumerate(zip(wanted.seats, match.names, strict=True)):
@@ -210,12 +215,12 @@ class Matches:
         return secret if wanted.nonce is None or seat is None else secret.stirred(seat, wanted.nonce, 0)
 
     async def _add(self, match: Match[Any], seats: list[Seat], guest: str, *, watch: bool = False) -> str:
-        await self._check_room(guest)
-        row = _row(match, seats, guest, watch=watch)
+        await self.check_room(guest)
+        row = new_row(match, seats, guest, watch=watch)
         await self.storage.add_match(row)
         return row.id
 
-    async def _check_room(self, guest: str) -> None:
+    async def check_room(self, guest: str) -> None:
         """NotAllowed if a guest has as much here as one may have, or if there is no more room for anybody."""
         if len(await self.storage.matches_of(guest)) >= _MOST_MATCHES:
             raise NotAllowed(f"You have {_MOST_MATCHES} matches here. Clear some away first.")
@@ -248,14 +253,16 @@ class Matches:
         if not messages.seats_of(live.row, guest) and live.row.owner != guest:
             raise NotAllowed("You are only watching.")
         row = live.row
+        if row.party is not None:
+            raise NotAllowed("The table plays on together: ask for the next game there.")
         if row.rematch is None or await self.storage.find(row.rematch) is None:  # none yet, or it was cleared away
             mine = messages.seats_of(row, guest)
             async with live.settled() as played:
                 secret = self._secret(guest, wanted, mine[0] if mine else None, played.number + 1)
                 following = played.rematch(secret)
             seats = [Seat(name=s.name, player=s.player, level=s.level, guest=s.guest) for s in row.seats]
-            await self._check_room(guest)
-            made = _row(following, seats, row.owner, watch=row.watch)
+            await self.check_room(guest)
+            made = new_row(following, seats, row.owner, watch=row.watch)
             id_ = await self.storage.add_rematch(match_id, made)
             await live.refresh()
             return wire.Created(match=id_, commitment=following.commitment if id_ == made.id else None)
@@ -404,7 +411,8 @@ def _untouched(now: dict[str, Any], then: dict[str, Any], seats: Sequence[Seat])
     )
 
 
-def _row(match: Match[Any], seats: list[Seat], owner: str, *, watch: bool) -> MatchRow:
+def new_row(match: Match[Any], seats: list[Seat], owner: str, *, watch: bool = False) -> MatchRow:
+    """A match as it goes into the store."""
     return MatchRow(
         id=new_id(),
         game=match.game.name,
@@ -425,7 +433,7 @@ def _names(given: Sequence[str], game: Game[Any]) -> list[str]:
     return [name if name.strip() else next(free, f"Player {number}") for number, name in enumerate(given, start=1)]
 
 
-def _checked(options: dict[str, Any]) -> dict[str, Any]:
+def checked_options(options: dict[str, Any]) -> dict[str, Any]:
     """House rules; they are handed on by name, so a name of ours must not be among them."""
     if wrong := options.keys() & {"seats", "names", "seed", "secret", "game", "cast"}:
         raise SetupError(f"{min(wrong)} is not a house rule.")
@@ -442,7 +450,8 @@ def _newest_first(rows: Sequence[MatchRow]) -> list[MatchRow]:
     return sorted(rows, key=lambda row: (row.updated <= soon, row.updated), reverse=True)
 
 
-def _when(stamp: float) -> str:
+def when(stamp: float) -> str:
+    """A moment, in UTC."""
     return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(stamp))
 
 
@@ -463,7 +472,7 @@ def _save_info(entry: saves.Entry, store: saves.Store) -> wire_saves.SaveInfo:
         players=seats,
         number=entry.number,
         turn=entry.turn,
-        saved=_when(entry.saved.timestamp()),
+        saved=when(entry.saved.timestamp()),
         finished=entry.finished,
         quick=bool(entry.game) and entry.path == store.quick(entry.game),
         problem=entry.problem,

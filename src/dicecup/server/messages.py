@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 from weakref import WeakKeyDictionary
 
 from dicecup.server import wire
+from dicecup.server.company import Company
 from dicecup.server.storage import OPEN, MatchRow, Seat
 from dicecup.server.timing import may_take_back
 from dicecup.server.wire_clock import ClockInfo
@@ -39,9 +40,11 @@ def seats_of(row: MatchRow, guest: str) -> list[int]:
     return [number for number, seat in enumerate(row.seats) if seat.guest == guest]
 
 
-def may_see(row: MatchRow, guest: str) -> bool:
-    """Whether a guest may know anything of a match."""
-    return row.watch or row.owner == guest or bool(seats_of(row, guest))
+def may_see(row: MatchRow, guest: str, company: Company | None = None) -> bool:
+    """Whether a guest may know anything of a match. Who looks on at that of a party, the party says alone."""
+    if row.owner == guest or seats_of(row, guest):
+        return True
+    return row.watch if row.party is None else company is not None and company.knows(guest)
 
 
 def viewer(match: Match[Any], mine: Sequence[int]) -> int | None:

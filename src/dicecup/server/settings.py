@@ -3,10 +3,11 @@
 import ipaddress
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
+from dicecup.server.clock import Clock
 from dicecup.table import SetupError
 from dicecup.table.errors import shown
 
@@ -40,6 +41,7 @@ class Settings:
     sockets: int = 2_000
     sockets_of_address: int = 200
     sockets_of_guest: int = 16
+    clock: Clock = field(default_factory=Clock, compare=False, repr=False)
 
     @property
     def local(self) -> bool:

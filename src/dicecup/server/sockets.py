@@ -2,7 +2,8 @@
 
 import asyncio
 import logging
-from contextlib import suppress
+from collections.abc import Awaitable, Callable
+from contextlib import nullcontext, suppress
 from typing import Any, Final
 
 from fastapi import WebSocket, WebSocketDisconnect
@@ -16,6 +17,7 @@ from dicecup.server.live import Gone, Live
 from dicecup.server.matches import Matches
 from dicecup.server.settings import Settings
 from dicecup.server.storage import Damaged, Unopenable
+from dicecup.server.wire_plain import Outgoing
 from dicecup.table import DicecupError
 
 # Codes a page can act on; 4000 and up are ours.
@@ -55,21 +57,18 @@ class Outbox:
         return self._texts.empty()
 
 
-class Socket:
-    """A page that looks at a match."""
+class Channel:
+    """A page, whatever it looks at: what it says is heard, what it is told is sent, until either goes."""
 
-    def __init__(self, websocket: WebSocket, guest: str, settings: Settings, pondering: set[str]) -> None:
+    def __init__(self, websocket: WebSocket, guest: str, settings: Settings) -> None:
         self.guest = guest
-        self.eyes: int | None = None
-        self.told = -1
         self._websocket: Final = websocket
         self._outbox: Final = Outbox()
         self._bucket: Final = Bucket(*settings.frames)
         self._leaving: asyncio.Future[tuple[int, str]] = asyncio.get_running_loop().create_future()
-        self._pondering: Final = pondering  # guests for whom somebody thinks about a hint
-        self._hints: set[asyncio.Task[None]] = set()
+        self._aside: Final[set[asyncio.Task[None]]] = set()  # what is done for it besides
 
-    def tell(self, message: wire.Told) -> None:
+    def send(self, message: Outgoing) -> None:
         """Send soon."""
         self._outbox.put(message.as_sent)
         if isinstance(message, wire.Bye):
@@ -80,10 +79,13 @@ class Socket:
         if not self._leaving.done():
             self._leaving.set_result((code, reason))
 
-    async def run(self, live: Live) -> None:
+    async def take(self, text: str | bytes) -> None:
+        """A frame has come; ValidationError if it is none."""
+        raise NotImplementedError
+
+    async def converse(self) -> None:
         """Serve this page until it goes."""
-        live.listeners.add(self)
-        reading = asyncio.create_task(self._read(live))
+        reading = asyncio.create_task(self._read())
         writing = asyncio.create_task(self._write())
         slow = asyncio.create_task(self._outbox.overflow.wait())
         try:
@@ -92,16 +94,20 @@ class Socket:
             if self._outbox.overflow.is_set():
                 self.leave(TOO_SLOW, "This page is too slow to keep up; it may come back.")
         finally:
-            live.listeners.discard(self)
-            for task in (reading, slow, *self._hints):
+            self.gone()
+            for task in (reading, slow, *self._aside):
                 task.cancel()
             if self._leaving.done() and not self._outbox.overflow.is_set():
                 with suppress(TimeoutError):  # let it read why
                     await asyncio.wait_for(self._drained(), _FAREWELL)
             writing.cancel()
-            await asyncio.gather(reading, writing, slow, *self._hints, return_exceptions=True)
+            await asyncio.gather(reading, writing, slow, *self._aside, return_exceptions=True)
             if self._leaving.done():
                 await close(self._websocket, *self._leaving.result())
+
+    def gone(self) -> None:
+        """Nobody listens any more."""
+        raise NotImplementedError
 
     async def _drained(self) -> None:
         while not self._outbox.empty():
@@ -113,7 +119,7 @@ class Socket:
             while True:
                 await self._websocket.send_text(await self._outbox.get())
 
-    async def _read(self, live: Live) -> None:
+    async def _read(self) -> None:
         with suppress(WebSocketDisconnect, RuntimeError, OSError):
             while True:
                 message = await self._websocket.receive()
@@ -122,18 +128,45 @@ class Socket:
                 await self._bucket.wait()  # whoever says too much is heard later
                 await asyncio.sleep(0)  # many frames can be there at once: the others have their turn in between
                 try:
-                    frame = wire.FRAME.validate_json(message.get("text") or message.get("bytes") or b"")
+                    await self.take(message.get("text") or message.get("bytes") or b"")
                 except ValidationError as error:
-                    self.tell(wire.Mistake(reason=wire.what_is_wrong(error)))
+                    self.send(wire.Mistake(reason=wire.what_is_wrong(error)))
                     await self._bucket.wait(_MISTAKE)
-                    continue
-                try:
-                    await self._hear(live, frame)
-                except StorageError as trouble:  # nobody can tell just now where the match stands
+                except StorageError as trouble:  # nobody can tell just now how things stand
                     self.leave(RESTART, str(trouble))
                     return
 
-    async def _hear(self, live: Live, frame: wire.Frame) -> None:
+
+class Socket(Channel):
+    """A page that looks at a match."""
+
+    def __init__(
+        self, websocket: WebSocket, guest: str, settings: Settings, pondering: set[str], live: Live
+    ) -> None:
+        super().__init__(websocket, guest, settings)
+        self.eyes: int | None = None
+        self.told = -1
+        self._live: Final = live
+        self._pondering: Final = pondering  # guests for whom somebody thinks about a hint
+
+    def tell(self, message: wire.Told) -> None:
+        """Send soon."""
+        self.send(message)
+
+    async def run(self) -> None:
+        """Serve this page until it goes."""
+        company = self._live.company
+        with company.attending(self.guest) if company is not None else nullcontext():
+            self._live.listeners.add(self)
+            await self.converse()
+
+    def gone(self) -> None:
+        """Nobody listens any more."""
+        self._live.listeners.discard(self)
+
+    async def take(self, text: str | bytes) -> None:
+        """A frame has come; ValidationError if it is none."""
+        frame, live = wire.FRAME.validate_json(text), self._live
         match frame:
             case wire.Hello(last_seq=last_seq):
                 await live.hello(self, last_seq)
@@ -166,8 +199,8 @@ class Socket:
 
         self._pondering.add(self.guest)
         task = asyncio.create_task(think())
-        self._hints.add(task)
-        task.add_done_callback(self._hints.discard)
+        self._aside.add(task)
+        task.add_done_callback(self._aside.discard)
 
 
 class Sockets:
@@ -183,6 +216,17 @@ class Sockets:
         self, websocket: WebSocket, matches: Matches, guest: str | None, match_id: str, address: str
     ) -> None:
         """A page at an address wants to look at a match."""
+
+        async def look(guest: str) -> None:
+            live = await matches.find(match_id, guest)
+            await Socket(websocket, guest, self._settings, self._pondering, live).run()
+
+        await self.admit(websocket, guest, address, look)
+
+    async def admit(
+        self, websocket: WebSocket, guest: str | None, address: str, look: Callable[[str], Awaitable[None]]
+    ) -> None:
+        """Let a page in, if there is room; `look` serves it until it goes."""
         await websocket.accept()
         if guest is None:
             await turn_away(websocket, UNKNOWN_GUEST, "Say hello first: GET /api/v1/hello.")
@@ -193,8 +237,7 @@ class Sockets:
         self._guests.add(guest)
         self._addresses.add(address)
         try:
-            live = await matches.find(match_id, guest)
-            await Socket(websocket, guest, self._settings, self._pondering).run(live)
+            await look(guest)
         except (Gone, Unopenable) as gone:
             rescue = gone.rescue if isinstance(gone, Damaged) else ""
             await turn_away(websocket, NO_MATCH, str(gone), rescue=rescue)

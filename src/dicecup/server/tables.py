@@ -2,12 +2,15 @@
 
 import asyncio
 from collections import OrderedDict
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
 from itertools import islice
 from typing import Final
 
+from dicecup.server import wire
 from dicecup.server.clock import Clock
+from dicecup.server.company import Company
 from dicecup.server.live import Gone, Live
 from dicecup.server.rebuild import Opener
 from dicecup.server.storage import Storage, Unopenable
@@ -16,6 +19,11 @@ from dicecup.server.thinking import ThinkingPool
 _MOST: Final = 500  # matches in memory that nobody looks at
 _TIDIED: Final = 20  # of these looked at whenever another one is opened
 NO_MATCH: Final = "There is no such match here, or it is not yours to see."
+
+
+async def _nobody(_party_id: str) -> Company | None:
+    """Where there are no parties."""
+    return None
 
 
 class Tables:
@@ -27,6 +35,7 @@ class Tables:
         self._thinking: Final = thinking
         self.clock: Final = clock or Clock()
         self._live: Final[OrderedDict[str, asyncio.Task[Live]]] = OrderedDict()
+        self.company: Callable[[str], Awaitable[Company | None]] = _nobody  # finds a party
 
     def __contains__(self, match_id: str) -> bool:
         return match_id in self._live
@@ -47,7 +56,7 @@ class Tables:
 
     async def anew(self, match_id: str) -> Live:
         """A match that could not be opened a moment ago."""
-        if self._at_hand(match_id) is None:
+        if self.at_hand(match_id) is None:
             self._live.pop(match_id, None)  # whoever opens it just now may still see what it was
         return await self.get(match_id)
 
@@ -55,7 +64,21 @@ class Tables:
         opened = await self.opener.open(match_id)
         if opened is None:
             raise Gone(NO_MATCH)
-        return Live(opened, self._storage, self.opener, self._thinking, self.forget, self.clock)
+        live = Live(opened, self._storage, self.opener, self._thinking, self.forget, self.clock)
+        live.company = await self.company(live.row.party) if live.row.party is not None else None
+        return live
+
+    def keep_company(self, match_id: str, company: Company) -> None:
+        """A match that was played alone is a party's from now on."""
+        if (live := self.at_hand(match_id)) is not None:
+            live.company = company
+
+    def send_away(self, match_id: str, guest: str, reason: str) -> None:
+        """Somebody may not look at a match any more."""
+        live = self.at_hand(match_id)
+        for listener in list(live.listeners) if live is not None else ():
+            if listener.guest == guest:
+                listener.tell(wire.Bye(reason=reason))
 
     def _opened(self, match_id: str, task: asyncio.Task[Live]) -> None:
         if (task.cancelled() or task.exception() is not None) and self._live.get(match_id) is task:
@@ -63,12 +86,12 @@ class Tables:
 
     def forget(self, live: Live) -> None:
         """The next who comes opens it anew."""
-        if self._at_hand(live.row.id) is live:
+        if self.at_hand(live.row.id) is live:
             del self._live[live.row.id]
 
     def close_one(self, match_id: str, reason: str) -> None:
         """Send everybody away from a match that is no more."""
-        live = self._at_hand(match_id)
+        live = self.at_hand(match_id)
         self._live.pop(match_id, None)
         if live is not None:
             live.close(reason)
@@ -79,7 +102,7 @@ class Tables:
             with suppress(Gone, Unopenable):
                 await (await self.get(match_id)).refresh()
 
-    def _at_hand(self, match_id: str) -> Live | None:
+    def at_hand(self, match_id: str) -> Live | None:
         """A match that is open already."""
         found = self._live.get(match_id)
         if found is None or not found.done() or found.cancelled() or found.exception() is not None:
@@ -89,7 +112,7 @@ class Tables:
     def _tidy(self) -> None:
         """Forget matches that nobody looks at: the store has them. A few at a time, the oldest first."""
         for match in list(islice(self._live, _TIDIED if len(self._live) > _MOST else 0)):
-            live = self._at_hand(match)
+            live = self.at_hand(match)
             if live is not None and live.idle:
                 del self._live[match]
             else:
@@ -99,7 +122,7 @@ class Tables:
         """Open no more, and finish what is being written."""
         self.opener.close()
         for match, opening in list(self._live.items()):
-            if (live := self._at_hand(match)) is not None:
+            if (live := self.at_hand(match)) is not None:
                 await live.stop()
             else:
                 opening.cancel()

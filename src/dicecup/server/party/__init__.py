@@ -1,0 +1,1 @@
+"""Parties: people who play together, game after game. docs/friends.md tells it from their side."""

@@ -1,0 +1,106 @@
+"""From the waiting room to the table: chairs become seats, and everybody's number goes into the dice."""
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
+import dicecup
+from dicecup.players import usual
+from dicecup.server import catalogue
+from dicecup.server.matches import Matches, checked_options, new_row
+from dicecup.server.party.deeds import Deed
+from dicecup.server.party.people import Book
+from dicecup.server.storage import COMPUTER, OPEN, PERSON, Seat
+from dicecup.table import Match, Secret
+
+
+def seal(book: Book) -> None:
+    """Draw the secret of the next game: whoever adds to its dice has seen that it was sealed before."""
+    book.secret = Secret().reveal()
+    for person in book.people:
+        person.ready, person.nonce = False, ""
+
+
+def commitment(book: Book) -> str | None:
+    """What pins the dice of the next game down."""
+    return Secret.from_json(book.secret, 1).commitment if book.secret else None
+
+
+async def begin(deed: Deed, matches: Matches, owner: str) -> None:
+    """Let the next game begin with those who sit there now."""
+    book = deed.book
+    await matches.check_room(owner)
+    for chair in book.chairs:
+        if chair.person is None and chair.level is None and not book.rules.late:
+            chair.level = usual(book.rules.game)
+    match = await asyncio.to_thread(_fresh, book, _names(book))
+    _take_seats(deed, match, owner)
+
+
+def stirred(book: Book) -> Secret:
+    """The secret of the next game, with what everybody who plays has added."""
+    secret = Secret.from_json(book.secret, book.games + 1)
+    for seat in range(len(book.chairs)):
+        person = book.sitter(seat)
+        if person is not None and person.nonce:
+            secret = secret.stirred(seat, person.nonce, 0)
+    return secret
+
+
+def _fresh(book: Book, names: Sequence[str]) -> Match[Any]:
+    sitters = [book.sitter(seat) for seat in range(len(book.chairs))]
+    cast = [person.character if person is not None else "" for person in sitters]
+    return dicecup.new(
+        book.rules.game,
+        seats=len(names),
+        names=names,
+        cast=cast if any(cast) else (),
+        secret=stirred(book),
+        **checked_options(dict(book.rules.options)),
+    )
+
+
+def _names(book: Book) -> list[str]:
+    """What everybody is called: computer players by names of the game's that nobody has, nor is."""
+    people = list(book.present())
+    taken = {each.casefold() for person in people for each in (person.name, person.character)}
+    game = catalogue.find(book.rules.game)
+    free = iter([name for name in game.default_names(game.seats[-1]) if name.casefold() not in taken])
+    found = []
+    for seat in range(len(book.chairs)):
+        person = book.sitter(seat)
+        found.append(person.name if person is not None else next(free, f"Player {seat + 1}"))
+    return found
+
+
+def _take_seats(deed: Deed, match: Match[Any], owner: str) -> None:
+    book, seats = deed.book, []
+    for number, (chair, name) in enumerate(zip(book.chairs, match.names, strict=True)):
+        chair.name, chair.stand_in, person = name, False, book.sitter(number)
+        if person is not None:
+            person.played = True
+            seats.append(Seat(name=name, player=PERSON, guest=person.guest))
+        elif chair.level is not None:
+            seats.append(Seat(name=name, player=COMPUTER, level=chair.level))
+        else:
+            seats.append(Seat(name=name, player=OPEN))
+    deed.match = new_row(match, seats, owner)
+    book.match, book.stage, book.games = deed.match.id, "playing", book.games + 1
+    book.code, book.secret, book.began, book.starts_at = "", {}, deed.now, None
+    for person in book.people:
+        person.ready, person.nonce = False, ""
+
+
+def end(book: Book, code: str) -> None:
+    """The game is over: others may come in, by another code, and the dice of the next one are sealed."""
+    book.stage, book.code = "over", code
+    for chair in book.chairs:
+        chair.stand_in = False
+    seal(book)
+
+
+def forget(book: Book, match: str, code: str) -> None:
+    """The match that was being played has been cleared away."""
+    if book.match == match and book.stage == "playing":
+        end(book, code)
+        book.match, book.stage = None, "waiting"

@@ -1,0 +1,61 @@
+"""A party put into messages, for one of its people."""
+
+from collections.abc import Callable, Mapping
+
+from dicecup.server import wire_party as said
+from dicecup.server.party import evening, play, seating
+from dicecup.server.party.people import Book, Person
+
+
+def state(
+    book: Book, you: int, presence: Mapping[int, said.Presence], starts_in: float | None = None
+) -> said.PartyState:
+    """All that somebody may know."""
+    return said.PartyState(
+        party=book.id,
+        stage=book.stage,
+        you=you,
+        people=[_person(book, person, you, presence) for person in book.people],
+        chairs=[
+            said.ChairInfo(
+                person=chair.person if book.person(chair.person) is not None else None,
+                level=chair.level,
+                name=chair.name if book.stage == "playing" else "",
+                stand_in=chair.stand_in,
+            )
+            for chair in book.chairs
+        ],
+        chairs_allowed=seating.limits(book.rules.game),
+        rules=book.rules,
+        match=book.match,
+        spectators=len(book.spectators()),
+        commitment=play.commitment(book),
+        stirred=[person.number for person in book.present() if person.nonce],
+        tally=evening.tally(book),
+        evening=evening.played(book),
+        starts_in=starts_in,
+        why_not=seating.why_not(book, {number for number, each in presence.items() if each == "here"}),
+    )
+
+
+def _person(book: Book, person: Person, you: int, presence: Mapping[int, said.Presence]) -> said.Person:
+    chair = book.chair_of(person) if not person.gone else None
+    return said.Person(
+        number=person.number,
+        name=person.name,
+        character=person.character,
+        role="spectator" if chair is None else "player",
+        chair=chair,
+        ready=person.ready,
+        host=book.host == person.number,
+        presence=presence.get(person.number, "gone"),
+        you=person.number == you,
+    )
+
+
+def presence(book: Book, here: Callable[[str], bool]) -> dict[int, said.Presence]:
+    """Who is here, away or gone, by number."""
+    return {
+        person.number: "gone" if person.gone else "here" if here(person.guest) else "away"
+        for person in book.people
+    }
