@@ -35,6 +35,12 @@ _NONCES: Final = """
 let drawn = %d;
 crypto.getRandomValues = (into) => into.map(() => (drawn = (drawn * 1103515245 + 12345) % 2147483648) >> 16);
 """
+# Nobody looks: everything is laid out and painted, but no pixel is filled until an audit asks for colours.
+_UNSEEN: Final = """
+const unseen = new CSSStyleSheet();
+unseen.replaceSync('html:not([data-seen]) { opacity: 0 }');
+document.adoptedStyleSheets.push(unseen);
+"""
 _IGNORED: Final = ("Failed to load resource", "WebSocket connection to")  # a server that is gone on purpose
 
 _PATIENCE: Final = 20_000  # milliseconds; the machine may be busy
@@ -109,6 +115,7 @@ def guest(browser: Browser, dice_of_its_own: bool) -> Iterator[Guest]:
             "if (location.protocol.startsWith('http') && !localStorage.getItem('dicecup.settings'))"
             f" localStorage.setItem('dicecup.settings', {kept})"
         )
+        context.add_init_script(f"{{ {_UNSEEN} }}")
         if dice_of_its_own:
             context.add_init_script(_NONCES.replace("%d", str(len(contexts))))
         context.on("page", watch)

@@ -38,6 +38,7 @@ def test_saved_exited_started_again_and_loaded(guest: Callable[..., BrowserConte
         page.goto(f"{where}/#/load")
         expect(page.get_by_text("There are no saved games yet.")).to_be_visible()
         page.goto(f"{where}/#/play/king-of-tokyo")
+        page.get_by_role("radio", name="1 computer monster").check()
         start_game(page)
         settled(page)
         page.locator(".press.main").click()

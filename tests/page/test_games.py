@@ -30,7 +30,7 @@ def test_king_of_tokyo(visit: Open, size: tuple[int, int]) -> None:
     expect(page.locator(".decide .name")).to_have_text("Kraken")
     audit(page)
     fits(page)
-    play_on(page)
+    play_on(page, by_mouse=12)
     expect(page.get_by_role("heading", name=re.compile("wins!|share the win|Nobody wins"))).to_be_visible()
     audit(page)
     fits(page)
@@ -52,7 +52,7 @@ def test_yahtzee(visit: Open, size: tuple[int, int]) -> None:
     settled(page)
     audit(page)
     fits(page)
-    assert play_on(page) >= 13
+    assert play_on(page, by_mouse=12) >= 13
     expect(page.locator(".result")).to_contain_text("Ann")
     expect(page.locator(".result li")).to_have_count(2)
     audit(page)
@@ -62,17 +62,24 @@ def test_yahtzee(visit: Open, size: tuple[int, int]) -> None:
 
 
 @SIZES
-def test_deadwood(visit: Open, size: tuple[int, int]) -> None:
+@pytest.mark.parametrize(
+    "idle", [pytest.param(3, id="short days"), pytest.param(None, id="whole days", marks=pytest.mark.soak)]
+)
+def test_deadwood(visit: Open, size: tuple[int, int], idle: int | None) -> None:
+    """Whoever presses whatever comes first goes round in circles; a house rule makes the days shorter."""
     page = visit(size=size)
     page.get_by_role("link", name="Play Deadwood").click()
     page.get_by_role("radio", name="Easy").check()
     page.get_by_role("button", name="One player fewer").click()
     page.get_by_label("Name of player 1").fill("Ann")
+    if idle:
+        page.get_by_text("House rules", exact=True).click()
+        page.get_by_label("Idle turns in a row").fill(str(idle))
     start_game(page)
     settled(page)
     audit(page)
     fits(page)
-    play_on(page)
+    assert play_on(page, by_mouse=12) > 12
     expect(page.locator(".result")).to_contain_text("Ann")
     expect(page.locator(".result li")).to_have_count(2)
     audit(page)

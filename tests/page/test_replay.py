@@ -140,6 +140,7 @@ def _told_otherwise(spoil: Callable[[Any], object], route: Route) -> None:
 def test_a_new_game_has_this_browsers_own_number_in_its_dice(visit: Open, address: str) -> None:
     page = visit()
     page.goto(f"{address}/#/play/yahtzee")
+    page.get_by_role("button", name="One player fewer").click()
     page.get_by_role("button", name="Start the game").click()
     settled(page)
     page.get_by_role("button", name="Pause").click()

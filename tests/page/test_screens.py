@@ -32,6 +32,17 @@ def test_every_screen_is_for_everybody(visit: Open, size: tuple[int, int], theme
         fits(page)
 
 
+def test_faint_words_and_a_button_without_a_name_would_be_found(visit: Open) -> None:
+    page = visit("#/load")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    page.evaluate("document.querySelector('h1').style.color = '#888'")
+    with pytest.raises(AssertionError, match="color-contrast"):
+        audit(page)
+    page.evaluate("document.querySelector('h1').innerHTML = '<button></button>'")
+    with pytest.raises(AssertionError, match="button-name"):
+        audit(page, "h1")
+
+
 @pytest.mark.parametrize("game", ["king-of-tokyo", "deadwood"])
 def test_help_is_for_everybody(visit: Open, game: str) -> None:
     page = visit(f"#/help/{game}", size=PHONE)

@@ -54,7 +54,14 @@ def test_units_and_real_games_followed_by_their_events(tmp_path: Path) -> None:
     games, evidence = tmp_path / "recorded.json", tmp_path / "evidence.json"
     recorded.write(games)
     recorded.evidence(evidence)
-    told = run("vitest", "run", DICECUP_RECORDED=str(games), DICECUP_EVIDENCE=str(evidence))
+    told = run(
+        "vitest",
+        "run",
+        "--no-isolate",
+        "--pool=threads",
+        DICECUP_RECORDED=str(games),
+        DICECUP_EVIDENCE=str(evidence),
+    )
     assert "skipped" not in told
 
 
