@@ -28,7 +28,8 @@ MAY_KNOW: Final[dict[str, set[str]]] = {
     "client": {"client", "table", "files"},
     **{room: {room, *INNER} for room in OUTER},
     "terminal": {"terminal", "client", *INNER},
-    "cli": {"cli", *INNER, *OUTER},
+    "cli": {"cli", "cli_server", *INNER, *OUTER},
+    "cli_server": {*INNER, *OUTER},
     "__main__": {"cli"},
     "onefile": {"cli", "server"},
 }

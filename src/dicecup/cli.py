@@ -12,6 +12,7 @@ import typer
 
 import dicecup
 from dicecup import DicecupError, games
+from dicecup.cli_server import serve
 from dicecup.saves import StorageError, Store, read_text, write_text
 from dicecup.terminal import streams
 
@@ -432,31 +433,7 @@ def train(
     raise typer.Exit(main(context.args) or 0)
 
 
-@app.command()
-def serve(
-    host: Annotated[
-        str, typer.Option(metavar="ADDRESS", help="Where to listen; 0.0.0.0 lets other computers in.")
-    ] = "127.0.0.1",
-    port: Annotated[
-        int, typer.Option(min=0, max=65535, metavar="N", help="The port to listen on; 0 finds a free one.")
-    ] = 8765,
-    name: Annotated[
-        list[str] | None,
-        typer.Option(metavar="NAME", help="A name that others reach it by. May be repeated.", show_default=False),
-    ] = None,
-    trusted_proxy: Annotated[
-        list[str] | None,
-        typer.Option(metavar="ADDRESS", help="A proxy to trust, or a range. May be repeated.", show_default=False),
-    ] = None,
-    show: Annotated[bool, typer.Option("--open", help="Open it in a browser.")] = False,
-) -> None:
-    """Play in the browser: run the web server until Ctrl-C, or Exit in its menu."""
-    from dicecup.server.run import serve as run
-    from dicecup.server.settings import Settings, networks
-    from dicecup.terminal.program import again
-
-    proxies = networks(trusted_proxy or ())
-    run(Settings(host=host, port=port, names=tuple(name or ()), proxies=proxies, again=again()), show=show)
+app.command()(serve)
 
 
 @app.command("games")

@@ -17,13 +17,13 @@ from starlette.types import Scope
 import dicecup
 from dicecup import saves
 from dicecup.saves import StorageError
-from dicecup.server import catalogue, replay, wire, wire_dice, wire_replay, wire_saves
+from dicecup.server import catalogue, replay, wire, wire_dice, wire_party, wire_replay, wire_saves
 from dicecup.server.arrival import Visitor
 from dicecup.server.guard import VISITOR, Guard
 from dicecup.server.limits import Buckets
 from dicecup.server.live import Gone
 from dicecup.server.matches import Matches, fingerprint
-from dicecup.server.network import Network
+from dicecup.server.network import Network, friends
 from dicecup.server.page import Page
 from dicecup.server.party.parties import Parties, TooOften
 from dicecup.server.party.routes import router as party_routes
@@ -78,16 +78,17 @@ _IMPORT: Final[dict[str, Any]] = {
 class Desk:
     """What the routes need: the matches, and who may do what."""
 
-    def __init__(self, settings: Settings, leave: Callable[[], None]) -> None:
+    def __init__(self, settings: Settings, leave: Callable[[], None], network: Network) -> None:
         self.settings: Final = settings
         self.leave: Final = leave
+        self.network: Final = network
         self.sockets: Final = Sockets(settings)
         self.new_guests: Final = Buckets(*settings.guests)
         self.new_matches: Final = Buckets(*settings.matches)
         home = saves.home(settings.folder)
         self.store: Final = saves.Store(home)
         self.storage: Final = SqliteStorage(
-            home / DATABASE, tell_path=settings.local
+            home / DATABASE, tell_path=lambda: settings.local and not network.on
         )  # here, so that trouble comes before the first request
         self.matches: Matches
         self.parties: Parties
@@ -138,7 +139,7 @@ def make_app(
     """The application; `leave` ends the program that runs it, `network` is how friends get in."""
     settings = settings or Settings()
     network = network or Network(settings)
-    desk = Desk(settings, leave)
+    desk = Desk(settings, leave, network)
     app = FastAPI(
         title="Dicecup",
         version=dicecup.__version__,
@@ -401,6 +402,21 @@ async def export(
 async def take_in(request: Request, desk: TheDesk, guest: Maker) -> wire.Created:
     """A match out of such a file. What is in it is not even looked at here: that can take long."""
     return await desk.matches.take_in(await request.body(), guest)
+
+
+@router.get("/friends", dependencies=[Depends(_guest)])
+async def who_can_come(request: Request, desk: TheDesk) -> wire_party.Friends:
+    """Whether others can come, and where to."""
+    if _visitor(request).local:
+        await desk.network.look_again()
+    return friends(request)
+
+
+@router.post("/friends", dependencies=[Depends(_guest)])
+async def let_in(request: Request, wanted: wire_party.FriendsWish, desk: Host) -> wire_party.Friends:
+    """Let others in over the network, or nobody any more."""
+    await (desk.network.open() if wanted.on else desk.network.close())
+    return friends(request)
 
 
 @router.post("/exit", dependencies=[Depends(_guest)])

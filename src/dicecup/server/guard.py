@@ -6,7 +6,8 @@ Connections, headers and time-outs are looked after before that, in `line`.
 import asyncio
 import json
 import logging
-from collections.abc import Awaitable, Callable
+import re
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -23,6 +24,21 @@ LARGE_PATHS: Final = ("/api/v1/import",)
 BODIES: Final = 32 * 2**20  # of all bodies that are on their way
 BODIES_OF_ADDRESS: Final = 12 * 2**20
 VISITOR: Final = "visitor"  # in the state of a request: the `arrival.Visitor`
+FOR_FRIENDS: Final = (
+    *("GET /hello", "GET /friends", "GET /games/*/rules"),
+    *("POST /doors", "POST /join", "POST /invites/*"),
+    *("GET /parties", "GET /parties/*/links", "POST /parties/*/pass", "GET /parties/*/evening"),
+    *("GET /matches/*/rules", "POST /matches/*/nonce", "GET /matches/*/export"),
+    *("GET /matches/*/replay", "GET /matches/*/replay/stops", "GET /matches/*/evidence", "GET /matches/*/chances"),
+    *("SOCKET /parties/*/socket", "SOCKET /matches/*/socket"),
+)
+"""All that somebody can do who came in by a gate: go in where one is invited, and play there."""
+FOR_ANYBODY: Final = ("GET /tables", "POST /anybody")
+"""The same where tables are open to all."""
+_AS_A_FRIEND: Final = (
+    "This is somebody else's computer: you can play at the tables you are invited to. To set up games of your "
+    "own, start Dicecup on your own computer."
+)
 _SAFE: Final = ("GET", "HEAD", "OPTIONS")
 _LARGE: Final = 6  # times as much time for a large body
 _HTTPS: Final = {"strict-transport-security": "max-age=31536000"}
@@ -72,6 +88,7 @@ class Guard:
         self._app: Final = app
         self._settings: Final = settings
         self._knows: Final = knows
+        self._friends: Final = _pattern(FOR_FRIENDS + (FOR_ANYBODY if settings.open_tables else ()))
         self._requests: Final = Buckets(*settings.requests)
         self._bodies: Final = Count()  # bytes on their way, by address
 
@@ -113,13 +130,26 @@ class Guard:
             # Where it ends is then a matter of opinion, and a proxy before us may be of another one.
             raise Refused(400, "This request says twice how long it is.")
         host = headers.get("host", "")
-        if not self._settings.accepts(host):
+        if visitor.gate is not None:
+            self._check_friend(scope, host, visitor.gate)
+        elif not self._settings.accepts(host):
             raise Refused(421, "This server is not known by that name. Start it with --name if it should be.")
         unsafe = scope["type"] == "websocket" or scope["method"] not in _SAFE
         if unsafe and not _same_origin(headers, host, secure=visitor.secure):
             raise Refused(403, "This request comes from another site.")
         if not self._requests.take(visitor.address):
             raise Refused(429, "Too many requests. Wait a moment.")
+
+    def _check_friend(self, scope: Scope, host: str, gate: arrival.Gate) -> None:
+        """Refused, unless this is something for friends."""
+        if not gate.open:
+            raise Refused(403, "Nobody is let in from outside any more.")
+        if not gate.accepts(host):
+            raise Refused(421, f"This table is at {gate.base}/ and has no other name.")
+        method = "SOCKET" if scope["type"] == "websocket" else scope["method"]
+        page = method in ("GET", "HEAD") and not scope["path"].startswith("/api/")
+        if not page and not self._friends.fullmatch(f"{method} {scope['path']}"):
+            raise Refused(403, _AS_A_FRIEND)
 
     async def measure(self, scope: Scope) -> tuple[int, float, Refused]:
         """How large the body of a request may be, how many seconds it may take, and what is said if it is more."""
@@ -225,6 +255,12 @@ class _Passage:
         raw = [(name.encode(), value.encode()) for name, value in headers.items()]
         await self._send({"type": "http.response.start", "status": status, "headers": raw})
         await self._send({"type": "http.response.body", "body": body})
+
+
+def _pattern(doors: Sequence[str]) -> re.Pattern[str]:
+    """What fits one of them, such as `GET /games/*/rules`."""
+    ways = (re.escape(door).replace(r"\*", "[^/]+").replace("\\ /", " /api/v1/", 1) for door in doors)
+    return re.compile("|".join(ways))
 
 
 def _same_origin(headers: Headers, host: str, *, secure: bool) -> bool:

@@ -8,11 +8,13 @@ from collections.abc import Callable
 from typing import Any, Final, cast
 
 import h11
+from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 
-from dicecup.server import arrival, guard
+from dicecup.server import arrival, guard, wire
 from dicecup.server.limits import Bucket, Count
 from dicecup.server.settings import Settings
 
@@ -22,6 +24,7 @@ _STANDSTILL: Final = 20.0  # seconds in which a reader has to read something
 _MOST_WASTED: Final = 16 * 2**20  # bytes of a refused body that are read and thrown away
 _MOST_FRAGMENTS: Final = 64  # of one message of a socket
 _PINGS: Final = (5.0, 50.0)  # control frames of a socket: each second, and at once
+SENT_AWAY: Final = 4403  # of a socket whose gate was closed
 _ANSWERED: Final = (h11.DONE, h11.MUST_CLOSE, h11.CLOSED)
 _NO_REQUEST: Final = "This server does not understand that request."
 _FULL: Final = "Too many connections are open here. Close some of them, or wait a moment."
@@ -107,6 +110,10 @@ class HttpLine(H11Protocol):
         transport.max_size = _PIECE  # type: ignore[attr-defined]
         self._door = Door(transport, self)
         super().connection_made(cast(asyncio.Transport, self._door))
+        gate = gate_of(self)
+        if gate is not None and not gate.open:  # it was closed just now
+            transport.abort()
+            return
         self._key = self._doorway.enter(self.client[0] if self.client else "")
         if self._key is None:
             transport.write(guard.last_words("503 Service Unavailable", _FULL))
@@ -174,9 +181,19 @@ class HttpLine(H11Protocol):
         if isinstance(line, SocketLine):
             line.leave = self.leave
 
+    def send_away(self, _reason: str) -> None:
+        """End it, after the answer that is being given."""
+        self.shutdown()
+
     def overdue(self, now: float) -> bool:
         """Whether what it waits for has not come."""
         return (self._until is not None and now > self._until) or self._flow.stands(self.transport, now)
+
+
+def gate_of(line: "HttpLine | SocketLine") -> arrival.Gate | None:
+    """Where this connection came in, if it came in from the network."""
+    gate: arrival.Gate | None = line.app_state.get(arrival.GATE)
+    return gate
 
 
 class Flow:
@@ -204,6 +221,7 @@ class SocketLine(WebSocketsSansIOProtocol):
         self._pings: Final = Bucket(*_PINGS)
         self._flow = Flow()
         self._until: float | None = None
+        self._sent_away = False
         self.leave: Callable[[], None] = lambda: None
 
     def data_received(self, data: bytes) -> None:
@@ -212,6 +230,30 @@ class SocketLine(WebSocketsSansIOProtocol):
         if self.conn.handshake_exc is not None and not self.handshake_initiated:
             self.transport.write(guard.last_words("400 Bad Request", _NO_REQUEST))
             self.transport.close()
+
+    def send_away(self, reason: str) -> None:
+        """Say why, and close; whoever has not been let in yet is just not let in."""
+        if not self.handshake_complete:
+            self.transport.abort()
+            return
+        if self.close_sent or self.transport.is_closing():
+            return
+        self._sent_away = self.close_sent = True
+        self.stop_keepalive()
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": SENT_AWAY, "reason": reason})
+        self.conn.send_text(wire.Bye(reason=reason).model_dump_json().encode())
+        self.conn.send_close(SENT_AWAY, reason)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        if self.read_paused:  # or it would not be heard that they have taken notice
+            self.read_paused = False
+            self.transport.resume_reading()
+        self.close_timer = self.loop.call_later(_FAREWELL, self.transport.close)
+
+    async def send(self, message: ASGISendEvent) -> None:
+        """Say something, unless the last word has been said."""
+        if self._sent_away:
+            raise ClientDisconnected
+        await super().send(message)
 
     async def run_asgi(self) -> None:
         """Serve it; then give what is still on its way a moment, and no more."""

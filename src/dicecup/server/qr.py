@@ -17,14 +17,17 @@ def rows(text: str) -> list[str]:
     return ["".join("#" if dot else " " for dot in row) for row in code.matrix]
 
 
-def drawn(text: str, *, blocks: bool, colours: bool) -> list[str]:
+def drawn(text: str, *, blocks: bool, colours: bool, width: int | None = None) -> list[str]:
     """The code as lines of a terminal, light dots bright and dark ones dark.
 
     `blocks`: the terminal can show half blocks, which are two dots each; otherwise a dot is two signs wide.
     `colours`: it is told which is which. Without, it is taken to be dark, as most are; phones read both.
+    `width`: so many signs fit into a line. No lines, if that is not enough.
     """
     found = rows(text)
     wide = len(found[0]) + 2 * _QUIET
+    if width is not None and width < wide * (1 if blocks else 2):
+        return []
     dots = [[False] * wide for _ in range(_QUIET)]
     dots += [[False] * _QUIET + [sign == "#" for sign in row] + [False] * _QUIET for row in found]
     dots += [[False] * wide for _ in range(_QUIET)]

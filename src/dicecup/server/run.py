@@ -4,9 +4,13 @@ import asyncio
 import errno
 import json
 import logging
+import os
+import shutil
 import socket
+import sys
 import urllib.request
 import webbrowser
+from collections.abc import Collection
 from contextlib import nullcontext, suppress
 from functools import partial
 from typing import Any, Final, cast
@@ -14,12 +18,16 @@ from typing import Any, Final, cast
 import uvicorn
 
 from dicecup.saves import StorageError
-from dicecup.server import catalogue, wire
+from dicecup.server import catalogue, qr, wire
 from dicecup.server.api import make_app
+from dicecup.server.arrival import GATE, Gate
 from dicecup.server.garbage import Garbage
-from dicecup.server.line import Doorway, HttpLine, SocketLine
+from dicecup.server.line import Doorway, HttpLine, SocketLine, gate_of
+from dicecup.server.network import Network, listen_at
 from dicecup.server.settings import Settings
+from dicecup.table import NotAllowed, SetupError
 
+_FAREWELL: Final = 2.0  # seconds for those who are sent away to read why
 _GRACE: Final = 5  # seconds for what is under way when it ends
 _PING: Final = 20.0  # seconds between asking a socket whether it is there, and for its answer
 _TICKS: Final = 10  # of uvicorn's clock in a second
@@ -30,9 +38,12 @@ _OTHER_FILES: Final = 100  # that are open besides connections
 class Server(uvicorn.Server):
     """Says where it is as soon as somebody can go there."""
 
-    def __init__(self, config: uvicorn.Config, address: str, *, show: bool) -> None:
+    def __init__(self, config: uvicorn.Config, address: str, network: Network, *, show: bool) -> None:
         super().__init__(config)
         self.address: Final = address
+        self.port = 0  # once it listens
+        self._network: Final = network
+        self._gates: Final[dict[Gate, asyncio.Server]] = {}
         self._show: Final = show
         self.lost: OSError | None = None  # why nobody could be told where it is
         self.alone = False  # it has the process to itself
@@ -45,9 +56,14 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to listen, then say so."""
         await super().startup(sockets)
+        if not self.started:
+            return
+        self.port = self.servers[0].sockets[0].getsockname()[1]
+        self._network.house = self
         try:
-            if self.started:
-                self._say_where()
+            self._say_where()
+            if self._network.settings.friends:
+                await self._let_friends_in()
         except OSError as error:  # raised here it would come with what uvicorn has to say about it
             self.lost, self.should_exit = error, True
 
@@ -55,6 +71,66 @@ class Server(uvicorn.Server):
         print(f"Dicecup is at {self.address}  (Ctrl-C stops it)", flush=True)
         if self._show and not _open_browser(self.address):
             print("No browser opened here: go to that address with yours.", flush=True)
+
+    async def _let_friends_in(self) -> None:
+        try:
+            await self._network.open()
+        except NotAllowed as reason:
+            print(f"Friends cannot come yet. {reason}", flush=True)
+        else:
+            self._say_where_friends_come()
+        self._network.moved = self._moved
+
+    def _moved(self) -> None:
+        with suppress(OSError):  # nobody reads it any more
+            self._say_where_friends_come()
+
+    def _say_where_friends_come(self) -> None:
+        bases = [f"{gate.base}/" for gate in self._network.gates]
+        if bases:
+            print(f"\nFriends come by {bases[0]}")
+            print("\n".join(_drawn(bases[0])))
+        if others := bases[1:]:
+            print(f"If that does not lead here: {' or '.join(others)}")
+        print(self._network.note(), flush=True)
+
+    async def admit(self, gate: Gate, listening: socket.socket) -> None:
+        """Listen here too: as at the first address, but for the gate that each connection is marked with."""
+
+        def line() -> asyncio.Protocol:
+            facts: Any = {"config": self.config, "server_state": self.server_state}
+            protocol = cast(Any, self.config.http_protocol_class)
+            return cast(asyncio.Protocol, protocol(**facts, app_state={**self.lifespan.state, GATE: gate}))
+
+        server = await asyncio.get_running_loop().create_server(line, sock=listening, backlog=self.config.backlog)
+        self._gates[gate] = server
+        self.servers.append(server)  # which are closed when it ends
+        if self._network.house is None:  # it is ending just now
+            server.close()
+
+    async def dismiss(self, gates: Collection[Gate], reason: str) -> None:
+        """Stop listening there, and end every connection that came in there: in order, if that can be had."""
+        for gate in gates:
+            gate.open = False
+            server = self._gates.pop(gate)
+            self.servers.remove(server)
+            server.close()
+        until = asyncio.get_running_loop().time() + _FAREWELL
+        for line in self._lines(gates):
+            line.send_away(reason)
+        while (left := self._lines(gates)) and asyncio.get_running_loop().time() < until:
+            await asyncio.sleep(0.02)
+        for line in left:
+            line.transport.abort()
+
+    def _lines(self, gates: Collection[Gate]) -> list[HttpLine | SocketLine]:
+        every = (cast(HttpLine | SocketLine, line) for line in self.server_state.connections)
+        return [line for line in every if gate_of(line) in gates]
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End; nobody lets friends in meanwhile."""
+        self._network.end()
+        await super().shutdown(sockets)
 
     async def on_tick(self, counter: int) -> bool:
         """Once in a second, end the connections at which nobody is."""
@@ -71,6 +147,11 @@ def serve(settings: Settings, *, show: bool = False) -> None:
 
     StorageError, with what to do, if it cannot listen there or keep anything.
     """
+    if settings.friends and not settings.local:
+        raise SetupError(
+            "With --host, --name or --trusted-proxy others can come as it is, and may set games up themselves. "
+            "Leave --friends out, or leave those out."
+        )
     try:
         listening = listen(settings)
     except OSError as error:
@@ -90,7 +171,8 @@ def serve(settings: Settings, *, show: bool = False) -> None:
 
 def make_server(settings: Settings, listening: socket.socket, *, show: bool = False) -> Server:
     """The server that will listen there."""
-    app = make_app(settings, leave=lambda: setattr(server, "should_exit", True))
+    network = Network(settings)
+    app = make_app(settings, leave=lambda: setattr(server, "should_exit", True), network=network)
     config = uvicorn.Config(
         app,
         log_level=logging.ERROR,  # what strangers send is not worth a warning each
@@ -106,7 +188,7 @@ def make_server(settings: Settings, listening: socket.socket, *, show: bool = Fa
         timeout_graceful_shutdown=_GRACE,
         proxy_headers=False,
     )
-    server = Server(config, _address(settings, listening.getsockname()[1]), show=show)
+    server = Server(config, _address(settings, listening.getsockname()[1]), network, show=show)
     return server
 
 
@@ -126,17 +208,7 @@ def _most(settings: Settings) -> int:
 
 def listen(settings: Settings) -> socket.socket:
     """A socket at the address; OSError if that cannot be had."""
-    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
-    # The protocol is named, or asyncio would not switch Nagle's algorithm off, and every answer would wait 40 ms.
-    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-    try:
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listening.bind((settings.host, settings.port))
-        listening.listen(512)
-    except BaseException:
-        listening.close()
-        raise
-    return listening
+    return listen_at(settings.host, settings.port)
 
 
 def _address(settings: Settings, port: int) -> str:
@@ -162,6 +234,19 @@ def _is_dicecup(settings: Settings) -> bool:
             return "protocol" in json.load(reply)
     except (OSError, ValueError):
         return False
+
+
+def _drawn(text: str) -> list[str]:
+    """A QR code as this terminal can show it; nothing if it is not wide enough."""
+    out = sys.stdout
+    try:
+        qr.BLOCKS.encode(out.encoding or "ascii")
+        blocks = True
+    except UnicodeEncodeError:
+        blocks = False
+    colours = out.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    width = shutil.get_terminal_size().columns if out.isatty() else None
+    return qr.drawn(text, blocks=blocks, colours=colours, width=width)
 
 
 def _open_browser(address: str) -> bool:

@@ -28,6 +28,7 @@ class Settings:
     names: Sequence[str] = ()  # names this server is reached by, besides addresses and localhost
     proxies: Sequence[Network] = ()  # whose word counts on where a request came from: `networks` reads them
     again: str = ""  # what starts this program once more, as a person types it
+    friends: bool = False  # let friends in over the network from the start
     open_tables: bool = False  # show all guests the tables that anybody may join
     docs: bool = False  # show the interface at /api/docs
     think: float = 20.0  # seconds for a decision of a computer player

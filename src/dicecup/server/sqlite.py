@@ -3,11 +3,12 @@
 import logging
 import sqlite3
 import time
+from collections.abc import Callable
 from contextlib import suppress
-from functools import partial
 from pathlib import Path
 from typing import Final
 
+from dicecup.saves import StorageError
 from dicecup.server import sqlite_rows as rows
 from dicecup.server.lock import Lock
 from dicecup.server.sqlite_file import TROUBLE, in_words, open_to_read, open_to_write, to_strangers
@@ -25,8 +26,8 @@ _log: Final = logging.getLogger("dicecup.server")
 class SqliteStorage:
     """`Storage` in a file, which no other program can use meanwhile."""
 
-    def __init__(self, path: Path, *, tell_path: bool = True) -> None:
-        """`tell_path`: whoever is refused something may know where the file is."""
+    def __init__(self, path: Path, *, tell_path: Callable[[], bool] = lambda: True) -> None:
+        """`tell_path`: whether whoever is refused something just now may know where the file is."""
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._lock: Final = Lock(path.with_name(path.name + "-lock"))
@@ -40,7 +41,10 @@ class SqliteStorage:
         except BaseException as error:
             self._lock.release()
             raise in_words(error, path) if isinstance(error, TROUBLE) else error from None
-        words = partial(in_words if tell_path else to_strangers, path=path)
+
+        def words(error: Exception) -> StorageError:
+            return (in_words if tell_path() else to_strangers)(error, path)
+
         self._wal: Final = path.with_name(path.name + "-wal")
         self._reader: Final = Reader(reading, words)
         self._writer: Final = Writer(connection, words, self._written)

@@ -1,0 +1,46 @@
+"""What can be typed after `dicecup` to play with others: a part of `cli`."""
+
+from typing import Annotated
+
+import typer
+
+
+def serve(
+    host: Annotated[
+        str, typer.Option(metavar="ADDRESS", help="Where to listen; 0.0.0.0 lets other computers in.")
+    ] = "127.0.0.1",
+    port: Annotated[
+        int, typer.Option(min=0, max=65535, metavar="N", help="The port to listen on; 0 finds a free one.")
+    ] = 8765,
+    name: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME", help="A name that others reach it by. May be repeated.", show_default=False),
+    ] = None,
+    trusted_proxy: Annotated[
+        list[str] | None,
+        typer.Option(metavar="ADDRESS", help="A proxy to trust, or a range. May be repeated.", show_default=False),
+    ] = None,
+    friends: Annotated[
+        bool, typer.Option("--friends", help="Let others in your network join your tables: shows the address.")
+    ] = False,
+    open_tables: Annotated[
+        bool, typer.Option("--open-tables", help="Show all guests the tables that anybody may join.")
+    ] = False,
+    show: Annotated[bool, typer.Option("--open", help="Open it in a browser.")] = False,
+) -> None:
+    """Play in the browser: run the web server until Ctrl-C, or Exit in its menu."""
+    from dicecup.server.run import serve as run
+    from dicecup.server.settings import Settings, networks
+    from dicecup.terminal.program import again
+
+    proxies = networks(trusted_proxy or ())
+    settings = Settings(
+        host=host,
+        port=port,
+        names=tuple(name or ()),
+        proxies=proxies,
+        again=again(),
+        friends=friends,
+        open_tables=open_tables,
+    )
+    run(settings, show=show)
