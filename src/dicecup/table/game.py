@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from dicecup.table.ask import Ask, Atom, Option
 from dicecup.table.chance import Source
-from dicecup.table.errors import SetupError, shown
+from dicecup.table.errors import NotAllowed, SetupError, shown
 from dicecup.table.event import Event, Phrase, Voice, Whisper
 from dicecup.table.options import Options
 from dicecup.table.pick import PLAIN, Pick, Price
@@ -210,6 +210,12 @@ class Game(Generic[S]):
     def carry(self, state: S) -> Any:
         """What the next game at this table needs to know of this one, as JSON."""
         return None
+
+    def carry_over(self, state: S, order: Sequence[int]) -> Any:
+        """The same for players who change seats: seat n of the next game is that of `order[n]` in this one."""
+        if list(order) == sorted(order) or type(self).carry is Game.carry:
+            return self.carry(state)
+        raise NotAllowed(f"Between two games of {self.title} nobody can change seats.")
 
     def check_carry(self, names: tuple[str, ...], options: Any, carry: Any) -> None:
         """ValueError, with the reason, if no game can have left this to the next one; None: there was none."""

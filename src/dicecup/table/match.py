@@ -6,7 +6,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from dicecup.table import papers
 from dicecup.table.ask import Ask, Atom, Option, as_choice
 from dicecup.table.driver import Checkpoint, Contradiction, Driver, Trail
-from dicecup.table.errors import IllegalChoice, NoSuchSeat, NotAllowed, RulesError, SaveError, shown
+from dicecup.table.errors import IllegalChoice, NoSuchSeat, NotAllowed, RulesError, SaveError, SetupError, shown
 from dicecup.table.event import Event
 from dicecup.table.game import Game, State, View
 from dicecup.table.log import Choice, Entry, Luck, TakenBack
@@ -251,14 +251,22 @@ class Match(Driver[S], Generic[S]):
             at -= 1
         self._secret = self._secret.stirred(seat, nonce, at)
 
-    def rematch(self, secret: Secret | None = None) -> "Match[S]":
-        """The next game at the same table: same players, same options, new dice (those of `secret`, if given)."""
+    def rematch(self, secret: Secret | None = None, order: Sequence[int] | None = None) -> "Match[S]":
+        """The next game at the same table: same players, same options, new dice (those of `secret`, if given).
+
+        `order`: they change seats; seat n of the next game is that of `order[n]` in this one.
+        """
         if self.outcome is None:
             raise NotAllowed("This game is not over yet. You can have a rematch when it is.")
-        carry = self.game.carry(self.state)
-        state = self.game.setup(self.names, self.state.options, carry)
+        seats = range(len(self.names))
+        order = list(seats if order is None else order)
+        if sorted(order) != list(seats):
+            raise SetupError(f"The order of seats names each of them once, not {shown(order)}.")
+        carry = self.game.carry_over(self.state, order)
+        names = tuple(self.names[seat] for seat in order)
+        state = self.game.setup(names, self.state.options, carry)
         following = Match(self.game, Checkpoint(state, 0), secret or self._secret.next(), carry=carry)
-        following._never = self._never.copy()
+        following._never = {n: self._never[seat] for n, seat in enumerate(order) if seat in self._never}
         return following
 
     # --- copies ---

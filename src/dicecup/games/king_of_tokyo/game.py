@@ -79,8 +79,13 @@ class KingOfTokyo(Game[KingState]):
 
     def carry(self, state: KingState) -> Any:
         """Who is who, if that does not follow from the names: it stays so at this table."""
-        characters = [monster.character for monster in state.monsters]
-        return None if characters == _by_name(state.names) else {"characters": characters}
+        return self.carry_over(state, range(len(state.monsters)))
+
+    def carry_over(self, state: KingState, order: Sequence[int]) -> Any:
+        """The same, each monster with its player."""
+        characters = [state.monsters[seat].character for seat in order]
+        names = tuple(state.names[seat] for seat in order)
+        return None if characters == _by_name(names) else {"characters": characters}
 
     def deck(self, state: KingState) -> list[str]:
         """Before monsters, for sale, discarded and unseen."""

@@ -1,5 +1,6 @@
 """Yahtzee as the table knows it."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from dicecup.games.yahtzee import rules, text
@@ -41,6 +42,11 @@ class Yahtzee(Game[YahtzeeState]):
         """The scorecards, with the column just finished."""
         past = [[*map(list, s.past), [*s.boxes, s.extra_yahtzees]] for s in state.sheets]
         return {"past": past, "card": state.card}
+
+    def carry_over(self, state: YahtzeeState, order: Sequence[int]) -> Any:
+        """The scorecards, each with its player."""
+        carry = self.carry(state)
+        return {**carry, "past": [carry["past"][seat] for seat in order]}
 
     def check_carry(self, names: tuple[str, ...], options: YahtzeeOptions, carry: Any) -> None:
         """Full columns of one card, as many for each player."""

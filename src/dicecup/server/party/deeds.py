@@ -6,6 +6,7 @@ from typing import Final
 from dicecup.players import usual
 from dicecup.server import catalogue
 from dicecup.server import wire_party as said
+from dicecup.server.matches import when
 from dicecup.server.party import seating
 from dicecup.server.party.people import Book, Chair, Person
 from dicecup.server.storage import COMPUTER, PERSON, MatchRow, Seat
@@ -31,11 +32,12 @@ class Deed:
     seats: dict[tuple[str, int], Seat] = field(default_factory=dict)
     owner: tuple[str, str] | None = None
     moved: tuple[str, str] | None = None
+    nudges: list[tuple[str, said.Nudged]] = field(default_factory=list)  # guests who are reminded
     farewells: dict[str, str] = field(default_factory=dict)  # guests who are sent away, and why
 
     def note(self, text: str, seq: int | None = None) -> None:
         """Something that everybody at the table shall know, beside what happens in the game."""
-        self.add(said.Line(n=0, kind="note", person=None, name="", text=text), seq)
+        self.add(said.Line(n=0, kind="note", person=None, name="", text=text, at=when(self.now)), seq)
 
     def add(self, line: said.Line, seq: int | None = None) -> None:
         """A line of the talk."""
@@ -90,6 +92,7 @@ def me(deed: Deed, me: Person, frame: said.Me) -> None:
         me.name = seating.checked_name(deed.book, me, frame.name)
     if frame.character is not None:
         me.character = seating.checked_character(deed.book, me, frame.character)
+        me.recast = True
 
 
 def ready(deed: Deed, me: Person, frame: said.Ready) -> None:
@@ -100,6 +103,13 @@ def ready(deed: Deed, me: Person, frame: said.Ready) -> None:
     if frame.nonce is not None and not me.nonce:  # once: whoever could exchange it could choose the dice
         me.nonce = frame.nonce
     me.ready = frame.ready
+
+
+def to_waiting_room(deed: Deed, me: Person, _frame: said.ToWaitingRoom) -> None:
+    """The host brings everybody back to the waiting room."""
+    only_host(deed, me)
+    between_games(deed)
+    deed.book.stage = "waiting"
 
 
 # --- chairs ---

@@ -16,7 +16,7 @@ from dicecup.server import wire, wire_party
 from dicecup.server.company import Why
 from dicecup.server.live import Gone, Live
 from dicecup.server.matches import Matches, fingerprint
-from dicecup.server.party import deeds, doors, evening, play, seating, telling
+from dicecup.server.party import deeds, doors, evening, play, seating, talk, telling
 from dicecup.server.party.deeds import Deed
 from dicecup.server.party.people import LIMITS, PATIENCE, Book, Person
 from dicecup.server.party.presence import Attendance
@@ -28,6 +28,7 @@ NO_PARTY: Final = "There is no such table here, or you are not at it."
 _HOST_AWAY: Final = 60.0  # seconds after which somebody else is the host
 _DOUBLE: Final = 5.0  # seconds in which two who ask for the next game mean the same one
 _KEPT: Final = 2_000  # lines
+_TOLD: Final = 500  # of them, to whoever comes
 _log: Final = logging.getLogger("dicecup.server")
 
 Work = Callable[[Deed], Awaitable[None] | None]
@@ -56,6 +57,7 @@ class Party:
         self._tasks: Final[set[asyncio.Task[Any]]] = set()
         self.listeners: Final[set[Listener]] = set()
         self._attendance: Final = Attendance(self._clock, self._came_or_went)
+        self._manners: Final = talk.Manners()
         self._lost = ""
 
     # --- who is here ---
@@ -183,7 +185,7 @@ class Party:
         if person is None:
             raise Gone(NO_PARTY)
         found = await self._matches.storage.parties.lines(self.id, last_line)
-        lines = [wire_party.Line.model_validate_json(body) for body in found]
+        lines = [wire_party.Line.model_validate_json(body) for body in found[-_TOLD:]]
         listener.entered = True
         listener.tell(self.state(person))
         self._say(listener, lines)
@@ -201,8 +203,12 @@ class Party:
     def react(self, guest: str, face: wire_party.Face) -> None:
         """Somebody makes a face: everybody who is here sees it, and it is gone."""
         person = self.book.of_guest(guest)
-        if person is not None:
-            for listener in list(self.listeners):
+        if person is None or not self._manners.face(person):
+            return
+        looks_on = self.book.chair_of(person) is None
+        for listener in list(self.listeners):
+            other = self.book.of_guest(listener.guest)
+            if other is not None and listener.entered and (not looks_on or self.book.chair_of(other) is None):
                 listener.tell(wire_party.Reacted(person=person.number, face=face))
 
     # --- changing ---
@@ -283,6 +289,9 @@ class Party:
             self._say(listener, deed.lines)
             if (reason := deed.farewells.get(listener.guest)) is not None:
                 listener.tell(wire.Bye(reason=reason))
+            for guest, nudged in deed.nudges:
+                if guest == listener.guest:
+                    listener.tell(nudged)
         self.publish()
 
     async def _follow(self, deed: Deed) -> None:
@@ -324,6 +333,8 @@ class Party:
                 raise NotAllowed(NO_PARTY)
             if frame.id in me.done:
                 return
+            if isinstance(frame, (wire_party.Say, wire_party.SayPhrase)):
+                self._manners.line(me)
             await self._carry_out(deed, me, frame)
             me.did(frame.id)
 
@@ -350,8 +361,37 @@ class Party:
             if reason := seating.why_not(deed.book, deed.here):
                 raise NotAllowed(reason)
             await play.begin(deed, self._matches, me.guest)
+        elif isinstance(frame, wire_party.Nudge):
+            self._nudge(deed, me, frame.person)
+        elif isinstance(frame, wire_party.Again):
+            await self._again(deed, me)
         else:
-            raise NotAllowed("This cannot be done here yet.")
+            raise AssertionError(frame)
+
+    def _nudge(self, deed: Deed, me: Person, number: int) -> None:
+        other, live = deed.book.person(number), self._live()
+        if other is None:
+            raise NotAllowed("There is nobody like that at this table.")
+        talk.nudge(deed, me, other, live.asked.seat if live is not None else None)
+        self._manners.nudge(other, deed.now)
+
+    async def _again(self, deed: Deed, me: Person) -> None:
+        book = deed.book
+        if book.chair_of(me) is None and book.host != me.number:
+            raise NotAllowed("You are only watching.")
+        if book.stage == "playing" and book.games > 1 and deed.now - book.began < _DOUBLE:
+            return  # two have asked at the same time
+        if book.stage != "over" or book.match is None:
+            raise NotAllowed("There is no game to play again yet.")
+        if not book.seated():
+            raise NotAllowed("Nobody sits at the table.")
+        host = book.person(book.host) or me
+        with suppress(Gone, Unopenable):
+            played = (await self._matches.tables.get(book.match)).match
+            if played.outcome is not None:
+                await play.again(deed, self._matches, host.guest, played)
+                return
+        await play.begin(deed, self._matches, host.guest)
 
     def lose(self, reason: str) -> None:
         """Nobody can go on with this object: all who look at it have to come back, to a new one."""
@@ -437,4 +477,7 @@ _DEEDS: Final[dict[type[Any], Callable[[Deed, Person, Any], None]]] = {
     wire_party.TakeChair: deeds.take_chair,
     wire_party.TurnAway: deeds.turn_away,
     wire_party.GiveHost: deeds.give_host,
+    wire_party.ToWaitingRoom: deeds.to_waiting_room,
+    wire_party.Say: talk.say,
+    wire_party.SayPhrase: talk.phrase,
 }

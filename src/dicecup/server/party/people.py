@@ -35,6 +35,7 @@ class Person(BaseModel):
     ready: bool = False
     nonce: str = ""
     gone: bool = False
+    recast: bool = False  # somebody else than in the last game
     played: bool = False  # in any game of this party
     done: list[str] = []  # commands that were carried out, by their ids
 

@@ -1,6 +1,7 @@
 """From the waiting room to the table: chairs become seats, and everybody's number goes into the dice."""
 
 import asyncio
+import secrets
 from collections.abc import Sequence
 from typing import Any
 
@@ -11,7 +12,7 @@ from dicecup.server.matches import Matches, checked_options, new_row
 from dicecup.server.party.deeds import Deed
 from dicecup.server.party.people import Book
 from dicecup.server.storage import COMPUTER, OPEN, PERSON, Seat
-from dicecup.table import Match, Secret
+from dicecup.table import Match, NotAllowed, Secret
 
 
 def seal(book: Book) -> None:
@@ -35,6 +36,43 @@ async def begin(deed: Deed, matches: Matches, owner: str) -> None:
             chair.level = usual(book.rules.game)
     match = await asyncio.to_thread(_fresh, book, _names(book))
     _take_seats(deed, match, owner)
+
+
+async def again(deed: Deed, matches: Matches, owner: str, played: Match[Any]) -> None:
+    """The next game of those who have just played; they sit as the table wishes."""
+    book = deed.book
+    order = _order(book)
+    book.chairs = [book.chairs[at] for at in order]
+    deed.after = book.match
+    same = [played.names[at] for at in order] if len(order) == len(played.names) else []
+    wanted = [_wanted(book, seat, book.chairs[seat].name) for seat in range(len(order))]
+    options = catalogue.find(book.rules.game).options.parse(dict(book.rules.options))
+    others = any(person.recast for person in book.seated())
+    if others or book.rules.game != played.game.name or wanted != same or options != played.state.options:
+        await begin(deed, matches, owner)  # others play now, or something else: nothing is carried over
+        return
+    await matches.check_room(owner)
+    try:
+        match = await asyncio.to_thread(played.rematch, stirred(book), order)
+    except NotAllowed:  # a game in which nobody can change seats, say
+        match = await asyncio.to_thread(_fresh, book, _names(book))
+    _take_seats(deed, match, owner)
+
+
+def _wanted(book: Book, seat: int, name: str) -> str:
+    """What whoever sits there is to be called."""
+    person = book.sitter(seat)
+    return person.name if person is not None else name
+
+
+def _order(book: Book) -> list[int]:
+    """Which of the chairs of before each of the next ones is."""
+    order = list(range(len(book.chairs)))
+    if book.rules.rotation == "rotate":
+        return [*order[1:], *order[:1]]
+    if book.rules.rotation == "shuffle":
+        secrets.SystemRandom().shuffle(order)
+    return order
 
 
 def stirred(book: Book) -> Secret:
@@ -78,7 +116,7 @@ def _take_seats(deed: Deed, match: Match[Any], owner: str) -> None:
     for number, (chair, name) in enumerate(zip(book.chairs, match.names, strict=True)):
         chair.name, chair.stand_in, person = name, False, book.sitter(number)
         if person is not None:
-            person.played = True
+            person.played, person.recast = True, False
             seats.append(Seat(name=name, player=PERSON, guest=person.guest))
         elif chair.level is not None:
             seats.append(Seat(name=name, player=COMPUTER, level=chair.level))
