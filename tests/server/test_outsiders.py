@@ -10,14 +10,15 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 import pytest
-from websockets.exceptions import InvalidStatus
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from dicecup.server import addresses, guard
+from dicecup.server import addresses, guard, network
 from dicecup.server.api import describe
 from dicecup.server.arrival import Gate
 from dicecup.server.settings import Settings, networks
 from tests.server.browser import FAST, Browser, Page, served
 from tests.server.outside import LAN, OTHER_LAN, Cards, friend, invited, port_of, switch
+from tests.server.party.friends import Friend
 from tests.server.proxy import appends, named, proxied
 
 NAME: Final = "games.example"
@@ -216,3 +217,48 @@ class TestOnAServerForMany:
             assert eve.get("/friends")["switch"] is False
             assert eve.refusal("POST", "/friends", {"on": False})[0] == 403
         assert at_home.get("/friends")["on"] is True
+
+
+class TestATableOfFriends:
+    """From the code to the game, and out again."""
+
+    def test_somebody_comes_by_the_link_and_plays(self, at_home: Browser) -> None:
+        ann = Friend(at_home, at_home.post("/parties", {"game": "yahtzee", "name": "Ann"}))
+        with friend(at_home) as browser:
+            link = at_home.get(f"/parties/{ann.party}/links")["table"]
+            assert link["url"].startswith(f"{browser.address}/#/join/"), "a way that leads here from outside"
+            assert browser.post("/doors", {"code": link["code"]})["host"] == "Ann"
+            ben = Friend(browser, browser.post("/join", {"code": link["code"], "name": "Ben"}))
+            assert [each["party"] for each in browser.get("/parties")] == [ann.party]
+            again = browser.post(f"/parties/{ann.party}/pass")
+            assert again["url"].startswith(browser.address), "for their phone, which is where they are"
+            ben.do("ready", ready=True)
+            ann.do("ready", ready=True)
+            ann.do("start")
+            match = ben.wait(lambda state: state["stage"] == "playing")["match"]
+            with browser.sit(match) as page:
+                assert page.state["seats"][1]["mine"]
+                assert browser.get(f"/matches/{match}/rules")["sections"]
+            ben.close()
+        ann.close()
+
+    def test_a_table_one_does_not_belong_to(self, at_home: Browser) -> None:
+        ann = Friend(at_home, at_home.post("/parties", {"game": "yahtzee", "name": "Ann"}))
+        with friend(at_home) as eve:
+            assert eve.refusal("GET", f"/parties/{ann.party}/links")[0] == 404
+            assert eve.get("/parties") == []
+            with pytest.raises(ConnectionClosed):
+                Friend(eve, {"party": ann.party, "person": 1, "key": ""})
+        ann.close()
+
+    def test_off_sends_people_away_from_the_table_too(self, cards: Cards, tmp_path: Path) -> None:
+        with served(Settings(folder=tmp_path, **FAST)) as address, Browser(address) as host:  # type: ignore[arg-type]
+            switch(host)
+            ann = Friend(host, host.post("/parties", {"game": "yahtzee", "name": "Ann"}))
+            with friend(host) as browser:
+                code = host.get(f"/parties/{ann.party}/links")["table"]["code"]
+                ben = Friend(browser, browser.post("/join", {"code": code, "name": "Ben"}))
+                switch(host, on=False)
+                assert ben.until("bye")["reason"] == network.CLOSED
+            ann.wait(lambda state: [each["presence"] for each in state["people"]] == ["here", "away"])
+            ann.close()

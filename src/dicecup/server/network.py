@@ -36,6 +36,7 @@ _SAME_NETWORK: Final = (
     "Everybody has to be in the same network as this computer, for example on the same wifi. A wifi for guests "
     "often keeps devices apart."
 )
+_SYSTEM_PROGRAMS: Final = ("/usr/sbin", "/sbin")  # not everybody finds those by name
 _log: Final = logging.getLogger("dicecup.server")
 
 
@@ -183,11 +184,12 @@ def firewall(port: int, system: str = sys.platform) -> str:
         return "If Windows asks whether Dicecup or Python may be reached, allow it for private networks."
     if system == "darwin":
         return "If your Mac asks whether Dicecup or Python may accept incoming connections, allow it."
+    path = os.pathsep.join((os.environ.get("PATH", os.defpath), *_SYSTEM_PROGRAMS))
     for program, command in (
         ("ufw", f"sudo ufw allow {port}/tcp"),
         ("firewall-cmd", f"sudo firewall-cmd --add-port={port}/tcp"),
     ):
-        if shutil.which(program, path=os.pathsep.join((os.environ.get("PATH", os.defpath), "/usr/sbin", "/sbin"))):
+        if shutil.which(program, path=path):
             return f"If they cannot get through, the firewall may be in the way; this lets them in: {command}"
     return f"If they cannot get through, a firewall may be in the way: it has to let TCP port {port} in."
 

@@ -1,0 +1,141 @@
+"""`dicecup serve --friends`, as somebody types it."""
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+
+from dicecup.server import qr
+from tests.processes import PYTHON
+from tests.server.browser import Browser
+from tests.server.outside import LAN, OTHER_LAN, listens, switch
+from tests.terminal.program import invoke
+
+_COMMAND = """
+import ipaddress
+from dicecup.server import addresses
+addresses.found = lambda: [ipaddress.ip_address(each) for each in {found!r}]
+from dicecup.cli import main
+main()
+"""
+
+
+class Program:
+    """The command, on a computer with these addresses."""
+
+    def __init__(self, home: Path, *found: str, **env: str) -> None:
+        self._process = subprocess.Popen(
+            [*PYTHON, "-c", _COMMAND.format(found=found), "serve", "--port", "0", "--friends"],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            env={**os.environ, "DICECUP_HOME": str(home), "PYTHONUTF8": "1", **env},
+        )
+        self.said = ""
+
+    def until(self, words: str) -> str:
+        """What it says, up to the end of the line with these words."""
+        assert self._process.stdout is not None
+        while words not in self.said:
+            line = self._process.stdout.readline()
+            assert line, self.said
+            self.said += line.decode()
+        return self.said
+
+    def interrupt(self) -> int:
+        """Ctrl-C; how it ends."""
+        self._process.send_signal(signal.SIGINT)
+        rest, _ = self._process.communicate(timeout=30)
+        self.said += rest.decode()
+        assert "Traceback" not in self.said
+        return self._process.returncode
+
+    def kill(self) -> None:
+        self._process.kill()
+        self._process.communicate()
+
+
+@contextmanager
+def started(home: Path, *found: str, **env: str) -> Iterator[Program]:
+    program = Program(home, *found, **env)
+    try:
+        yield program
+    finally:
+        program.kill()
+
+
+def home_address(said: str) -> str:
+    found = re.search(r"Dicecup is at (\S+)/ ", said)
+    assert found is not None
+    return found[1]
+
+
+def test_it_shows_where_friends_come(tmp_path: Path) -> None:
+    with started(tmp_path, LAN, OTHER_LAN) as program:
+        said = program.until("TCP port")
+        address = home_address(said)
+        port = urlsplit(address).port or 0
+        link = f"http://{LAN}:{port}/"
+        assert f"Friends come by {link}\n" in said
+        assert "\n".join(qr.drawn(link, blocks=True, colours=False)) in said
+        assert f"If that does not lead here: http://{OTHER_LAN}:{port}/\n" in said
+        assert "same network" in said
+        with Browser(address) as host, Browser(link.rstrip("/")) as ben:
+            assert host.get("/friends")["on"]
+            assert host.get("/matches") == host.get("/parties") == [], "nothing else has been made"
+            assert (host.welcome["can_set_up"], ben.welcome["can_set_up"]) == (True, False)
+            switch(host, on=False)
+            assert not listens(LAN, port), "it can be switched off like any other"
+            switch(host)
+        assert program.interrupt() in (0, 130)
+        assert not listens(LAN, port)
+
+
+def test_a_terminal_that_cannot_show_blocks(tmp_path: Path) -> None:
+    with started(tmp_path, LAN, PYTHONUTF8="0", PYTHONIOENCODING="ascii") as program:
+        said = program.until("TCP port")
+        port = urlsplit(home_address(said)).port
+        assert "\n".join(qr.drawn(f"http://{LAN}:{port}/", blocks=False, colours=False)) in said
+
+
+def test_without_a_network_it_says_so_and_goes_on(tmp_path: Path) -> None:
+    with started(tmp_path) as program:
+        said = program.until("Friends cannot come yet.")
+        assert "This computer is in no network" in said
+        with Browser(home_address(said)) as host:
+            assert (host.get("/friends")["on"], host.get("/friends")["switch"]) == (False, True)
+        assert program.interrupt() in (0, 130)
+
+
+def test_without_the_word_nobody_can_come(tmp_path: Path) -> None:
+    command = _COMMAND.format(found=[LAN])
+    process = subprocess.Popen(
+        [*PYTHON, "-c", command, "serve", "--port", "0"],
+        stdout=subprocess.PIPE,
+        env={**os.environ, "DICECUP_HOME": str(tmp_path)},
+    )
+    try:
+        assert process.stdout is not None
+        port = urlsplit(home_address(process.stdout.readline().decode())).port or 0
+        time.sleep(0.2)
+        assert not listens(LAN, port)
+        with socket.create_connection(("127.0.0.1", port), timeout=20):
+            pass
+    finally:
+        process.kill()
+        process.communicate()
+
+
+@pytest.mark.parametrize(
+    "more", [("--host", "0.0.0.0"), ("--name", "games.example"), ("--trusted-proxy", "127.0.0.1")]
+)
+def test_where_others_can_come_anyway_it_is_refused(more: tuple[str, str]) -> None:
+    said = invoke("serve", "--port", "0", "--friends", *more, code=1)
+    assert said.startswith("dicecup: With --host, --name or --trusted-proxy others can come as it is")
