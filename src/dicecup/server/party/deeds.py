@@ -1,5 +1,6 @@
 """What people of a party may do, and what it changes. Nothing of it has happened until it is on the disk."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -32,6 +33,7 @@ class Deed:
     seats: dict[tuple[str, int], Seat] = field(default_factory=dict)
     owner: tuple[str, str] | None = None
     moved: tuple[str, str] | None = None
+    answer: Callable[[], None] | None = None  # told when it is done
     nudges: list[tuple[str, said.Nudged]] = field(default_factory=list)  # guests who are reminded
     farewells: dict[str, str] = field(default_factory=dict)  # guests who are sent away, and why
 

@@ -287,12 +287,16 @@ class Party:
         self.book = deed.book
         for listener in list(self.listeners):
             self._say(listener, deed.lines)
-            if (reason := deed.farewells.get(listener.guest)) is not None:
-                listener.tell(wire.Bye(reason=reason))
+        self.publish()
+        for listener in list(self.listeners):
             for guest, nudged in deed.nudges:
                 if guest == listener.guest:
                     listener.tell(nudged)
-        self.publish()
+        if deed.answer is not None:
+            deed.answer()
+        for listener in list(self.listeners):
+            if (reason := deed.farewells.get(listener.guest)) is not None:
+                listener.tell(wire.Bye(reason=reason))
 
     async def _follow(self, deed: Deed) -> None:
         """What it means for the matches: whoever looks at them is told, or sent away."""
@@ -331,6 +335,7 @@ class Party:
             me = deed.book.of_guest(listener.guest)
             if me is None:
                 raise NotAllowed(NO_PARTY)
+            deed.answer = lambda: listener.tell(wire_party.PartyDone(id=frame.id))
             if frame.id in me.done:
                 return
             if isinstance(frame, (wire_party.Say, wire_party.SayPhrase)):
@@ -345,8 +350,6 @@ class Party:
                 _log.error("party %s: a command failed", self.id, exc_info=error)
             reason = str(error) if isinstance(error, DicecupError) else _FAILED
             listener.tell(wire_party.PartyRefused(id=frame.id, reason=reason))
-        else:
-            listener.tell(wire_party.PartyDone(id=frame.id))
 
     async def _carry_out(self, deed: Deed, me: Person, frame: wire_party.PartyCommand) -> None:
         simple = _DEEDS.get(type(frame))
