@@ -9,6 +9,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any, cast
 from urllib.parse import urlsplit
 
 import pytest
@@ -16,7 +17,8 @@ import pytest
 from dicecup.server import qr
 from tests.processes import PYTHON
 from tests.server.browser import Browser
-from tests.server.outside import LAN, OTHER_LAN, listens, switch
+from tests.server.outside import LAN, OTHER_LAN, invited, listens, switch
+from tests.server.test_trouble import full_disk, linux
 from tests.terminal.program import invoke
 
 _COMMAND = """
@@ -38,6 +40,7 @@ class Program:
             stderr=subprocess.STDOUT,
             env={**os.environ, "DICECUP_HOME": str(home), "PYTHONUTF8": "1", **env},
         )
+        self.pid = self._process.pid
         self.said = ""
 
     def until(self, words: str) -> str:
@@ -96,6 +99,23 @@ def test_it_shows_where_friends_come(tmp_path: Path) -> None:
             switch(host)
         assert program.interrupt() in (0, 130)
         assert not listens(LAN, port)
+
+
+@linux
+def test_friends_are_not_told_where_things_are_on_the_disk(tmp_path: Path) -> None:
+    """Whoever sits here is, and the log, as long as nobody else can come."""
+    with started(tmp_path, LAN) as program:
+        address = home_address(program.until("TCP port"))
+        with Browser(address) as host, Browser(address.replace("127.0.0.1", LAN)) as ben:
+            match = invited(host, ben)
+            with ben.sit(match) as page, full_disk(cast(Any, program)):
+                said = page.answer("roll")["reason"] if page.state["ask"]["mine"] else ""
+                said += ben.refusal("POST", f"/matches/{match}/nonce", {"nonce": "0" * 64})[1]
+                assert "This server cannot keep anything just now." in said
+                assert str(tmp_path) not in said
+                switch(host, on=False)
+                status, reason = host.refusal("POST", "/matches", {"game": "yahtzee", "seats": [{"name": "Ann"}]})
+                assert (status, str(tmp_path) in reason) == (503, True)
 
 
 def test_a_terminal_that_cannot_show_blocks(tmp_path: Path) -> None:

@@ -157,6 +157,8 @@ def serve(settings: Settings, *, show: bool = False) -> None:
     except OSError as error:
         if show and error.errno == errno.EADDRINUSE and _is_dicecup(settings):
             print(f"Dicecup is already running at {_address(settings, settings.port)}", flush=True)
+            if settings.friends:
+                print("Let your friends in from there: Play with friends, in its menu.", flush=True)
             _open_browser(_address(settings, settings.port))
             return
         raise StorageError(_why_not_listen(settings, error)) from None
