@@ -57,7 +57,7 @@ class Standing:
             timing = replace(timing, seq=asked.seq, seat=asked.seat, asked_at=now, used=0.0, since=None)
         if opening and found is not None:
             timing, self._not_before = timing.taken_up(now), now + AT_LEAST
-        self._timing, self.unwritten = timing, False
+        self._timing, self.unwritten = timing, timing is not found
 
     # --- who decides ---
 
