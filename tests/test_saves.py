@@ -67,7 +67,7 @@ def test_a_save_is_for_its_owner_and_a_record_for_everybody(store: Store) -> Non
         assert store.quick("yahtzee").stat().st_mode & 0o077 == 0
         mask = os.umask(0)
         os.umask(mask)
-        assert record.stat().st_mode & 0o777 == 0o666 & ~mask
+        assert record.stat().st_mode & 0o777 == 0o644 & ~mask
     assert '"secret"' not in record.read_text("utf-8")
 
 

@@ -32,6 +32,13 @@ def home(folder: str | os.PathLike[str] | None = None) -> Path:
     return Path(user_data_dir("dicecup", appauthor=False))
 
 
+def make_folder(path: Path) -> None:
+    """Make a folder, and whatever is missing above it. Whatever the umask, nobody but its owner writes there."""
+    for folder in (*reversed(path.parents), path):
+        if folder == path or not folder.exists():
+            folder.mkdir(mode=0o755, exist_ok=True)
+
+
 def lock(handle: int) -> bool:
     """Lock an open file until it is closed; False if another process has it."""
     try:
@@ -55,11 +62,11 @@ def write_text(path: Path, text: str, *, private: bool = True) -> None:
     and at last the folder goes to the disk. `private`: only the owner may read it (a save holds the secret).
     """
     with words_for(path):
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(path.parent)
         _sweep(path)
         part = path.with_name(f".{path.name}.{secrets.token_hex(4)}{_TEMPORARY}")
         try:
-            handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600 if private else 0o666)
+            handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600 if private else 0o644)
             with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
                 file.write(text)
                 file.flush()

@@ -18,7 +18,7 @@ from typing import Any, Final
 
 import dicecup
 from dicecup import DicecupError, Match, SaveError, SetupError, games
-from dicecup.files import StorageError, home, lock, words_for, write_text
+from dicecup.files import StorageError, home, lock, make_folder, words_for, write_text
 from dicecup.table import OVER, papers
 from dicecup.table.errors import shown
 
@@ -167,7 +167,7 @@ class Store:
         """Take an autosave file for this session; None while another one has it."""
         guard = path.with_name(f".{path.stem}.lock")
         try:
-            guard.parent.mkdir(parents=True, exist_ok=True)
+            make_folder(guard.parent)
             handle = os.open(guard, os.O_RDWR | os.O_CREAT, 0o600)
         except OSError:  # nothing can be written here at all: the first save will say so
             return Slot(path, None)

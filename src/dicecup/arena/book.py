@@ -10,6 +10,7 @@ from typing import Any, Final, TextIO
 
 import dicecup
 from dicecup.arena.single_game import Played
+from dicecup.files import make_folder
 from dicecup.table import SetupError
 
 FORMAT: Final = 2  # of 2: with the times that the others waited
@@ -53,13 +54,16 @@ class Book:
     def open(self) -> None:
         """Begin to write: the file anew, with all that is known so far."""
         try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
+            make_folder(self.path.parent)
             self._file = self.path.open("w", encoding="utf-8")
             self._write(self.terms.to_json())
             for group in sorted(self.groups):
                 self._write(self._entry(group))
         except OSError as error:
-            raise SetupError(f"The results cannot be kept in {self.path.parent}: {error.strerror}.") from None
+            raise SetupError(
+                f"The results cannot be kept in {self.path.parent}: {error.strerror}. Set DICECUP_HOME to another "
+                "folder."
+            ) from None
 
     def add(self, group: int, games: list[Played]) -> None:
         """Keep the games of a group."""

@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
-from dicecup.files import home, lock, write_text
+from dicecup.files import home, lock, make_folder, write_text
 
 _MOST: Final = 50  # seats and seals that are remembered
 _FOLDER: Final = "guests"
@@ -33,7 +33,7 @@ class Kept:
 
     def _claim(self, path: Path) -> bool:
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
+            make_folder(path.parent)
             handle = os.open(path.with_name(f".{path.stem}.lock"), os.O_RDWR | os.O_CREAT, 0o600)
         except OSError:  # nothing can be written here: the first thing to be kept will say so
             return True

@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from dicecup.saves import StorageError
+from dicecup.files import StorageError, make_folder
 from dicecup.server import sqlite_rows as rows
 from dicecup.server.lock import Lock
 from dicecup.server.sqlite_file import TROUBLE, in_words, open_to_read, open_to_write, to_strangers
@@ -29,7 +29,7 @@ class SqliteStorage:
     def __init__(self, path: Path, *, tell_path: Callable[[], bool] = lambda: True) -> None:
         """`tell_path`: whether whoever is refused something just now may know where the file is."""
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
+            make_folder(path.parent)
             self._lock: Final = Lock(path.with_name(path.name + "-lock"))
         except OSError as error:
             raise in_words(error, path) from None

@@ -12,7 +12,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any, Final
 
-from dicecup.saves import StorageError
+from dicecup.files import StorageError, make_folder
 from dicecup.server import sqlite_parties as parties
 from dicecup.server import sqlite_rows as rows
 from dicecup.server.storage import NO_ROWS
@@ -126,7 +126,7 @@ def open_to_write(path: Path, *, may_recover: bool = True) -> sqlite3.Connection
     Of one that is damaged, whatever can be read is put into a new one; what is lost of a match its checksums tell.
     """
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(path.parent)
         # It holds the secrets of running games. The files that SQLite puts beside it get the same rights.
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
         _close_to_others(path)

@@ -100,7 +100,7 @@ def read_table() -> Duel | None:
 def write_table(duel: Duel) -> Path:
     """Keep the exact solution for players."""
     path = table_path()
-    path.parent.mkdir(parents=True, exist_ok=True)
+    path.parent.mkdir(mode=0o755, parents=True, exist_ok=True)
     part = path.with_suffix(".part")
     part.write_bytes(packed(_TABLE, {"values": duel.values}))
     part.replace(path)

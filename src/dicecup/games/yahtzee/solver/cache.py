@@ -67,7 +67,7 @@ def write(kind: str, rules: Rules, table: Table, dtype: str = "<f8") -> None:
     path = path_of(kind, rules)
     body = table.astype(dtype).tobytes()
     with suppress(OSError):
-        path.parent.mkdir(parents=True, exist_ok=True)
+        path.parent.mkdir(mode=0o755, parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".part")
         part = Path(name)
         try:
