@@ -99,7 +99,7 @@ class Desk:
         catalogue.all_games()  # games are imported now, not while somebody waits for an answer
         thinking = ThinkingPool(limit=self.settings.think)
         self.matches = Matches(self.storage, thinking, self.store, self.settings.clock)
-        self.parties = Parties(self.matches)
+        self.parties = Parties(self.matches, open_tables=self.settings.open_tables)
         yield
         await self.parties.close()
         await self.matches.close()

@@ -63,3 +63,15 @@ class Company(Protocol):
     async def over(self, match: str, outcome: wire.Outcome) -> None:
         """A match has ended. Said again whenever one is opened that is over: after a restart nobody knows."""
         ...
+
+
+class Keeper(Company, Protocol):
+    """Company that plays more than one match."""
+
+    async def look_after(self) -> None:
+        """The match may have been cleared away."""
+        ...
+
+    async def move(self, old: str, new: str) -> None:
+        """Whoever plays in one browser goes on in another one."""
+        ...

@@ -14,6 +14,7 @@ from dicecup.players import offered, usual
 from dicecup.saves import StorageError
 from dicecup.server import catalogue, messages, wire, wire_dice, wire_replay, wire_saves
 from dicecup.server.clock import Clock
+from dicecup.server.company import Keeper
 from dicecup.server.live import Gone, Live
 from dicecup.server.reader import Brought, Reader
 from dicecup.server.rebuild import moves, summary
@@ -79,10 +80,12 @@ class Matches:
         row = await self.storage.find(match_id)
         if row is None:
             raise Gone(NO_MATCH)
-        company = await self.tables.company(row.party) if row.party is not None else None
-        if not messages.may_see(row, guest, company):
+        if not messages.may_see(row, guest, await self._company(row)):
             raise Gone(NO_MATCH)
         return row
+
+    async def _company(self, row: MatchRow) -> Keeper | None:
+        return await self.tables.company(row.party) if row.party is not None else None
 
     async def _way_out(self, match_id: str) -> str:
         """From where a damaged match could go on, in words; nothing, if from nowhere."""
@@ -140,7 +143,11 @@ class Matches:
         if row is None:
             raise Gone(NO_MATCH)
         if not messages.seats_of(row, guest) and row.owner != guest:
-            await self.storage.hand_over(match_id, guest)
+            company = await self._company(row)
+            if company is not None:
+                await company.move(row.owner, guest)
+            else:
+                await self.storage.hand_over(match_id, guest)
             await self.tables.refresh(match_id)
         return wire.Created(match=match_id)
 
@@ -246,6 +253,8 @@ class Matches:
             raise NotAllowed("Only the person who set this match up can clear it away.")
         await self.storage.delete_match(match_id)
         self.tables.close_one(match_id, "This match has been cleared away.")
+        if (company := await self._company(row)) is not None:
+            await company.look_after()
 
     async def rematch(self, match_id: str, guest: str, wanted: wire_dice.RematchWish) -> wire.Created:
         """The next game at the same table; the same one for everybody who asks."""

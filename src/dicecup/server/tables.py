@@ -10,7 +10,7 @@ from typing import Final
 
 from dicecup.server import wire
 from dicecup.server.clock import Clock
-from dicecup.server.company import Company
+from dicecup.server.company import Company, Keeper
 from dicecup.server.live import Gone, Live
 from dicecup.server.rebuild import Opener
 from dicecup.server.storage import Storage, Unopenable
@@ -21,7 +21,7 @@ _TIDIED: Final = 20  # of these looked at whenever another one is opened
 NO_MATCH: Final = "There is no such match here, or it is not yours to see."
 
 
-async def _nobody(_party_id: str) -> Company | None:
+async def _nobody(_party_id: str) -> Keeper | None:
     """Where there are no parties."""
     return None
 
@@ -35,7 +35,7 @@ class Tables:
         self._thinking: Final = thinking
         self.clock: Final = clock or Clock()
         self._live: Final[OrderedDict[str, asyncio.Task[Live]]] = OrderedDict()
-        self.company: Callable[[str], Awaitable[Company | None]] = _nobody  # finds a party
+        self.company: Callable[[str], Awaitable[Keeper | None]] = _nobody  # finds a party
 
     def __contains__(self, match_id: str) -> bool:
         return match_id in self._live

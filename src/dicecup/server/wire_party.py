@@ -271,6 +271,14 @@ class Played(Outgoing):
     best: str = ""  # its best moment, in words
 
 
+class Evening(Outgoing):
+    """The score of an evening, to be kept: the games can be looked at again by the ids of their matches."""
+
+    party: str
+    tally: list[Tally]
+    games: list[Played]
+
+
 class PartyState(Outgoing):
     """All that somebody of a party may know of it, after every change."""
 

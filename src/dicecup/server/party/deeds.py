@@ -14,6 +14,7 @@ from dicecup.server.storage import COMPUTER, PERSON, MatchRow, Seat
 from dicecup.table import NotAllowed
 
 TURNED_AWAY: Final = "The host has turned you away from this table."
+MOVED: Final = "This seat is now played on another device."
 LEFT: Final = "You have left this table."
 _SEATED: Final = "You have a seat in this game."
 
@@ -177,7 +178,7 @@ def _join_game(deed: Deed, me: Person, at: int) -> None:
     """Somebody takes a seat of the game that is being played."""
     chair, match = deed.book.chairs[at], deed.book.match
     assert match is not None
-    chair.person, chair.level, chair.stand_in = me.number, None, False
+    chair.person, chair.level, chair.stand_in, chair.shared = me.number, None, False, None
     me.played = True
     deed.seats[match, at] = Seat(name=chair.name, player=PERSON, guest=me.guest)
     deed.note(f"{me.name} plays {chair.name} from now on." if me.name != chair.name else f"{me.name} is back.")
@@ -207,9 +208,11 @@ def _hand_over(deed: Deed, me: Person, why: str) -> None:
     book, at = deed.book, deed.book.chair_of(me)
     if at is None or book.match is None:
         return
-    chair, level = book.chairs[at], usual(book.rules.game)
-    chair.person, chair.level, chair.stand_in = None, level, False
-    deed.seats[book.match, at] = Seat(name=chair.name, player=COMPUTER, level=level)
+    level = usual(book.rules.game)
+    for number, chair in enumerate(book.chairs):
+        if number == at or chair.shared == me.number:
+            chair.person, chair.level, chair.stand_in, chair.shared = None, level, False, None
+            deed.seats[book.match, number] = Seat(name=chair.name, player=COMPUTER, level=level)
     deed.note(why)
 
 
@@ -250,6 +253,23 @@ def _go(deed: Deed, person: Person, happened: str, farewell: str) -> None:
     heir = book.person(book.host)
     if book.match is not None and book.stage == "playing" and heir is not None:
         deed.owner = book.match, heir.guest  # whoever has gone must not see it any more
+
+
+def move(deed: Deed, person: Person, guest: str) -> None:
+    """Somebody goes on in another browser; what this one only looked on with is not needed any more."""
+    other = deed.book.of_guest(guest)
+    if other is person:
+        return
+    if other is not None and deed.book.chair_of(other) is not None:
+        raise NotAllowed(f"You are {other.name} at this table already. Leave first, or use another browser.")
+    if other is not None:
+        was_host = deed.book.host == other.number
+        vanish(deed, other)
+        if was_host:
+            deed.book.host = person.number
+    deed.moved = person.guest, guest
+    deed.farewells[person.guest] = MOVED
+    person.guest = guest
 
 
 def vanish(deed: Deed, person: Person) -> None:

@@ -7,21 +7,21 @@ from typing import Final
 from weakref import WeakValueDictionary
 
 from dicecup import games
-from dicecup.server import catalogue, qr
+from dicecup.server import catalogue, messages, qr
 from dicecup.server import wire_party as said
 from dicecup.server.live import Gone
 from dicecup.server.matches import Matches, fingerprint, new_id, when
-from dicecup.server.party import deeds, doors, play, seating
+from dicecup.server.party import deeds, doors, evening, open_tables, play, seating
 from dicecup.server.party.deeds import Deed
-from dicecup.server.party.party import NO_PARTY, Party, change_of, fresh_code
+from dicecup.server.party.gathering import NO_PARTY, change_of
+from dicecup.server.party.party import Party, fresh_code
 from dicecup.server.party.people import Book, Chair, Person
-from dicecup.server.storage import Unopenable
+from dicecup.server.storage import COMPUTER, Unopenable
 from dicecup.table import DicecupError, NotAllowed
 
 _MOST: Final = 50  # parties of one guest
 _AT_HAND: Final = 200  # parties in memory at which nobody is
 NO_DOOR: Final = "This code or link opens nothing here. Ask for a new one."
-MOVED: Final = "This seat is now played on another device."
 
 
 class TooOften(DicecupError):  # noqa: N818
@@ -31,8 +31,9 @@ class TooOften(DicecupError):  # noqa: N818
 class Parties:
     """The parties, in the store and in memory."""
 
-    def __init__(self, matches: Matches) -> None:
+    def __init__(self, matches: Matches, *, open_tables: bool = False) -> None:
         self._matches: Final = matches
+        self._shows_tables: Final = open_tables
         self._store: Final = matches.storage.parties
         self._open: Final[WeakValueDictionary[str, Party]] = WeakValueDictionary()
         self._lately: Final[OrderedDict[str, Party]] = OrderedDict()
@@ -50,10 +51,13 @@ class Parties:
                 row = await self._store.load(party_id)
                 if row is None:
                     raise Gone(NO_PARTY)
-                party = Party(Book.model_validate_json(row.body), row.version, self._matches)
-                self._open[party_id] = party
-                party.begin(party.look_after())
+                party = self._opened(Book.model_validate_json(row.body), row.version)
         self._remember(party)
+        return party
+
+    def _opened(self, book: Book, version: int) -> Party:
+        party = self._open[book.id] = Party(book, version, self._matches, may_list=self._shows_tables)
+        party.wake()
         return party
 
     def _remember(self, party: Party) -> None:
@@ -96,30 +100,88 @@ class Parties:
 
     # --- opening ---
 
-    async def create(self, wanted: said.NewParty, guest: str) -> said.Joined:
+    async def create(self, wanted: said.NewParty, guest: str, *, for_anybody: bool = False) -> said.Joined:
         """Open a table for friends."""
+        if wanted.match is not None:
+            return await self._adopt(wanted, wanted.match, guest)
         if len(await self._store.of_guest(guest)) >= _MOST:
             raise NotAllowed(f"You are at {_MOST} tables here. Leave some of them first.")
-        rules = seating.new_rules(wanted.game, dict(wanted.options))
-        book = Book(id=new_id(), rules=rules, language=wanted.language, numbered=1, host=1)
-        low, high = seating.limits(rules.game)
+        book, key = await self._new_book(wanted, guest)
+        rules, (low, high) = book.rules, seating.limits(book.rules.game)
         levels = [catalogue.level(rules.game, level) for level in wanted.computers]
         if len(levels) >= high:
             raise NotAllowed(f"{games.titled(rules.game)} has at most {high} players.")
-        key = doors.new_word()
-        name = seating.checked_name(book, None, wanted.name)
-        me = Person(number=1, name=name, guest=guest, came=self._matches.clock.now())
-        me.give_key(fingerprint(key))
-        me.character = seating.checked_character(book, me, wanted.character)
-        book.people = [me]
         book.chairs = [Chair(person=1), *(Chair(level=level) for level in levels)]
         while len(book.chairs) < max(low, min(seating.COMPANY, high)):
             book.chairs.append(Chair())
-        book.code, book.watching_code = await fresh_code(self._matches), await fresh_code(self._matches)
-        book.table, book.watching = doors.new_word(), doors.new_word()
+        if for_anybody:
+            open_tables.for_anybody(book, book.opened)
         play.seal(book)
         await self._store.write(change_of(Deed(book=book), 1))
         return said.Joined(party=book.id, person=1, key=key)
+
+    async def _new_book(self, wanted: said.NewParty, guest: str) -> tuple[Book, str]:
+        """A party of one, and the key of the one who opens it."""
+        now, key = self._matches.clock.now(), doors.new_word()
+        rules = seating.new_rules(wanted.game, dict(wanted.options))
+        book = Book(id=new_id(), rules=rules, language=wanted.language, numbered=1, host=1, opened=now)
+        me = Person(number=1, name=seating.checked_name(book, None, wanted.name), guest=guest, came=now)
+        me.give_key(fingerprint(key))
+        me.character = seating.checked_character(book, me, wanted.character)
+        book.people = [me]
+        book.code, book.watching_code = await fresh_code(self._matches), await fresh_code(self._matches)
+        book.table, book.watching = doors.new_word(), doors.new_word()
+        return book, key
+
+    async def _adopt(self, wanted: said.NewParty, match_id: str, guest: str) -> said.Joined:
+        """Open a table for friends around a match that is being played: its other seats are for them."""
+        live = await self._matches.find(match_id, guest)
+        row = live.row
+        mine = messages.seats_of(row, guest)
+        if row.owner != guest or not mine:
+            raise NotAllowed("Only whoever set this match up and plays in it can let friends in.")
+        if row.party is not None:
+            raise NotAllowed("This match has a table already.")
+        if row.summary.finished:
+            raise NotAllowed("This game is over. Open a table for the next one.")
+        options = live.match.state.options
+        values = {each.name: getattr(options, each.name) for each in options.settings()}
+        name = live.match.names[mine[0]]
+        wished = wanted.model_copy(update={"game": row.game, "options": {}, "name": name, "character": ""})
+        book, key = await self._new_book(wished, guest)
+        book.rules = book.rules.model_copy(update={"options": values, "late": True})
+        for number, seat in enumerate(row.seats):
+            level = seat.level if seat.player == COMPUTER else None
+            chair = Chair(level=level, name=seat.name, shared=1 if number in mine[1:] else None)
+            chair.person = 1 if number == mine[0] else None
+            book.chairs.append(chair)
+        book.people[0].played = True
+        book.match, book.stage, book.games, book.code = match_id, "playing", live.match.number, ""
+        deed = Deed(book=book, adopted=match_id)
+        await self._store.write(change_of(deed, 1))
+        party = await self.get(book.id)
+        await party.follow(deed)
+        return said.Joined(party=book.id, person=1, key=key)
+
+    # --- anybody ---
+
+    def open_tables(self) -> list[said.OpenTable]:
+        """The tables that anybody may join."""
+        if not self._shows_tables:
+            return []
+        return [open_tables.shown(party.book) for party in open_tables.listed(list(self._open.values()))]
+
+    async def anybody(self, wanted: said.AnybodyWish, guest: str) -> said.Joined:
+        """A table that has a chair, or a new one that fills with computer players after a while."""
+        if not self._shows_tables:
+            raise NotAllowed(open_tables.CLOSED)
+        game = catalogue.find(wanted.game).name
+        for party in open_tables.listed(list(self._open.values())):
+            if party.book.rules.game == game and guest not in party.book.turned_away:
+                with suppress(DicecupError):  # somebody was faster, or has the same name
+                    return await self._go_in(party, said.Join(code=party.book.code, name=wanted.name), guest)
+        new = said.NewParty(game=game, name=wanted.name, language=wanted.language)
+        return await self.create(new, guest, for_anybody=True)
 
     # --- coming in ---
 
@@ -160,9 +222,11 @@ class Parties:
 
     async def join(self, wanted: said.Join, guest: str, address: str) -> said.Joined:
         """Go in."""
-        party, word, _ = await self._behind(wanted.code, address)
-        key = doors.new_word()
-        number = 0
+        party, _, _ = await self._behind(wanted.code, address)
+        return await self._go_in(party, wanted, guest)
+
+    async def _go_in(self, party: Party, wanted: said.Join, guest: str) -> said.Joined:
+        key, word, number = doors.new_word(), doors.read(wanted.code), 0
 
         def work(deed: Deed) -> None:
             nonlocal number
@@ -206,6 +270,10 @@ class Parties:
         await party.own(party.do(work))
         return _link(base, word, "", when(until))
 
+    async def evening(self, party_id: str, guest: str) -> said.Evening:
+        """The score of the evening."""
+        return evening.summary((await self.find(party_id, guest)).book)
+
     async def close(self) -> None:
         """Finish what is being written."""
         for party in list(self._open.values()):
@@ -221,16 +289,7 @@ def _taken_up(deed: Deed, person: Person, word: str, guest: str) -> Person:
     """Somebody goes on with their seat in this browser."""
     if person.once == fingerprint(word):
         person.once = ""
-    if person.guest == guest:
-        return person
-    other = deed.book.of_guest(guest)
-    if other is not None and deed.book.chair_of(other) is not None:
-        raise NotAllowed(f"You are {other.name} at this table already. Leave first, or use another browser.")
-    if other is not None:
-        deeds.vanish(deed, other)
-    deed.moved = person.guest, guest
-    deed.farewells[person.guest] = MOVED
-    person.guest = guest
+    deeds.move(deed, person, guest)
     return person
 
 

@@ -1,77 +1,41 @@
-"""A party in memory: who listens, what they are told, and the commands that change it.
+"""The people of a party: what they do, and what it means for the match they play.
 
-Everything happens under one lock, in this order: a copy is changed, it goes to the disk, and only then anybody
-hears of it. What follows for matches is done when the lock is free again: a match may be waiting for its party.
+What they may do is in `deeds`, `play` and `talk`; how it gets to the disk, and who is told, in `gathering`.
 """
 
-import asyncio
+import json
 import logging
-from collections.abc import Awaitable, Callable, Coroutine
-from contextlib import AbstractContextManager, suppress
-from typing import Any, Final, Protocol
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, Final
 
 from dicecup.players import usual
-from dicecup.saves import StorageError
 from dicecup.server import wire, wire_party
-from dicecup.server.company import Why
-from dicecup.server.live import Gone, Live
+from dicecup.server.company import Company, Why
+from dicecup.server.live import Gone
 from dicecup.server.matches import Matches, fingerprint
-from dicecup.server.party import deeds, doors, evening, play, seating, talk, telling
+from dicecup.server.party import deeds, doors, evening, play, seating, talk
 from dicecup.server.party.deeds import Deed
+from dicecup.server.party.gathering import NO_PARTY, Gathering, Listener
 from dicecup.server.party.people import LIMITS, PATIENCE, Book, Person
-from dicecup.server.party.presence import Attendance
-from dicecup.server.storage import Conflict, PartyChange, PartyRow, Unopenable
+from dicecup.server.storage import Unopenable
 from dicecup.table import DicecupError, NotAllowed
 
 _FAILED: Final = "Something went wrong, and nothing was changed."
-NO_PARTY: Final = "There is no such table here, or you are not at it."
 _HOST_AWAY: Final = 60.0  # seconds after which somebody else is the host
 _DOUBLE: Final = 5.0  # seconds in which two who ask for the next game mean the same one
-_KEPT: Final = 2_000  # lines
-_TOLD: Final = 500  # of them, to whoever comes
 _log: Final = logging.getLogger("dicecup.server")
 
-Work = Callable[[Deed], Awaitable[None] | None]
 
-
-class Listener(Protocol):
-    """A socket, as the party knows it."""
-
-    guest: str
-    entered: bool
-
-    def tell(self, message: wire_party.PartyTold) -> None:
-        """Send soon; must not wait."""
-        ...
-
-
-class Party:
+class Party(Gathering):
     """People who play together. It is the `Company` of their matches."""
 
-    def __init__(self, book: Book, version: int, matches: Matches) -> None:
-        self.book = book
-        self._version = version
-        self._matches: Final = matches
-        self._clock: Final = matches.clock
-        self._lock: Final = asyncio.Lock()
-        self._tasks: Final[set[asyncio.Task[Any]]] = set()
-        self.listeners: Final[set[Listener]] = set()
-        self._attendance: Final = Attendance(self._clock, self._came_or_went)
+    def __init__(self, book: Book, version: int, matches: Matches, *, may_list: bool = False) -> None:
+        super().__init__(book, version, matches)
+        self._may_list: Final = may_list  # whether the server shows tables to everybody
         self._manners: Final = talk.Manners()
-        self._lost = ""
 
-    # --- who is here ---
-
-    def attending(self, guest: str) -> AbstractContextManager[None]:
-        """A page of a guest is open, at the party or at a match of it."""
-        return self._attendance.page(guest)
-
-    def knows(self, guest: str) -> bool:
-        """Whether somebody of the party is behind this browser."""
-        return self.book.of_guest(guest) is not None
-
-    def _here(self) -> set[int]:
-        return {person.number for person in self.book.present() if self._attendance.here(person.guest)}
+    # --- who comes and goes ---
 
     def _came_or_went(self, guest: str) -> None:
         person = self.book.of_guest(guest)
@@ -82,7 +46,7 @@ class Party:
         if at is not None and self.book.chairs[at].stand_in and self._attendance.here(guest):
             self.begin(self.do(lambda deed: _is_back(deed, guest)))
         if self.book.host == person.number and not self._attendance.here(guest):
-            self.begin(self._await_host(person.number))
+            self._watch(self._await_host(person.number))
         self._poke()
 
     async def _await_host(self, number: int) -> None:
@@ -91,14 +55,13 @@ class Party:
         if person is not None and self.book.host == number and not self._attendance.here(person.guest):
             since = self._attendance.away_since(person.guest)
             if since is not None and self._clock.now() - since >= _HOST_AWAY and self._here():
-                await self.do(deeds.pass_host)
+                await self.own(self.do(deeds.pass_host))
 
     # --- as the company of a match ---
 
-    @property
-    def id(self) -> str:
-        """Of the party."""
-        return self.book.id
+    def as_company(self) -> Company:
+        """It is that itself."""
+        return self
 
     @property
     def hints(self) -> bool:
@@ -164,165 +127,34 @@ class Party:
                 play.end(deed.book, code)
 
         await self.do(work)
+        self._watch(self._find_best(match))
 
-    # --- telling ---
+    async def _find_best(self, match: str) -> None:
+        """Look for the best moment of a game that is over; that may take a while."""
+        host = self.book.person(self.book.host)
+        with suppress(DicecupError):
+            live = await self._matches.tables.get(match)
+            guest = host.guest if host is not None else ""
+            chances = await self._matches.replays.chances(live, guest)
+            scores = json.loads(await self._matches.replays.whole(live, guest))["scores"]
 
-    def state(self, person: Person) -> wire_party.PartyState:
-        """All that somebody may know."""
-        presence = telling.presence(self.book, self._attendance.here)
-        return telling.state(self.book, person.number, presence)
+            def work(deed: Deed) -> None:
+                for game in deed.book.evening:
+                    if game.match == match:
+                        game.best = evening.best_moment(game, chances, scores)
 
-    def publish(self) -> None:
-        """Tell everybody where the party stands."""
-        for listener in list(self.listeners):
-            person = self.book.of_guest(listener.guest)
-            if listener.entered and person is not None:
-                listener.tell(self.state(person))
+            await self.own(self.do(work))
 
-    async def enter(self, listener: Listener, last_line: int) -> None:
-        """Tell somebody who has just come where the party stands, and what was said meanwhile."""
-        person = self.book.of_guest(listener.guest)
-        if person is None:
-            raise Gone(NO_PARTY)
-        found = await self._matches.storage.parties.lines(self.id, last_line)
-        lines = [wire_party.Line.model_validate_json(body) for body in found[-_TOLD:]]
-        listener.entered = True
-        listener.tell(self.state(person))
-        self._say(listener, lines)
+    async def move(self, old: str, new: str) -> None:
+        """Whoever plays in one browser goes on in another one."""
 
-    def _say(self, listener: Listener, lines: list[wire_party.Line]) -> None:
-        """Tell somebody those of these lines that they may hear."""
-        person = self.book.of_guest(listener.guest)
-        if person is None or not listener.entered:
-            return
-        looks_on = self.book.chair_of(person) is None
-        heard = [line for line in lines if looks_on or not line.spectators]
-        if heard:
-            listener.tell(wire_party.Lines(lines=heard))
+        def work(deed: Deed) -> None:
+            person = deed.book.of_guest(old)
+            if person is None:
+                raise NotAllowed("Whoever set this match up has left its table.")
+            deeds.move(deed, person, new)
 
-    def react(self, guest: str, face: wire_party.Face) -> None:
-        """Somebody makes a face: everybody who is here sees it, and it is gone."""
-        person = self.book.of_guest(guest)
-        if person is None or not self._manners.face(person):
-            return
-        looks_on = self.book.chair_of(person) is None
-        for listener in list(self.listeners):
-            other = self.book.of_guest(listener.guest)
-            if other is not None and listener.entered and (not looks_on or self.book.chair_of(other) is None):
-                listener.tell(wire_party.Reacted(person=person.number, face=face))
-
-    # --- changing ---
-
-    async def own(self, deed: Coroutine[Any, Any, Any]) -> Any:
-        """Do something to the end, even if whoever waits for it goes away."""
-        return await asyncio.shield(self._task(deed))
-
-    def begin(self, deed: Coroutine[Any, Any, Any]) -> None:
-        """Do something to the end, whether or not anybody waits for it."""
-        _ = self._task(deed)
-
-    def _task(self, deed: Coroutine[Any, Any, Any]) -> asyncio.Future[Any]:
-        task = asyncio.create_task(deed)
-        self._tasks.add(task)
-        task.add_done_callback(self._did)
-        return task
-
-    def _did(self, task: asyncio.Task[Any]) -> None:
-        self._tasks.discard(task)
-        error = None if task.cancelled() else task.exception()
-        if error is not None and not isinstance(error, DicecupError):
-            _log.error("party %s: something failed", self.id, exc_info=error)
-
-    async def do(self, work: Work) -> Deed:
-        """Change the party, put that on the disk, and tell everybody."""
-        async with self._lock:
-            deed = await self._prepared(work)
-            await self._write(deed)
-            self._carried_out(deed)
-        await self._follow(deed)
-        return deed
-
-    async def _prepared(self, work: Work) -> Deed:
-        if self._lost:
-            raise StorageError(self._lost)
-        live = self._live()
-        deed = Deed(
-            book=self.book.model_copy(deep=True),
-            seq=live.seq if live is not None else 0,
-            here=self._here(),
-            now=self._clock.now(),
-        )
-        waiting = work(deed)
-        if waiting is not None:
-            await waiting
-        return deed
-
-    async def _write(self, deed: Deed) -> None:
-        if deed.book == self.book and not deed.lines:
-            return
-        try:
-            await self._matches.storage.parties.write(change_of(deed, self._version + 1))
-        except BaseException as error:
-            await self._read_again()
-            if isinstance(error, Conflict):
-                raise StorageError("Somebody else has changed this table. Look again.") from None
-            if self.book != deed.book:  # otherwise it was written after all, and only the news of it got lost
-                raise
-        else:
-            self._version += 1
-
-    async def _read_again(self) -> None:
-        """Stand where the store stands, whatever was tried."""
-        try:
-            row = await self._matches.storage.parties.load(self.id)
-        except BaseException as error:
-            self.lose(str(error) if isinstance(error, DicecupError) else "The server is being restarted.")
-            raise
-        if row is None:
-            self.lose(NO_PARTY)
-            raise Gone(NO_PARTY)
-        self.book, self._version = Book.model_validate_json(row.body), row.version
-
-    def _carried_out(self, deed: Deed) -> None:
-        self.book = deed.book
-        for listener in list(self.listeners):
-            self._say(listener, deed.lines)
-        self.publish()
-        for listener in list(self.listeners):
-            for guest, nudged in deed.nudges:
-                if guest == listener.guest:
-                    listener.tell(nudged)
-        if deed.answer is not None:
-            deed.answer()
-        for listener in list(self.listeners):
-            if (reason := deed.farewells.get(listener.guest)) is not None:
-                listener.tell(wire.Bye(reason=reason))
-
-    async def _follow(self, deed: Deed) -> None:
-        """What it means for the matches: whoever looks at them is told, or sent away."""
-        tables = self._matches.tables
-        changed = {match for match, _ in deed.seats} | ({deed.owner[0]} if deed.owner is not None else set())
-        if deed.after is not None:
-            changed.add(deed.after)
-        if deed.moved is not None or deed.farewells:
-            changed |= {game.match for game in deed.book.evening}
-            changed |= {deed.book.match} if deed.book.match is not None else set()
-        if deed.adopted is not None:
-            tables.keep_company(deed.adopted, self)
-        for match in changed:
-            for guest, reason in deed.farewells.items():
-                tables.send_away(match, guest, reason)
-            with suppress(DicecupError):
-                await tables.refresh(match)
-        self._poke()
-
-    def _live(self) -> Live | None:
-        return self._matches.tables.at_hand(self.book.match) if self.book.match is not None else None
-
-    def _poke(self) -> None:
-        """Let the match look whether anybody has to be decided for."""
-        if (live := self._live()) is not None:
-            live.people_changed()
+        await self.own(self.do(work))
 
     # --- commands ---
 
@@ -352,6 +184,8 @@ class Party:
             listener.tell(wire_party.PartyRefused(id=frame.id, reason=reason))
 
     async def _carry_out(self, deed: Deed, me: Person, frame: wire_party.PartyCommand) -> None:
+        if isinstance(frame, wire_party.SetRules) and frame.listed and not self._may_list:
+            raise NotAllowed("This server shows no open tables.")
         simple = _DEEDS.get(type(frame))
         if simple is not None:
             simple(deed, me, frame)
@@ -396,16 +230,37 @@ class Party:
                 return
         await play.begin(deed, self._matches, host.guest)
 
-    def lose(self, reason: str) -> None:
-        """Nobody can go on with this object: all who look at it have to come back, to a new one."""
-        self._lost = reason
+    def react(self, guest: str, face: wire_party.Face) -> None:
+        """Somebody makes a face: everybody who is here sees it, and it is gone."""
+        person = self.book.of_guest(guest)
+        if person is None or not self._manners.face(person):
+            return
+        looks_on = self.book.chair_of(person) is None
         for listener in list(self.listeners):
-            listener.tell(wire.Bye(reason=reason, again=True))
+            other = self.book.of_guest(listener.guest)
+            if other is not None and listener.entered and (not looks_on or self.book.chair_of(other) is None):
+                listener.tell(wire_party.Reacted(person=person.number, face=face))
 
-    @property
-    def lost(self) -> bool:
-        """Whether nobody can go on with this object."""
-        return bool(self._lost)
+    def wake(self) -> None:
+        """It has just been opened."""
+        self.begin(self.look_after())
+        if self.book.starts_at is not None:
+            self._watch(self._start_by_itself(self.book.starts_at))
+
+    async def _start_by_itself(self, at: float) -> None:
+        """Begin when the time has come, with whoever is there and computer players for the rest."""
+        await self._clock.sleep(max(0.0, at - self._clock.now()))
+
+        async def work(deed: Deed) -> None:
+            book = deed.book
+            if book.starts_at != at:
+                return
+            book.starts_at = None
+            host = book.person(book.host)
+            if book.stage == "waiting" and host is not None and any(p.number in deed.here for p in book.seated()):
+                await play.begin(deed, self._matches, host.guest)
+
+        await self.own(self.do(work))
 
     async def look_after(self) -> None:
         """After a restart: the match may have ended, or be gone, without the party knowing."""
@@ -422,14 +277,6 @@ class Party:
                 if outcome is not None:
                     await self.over(match, wire.Outcome.model_validate(outcome.to_json()))
 
-    async def stop(self) -> None:
-        """Finish what is being written."""
-        self._attendance.close()
-        if self._tasks:
-            _, slow = await asyncio.wait(self._tasks, timeout=5.0)
-            for task in slow:
-                task.cancel()
-
 
 def _is_back(deed: Deed, guest: str) -> None:
     person = deed.book.of_guest(guest)
@@ -445,29 +292,6 @@ async def fresh_code(matches: Matches) -> str:
         code = doors.new_code()
         if await matches.storage.parties.behind(fingerprint(code)) is None:
             return code
-
-
-def change_of(deed: Deed, version: int) -> PartyChange:
-    """What is to be written."""
-    book = deed.book
-    row = PartyRow(
-        id=book.id,
-        body=book.model_dump_json(),
-        version=version,
-        doors=doors.fingerprints(book),
-        guests=[person.guest for person in book.present()],
-    )
-    return PartyChange(
-        row=row,
-        lines={line.n: line.model_dump_json() for line in deed.lines},
-        forget=max(0, book.said - _KEPT),
-        match=deed.match,
-        after=deed.after,
-        adopted=deed.adopted,
-        seats=deed.seats,
-        owner=deed.owner,
-        moved=deed.moved,
-    )
 
 
 _DEEDS: Final[dict[type[Any], Callable[[Deed, Person, Any], None]]] = {

@@ -54,6 +54,7 @@ class Chair(BaseModel):
     person: int | None = None
     level: str | None = None
     name: str = ""  # of the seat in the game that is being played
+    shared: int | None = None  # nobody's yet, and until somebody comes it is played at this person's screen
     extra: bool = False  # it was put there for somebody who came
     stand_in: bool = False
 
@@ -92,6 +93,7 @@ class Book(BaseModel):
     turned_away: list[str] = []
     said: int = 0  # lines
     starts_at: float | None = None
+    opened: float = 0.0  # when the party began
     began: float = 0.0  # when the last game did
 
     def present(self) -> Iterator[Person]:

@@ -114,7 +114,7 @@ def _names(book: Book) -> list[str]:
 def _take_seats(deed: Deed, match: Match[Any], owner: str) -> None:
     book, seats = deed.book, []
     for number, (chair, name) in enumerate(zip(book.chairs, match.names, strict=True)):
-        chair.name, chair.stand_in, person = name, False, book.sitter(number)
+        chair.name, chair.stand_in, chair.shared, person = name, False, None, book.sitter(number)
         if person is not None:
             person.played, person.recast = True, False
             seats.append(Seat(name=name, player=PERSON, guest=person.guest))
@@ -133,7 +133,7 @@ def end(book: Book, code: str) -> None:
     """The game is over: others may come in, by another code, and the dice of the next one are sealed."""
     book.stage, book.code = "over", code
     for chair in book.chairs:
-        chair.stand_in = False
+        chair.stand_in, chair.shared = False, None
     seal(book)
 
 

@@ -105,6 +105,24 @@ async def once(party_id: PartyId, parties: All, guest: Maker, base: Base) -> sai
     return await parties.once(party_id, guest, base)
 
 
+@router.get("/parties/{party_id}/evening")
+async def evening(party_id: PartyId, parties: All, guest: Guest) -> said.Evening:
+    """The score of the evening."""
+    return await parties.evening(party_id, guest)
+
+
+@router.get("/tables")
+async def tables(parties: All, _guest: Guest) -> list[said.OpenTable]:
+    """The tables that anybody may join."""
+    return parties.open_tables()
+
+
+@router.post("/anybody", status_code=201)
+async def anybody(wanted: said.AnybodyWish, parties: All, guest: Maker) -> said.Joined:
+    """Play with anybody."""
+    return await parties.anybody(wanted, guest)
+
+
 @router.websocket("/parties/{party_id}/socket")
 async def socket(websocket: WebSocket, party_id: str) -> None:
     """Be there."""

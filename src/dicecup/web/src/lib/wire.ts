@@ -145,6 +145,13 @@ export interface Enter {
   last_line?: number;
 }
 
+/** The score of an evening, to be kept: the games can be looked at again by the ids of their matches. */
+export interface Evening {
+  party: string;
+  tally: Tally[];
+  games: Played[];
+}
+
 /** What has happened. An `n` that came before replaces it: another seat looks at the same screen now. */
 export interface Events {
   type: "events";

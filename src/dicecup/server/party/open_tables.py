@@ -1,0 +1,71 @@
+"""Tables that anybody may join, where the server shows them: off unless it was started so."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from dicecup import games
+from dicecup.server import catalogue
+from dicecup.server import wire_party as said
+from dicecup.server.party import seating
+from dicecup.server.party.party import Party
+from dicecup.server.party.people import Book, Chair
+
+WAIT: Final = 45.0  # seconds until a table for anybody begins, with computer players where nobody has come
+_CHAIRS: Final = 4
+_MOST: Final = 100  # that are shown
+CLOSED: Final = "This server shows no open tables."
+
+
+def listed(parties: Iterable[Party]) -> list[Party]:
+    """Those of these that anybody may join now: somebody is there, and there is a chair."""
+    found = [party for party in parties if _is_open(party)]
+    found.sort(key=lambda party: party.book.opened, reverse=True)
+    return found[:_MOST]
+
+
+def _is_open(party: Party) -> bool:
+    book = party.book
+    if not book.rules.listed or book.stage == "playing" or not book.code or party.lost:
+        return False
+    return party.anybody_here and bool(seating.free_chairs(book))
+
+
+def shown(book: Book) -> said.OpenTable:
+    """A table as a list shows it."""
+    host = book.person(book.host)
+    return said.OpenTable(
+        code=book.code,
+        game=book.rules.game,
+        title=games.titled(book.rules.game),
+        host=host.name if host is not None else "",
+        people=len(book.seated()),
+        free=seating.free_chairs(book),
+        house_rules=house_rules(book),
+        clock=book.rules.clock,
+        language=book.language,
+    )
+
+
+def house_rules(book: Book) -> list[str]:
+    """What is not as usual, in words."""
+    game = catalogue.find(book.rules.game)
+    options = game.options.parse(dict(book.rules.options))
+    found = []
+    for setting in game.options.settings():
+        value = getattr(options, setting.name)
+        if value == setting.default:
+            continue
+        if value in setting.choices and len(setting.says) == len(setting.choices):
+            found.append(setting.says[setting.choices.index(value)])
+        else:
+            found.append(f"{setting.sentence}: {value}")
+    return found
+
+
+def for_anybody(book: Book, now: float) -> None:
+    """Let a new table be one for anybody: it is shown, and begins by itself."""
+    book.rules = book.rules.model_copy(update={"listed": True})
+    high = seating.limits(book.rules.game)[1]
+    while len(book.chairs) < min(_CHAIRS, high):
+        book.chairs.append(Chair())
+    book.starts_at = now + WAIT
