@@ -1,5 +1,6 @@
 """A server to talk to, and somebody who talks to it: over real sockets, as a page does."""
 
+import ipaddress
 import json
 import os
 import signal
@@ -13,20 +14,35 @@ from pathlib import Path
 from typing import Any, Final, Self
 
 import httpx
+import pytest
 from websockets.sync.client import ClientConnection, connect
 
-from dicecup.server.run import listen, make_server
+from dicecup.server import addresses
+from dicecup.server.run import Server, listen, make_server
 from dicecup.server.settings import Settings
 from tests.processes import PYTHON
 
 FAST: Final = dict.fromkeys(("requests", "frames", "guests", "matches"), (1e6, 1e6))
 PATIENCE: Final = 60.0  # seconds; the machine may be busy
+LAN: Final = (
+    "127.0.0.2"  # stands for an address of a home network: no server of a test is to be found in a real one
+)
+_FOUND: Final = addresses.found
 
 
 @contextmanager
 def served(settings: Settings) -> Iterator[str]:
     """A server in a thread of this process; its address."""
-    with listen(replace(settings, port=0)) as listening:
+    with running(settings) as server:
+        yield server.address.rstrip("/")
+
+
+@contextmanager
+def running(settings: Settings) -> Iterator[Server]:
+    """A server in a thread of this process."""
+    with listen(replace(settings, port=0)) as listening, pytest.MonkeyPatch.context() as patch:
+        if addresses.found is _FOUND:
+            patch.setattr(addresses, "found", lambda: [ipaddress.ip_address(LAN)])
         server = make_server(settings, listening)
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
         thread.start()
@@ -34,7 +50,7 @@ def served(settings: Settings) -> Iterator[str]:
             until = time.monotonic() + PATIENCE
             while not server.started and thread.is_alive() and time.monotonic() < until:
                 time.sleep(0.01)
-            yield server.address.rstrip("/")
+            yield server
         finally:
             server.should_exit = True
             thread.join(PATIENCE)
@@ -47,6 +63,9 @@ from pathlib import Path
 from dicecup.server.run import serve
 from dicecup.server.settings import Settings
 from dicecup.server.catalogue import all_games
+from dicecup.server import addresses
+from ipaddress import ip_address
+addresses.found = lambda: [ip_address("127.0.0.2")]
 all_games()
 for line in sys.stdin:
     facts = json.loads(line)

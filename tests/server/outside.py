@@ -8,9 +8,8 @@ from contextlib import contextmanager
 from typing import Any, Final
 from urllib.parse import urlsplit
 
-from tests.server.browser import Browser
+from tests.server.browser import LAN, Browser
 
-LAN: Final = "127.0.0.2"
 OTHER_LAN: Final = "127.0.0.3"
 NOT_OURS: Final = "203.0.113.1"
 

@@ -2,7 +2,6 @@
 
 import select
 import socket
-import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -14,8 +13,8 @@ from websockets.exceptions import ConnectionClosed
 
 from dicecup.server import network
 from dicecup.server.settings import Settings
-from tests.server.browser import FAST, Browser, served
-from tests.server.outside import LAN, NOT_OURS, OTHER_LAN, Cards, friend, invited, listens, port_of, switch, until
+from tests.server.browser import FAST, LAN, Browser, running, served
+from tests.server.outside import NOT_OURS, OTHER_LAN, Cards, friend, invited, listens, port_of, switch, until
 
 
 @pytest.fixture
@@ -23,6 +22,12 @@ def host(cards: Cards, tmp_path: Path) -> Iterator[Browser]:
     """Whoever sits at the computer."""
     with served(Settings(folder=tmp_path, **FAST)) as address, Browser(address) as browser:  # type: ignore[arg-type]
         yield browser
+
+
+UPGRADE = (
+    b"Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+    b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+)
 
 
 class TestTheSwitch:
@@ -66,26 +71,39 @@ class TestTheSwitch:
                 ben.http.get("/hello")
         assert not listens(LAN, port_of(host))
 
-    def test_off_ends_every_kind_of_connection(self, host: Browser) -> None:
-        """Silent ones, half requests, bodies that do not come, those that wait for the next request."""
-        switch(host)
-        with ExitStack() as stack:
+    def test_off_ends_every_kind_of_connection(self, cards: Cards, tmp_path: Path) -> None:
+        """Silent ones, half requests, bodies that do not come, deaf sockets: nothing else would end them soon."""
+        patient = Settings(**{**FAST, "folder": tmp_path, "patience": 600.0})  # type: ignore[arg-type]
+        with served(patient) as address, Browser(address) as host, ExitStack() as stack:
+            switch(host)
             lines = []
             for sent in (
                 b"",
                 b"GET / HTTP/1.1\r\n",
                 b"POST /api/v1/join HTTP/1.1\r\nHost: 127.0.0.2\r\nContent-Length: 9\r\n\r\n{",
+                b"GET /api/v1/matches/x/socket HTTP/1.1\r\nHost: 127.0.0.2\r\n" + UPGRADE,
                 b"GET /api/v1/hello HTTP/1.1\r\nHost: 127.0.0.2\r\n\r\n",
             ):
                 line = stack.enter_context(socket.create_connection((LAN, port_of(host)), timeout=20))
                 line.sendall(sent)
                 lines.append(line)
             assert lines[-1].recv(100).startswith(b"HTTP/1.1 200"), "the others have arrived as well"
-            began = time.monotonic()
             switch(host, on=False)
             for line in lines:
                 until(lambda line=line: ended(line))  # type: ignore[misc]
-            assert time.monotonic() - began < 10
+
+    def test_whoever_is_just_coming_in_when_it_closes(self, tmp_path: Path) -> None:
+        """The gate is closed before everything that came by it is gone."""
+        settings = Settings(folder=tmp_path, **FAST)  # type: ignore[arg-type]
+        with running(settings) as server, Browser(server.address.rstrip("/")) as host:
+            switch(host)
+            with friend(host) as ben:
+                server.network.gates[0].open = False
+                assert ben.refusal("GET", "/friends") == (403, "Nobody is let in from outside any more.")
+            with socket.create_connection((LAN, port_of(host)), timeout=20) as late:
+                late.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.2\r\n\r\n")
+                assert ended(late)
+            assert host.get("/hello")
 
     def test_twice_is_once(self, host: Browser) -> None:
         assert switch(host) == switch(host)

@@ -12,12 +12,12 @@ from urllib.parse import urlsplit
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from dicecup.server import addresses, guard, network
+from dicecup.server import guard, network
 from dicecup.server.api import describe
 from dicecup.server.arrival import Gate
 from dicecup.server.settings import Settings, networks
-from tests.server.browser import FAST, Browser, Page, served
-from tests.server.outside import LAN, OTHER_LAN, Cards, friend, invited, port_of, switch
+from tests.server.browser import FAST, LAN, Browser, Page, served
+from tests.server.outside import OTHER_LAN, friend, invited, port_of, switch
 from tests.server.party.friends import Friend
 from tests.server.proxy import appends, named, proxied
 
@@ -27,12 +27,10 @@ NAME: Final = "games.example"
 @pytest.fixture(scope="module")
 def at_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
     """Whoever sits at a computer that lets friends in; one for all that do not touch the switch."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(addresses, "found", Cards().found)
-        settings = Settings(folder=tmp_path_factory.mktemp("home"), **FAST)  # type: ignore[arg-type]
-        with served(settings) as address, Browser(address) as browser:
-            switch(browser)
-            yield browser
+    settings = Settings(folder=tmp_path_factory.mktemp("home"), **FAST)  # type: ignore[arg-type]
+    with served(settings) as address, Browser(address) as browser:
+        switch(browser)
+        yield browser
 
 
 class TestNames:
@@ -166,7 +164,7 @@ class TestWhatFriendsMayDo:
         time.sleep(0.3)  # ending takes a moment
         assert at_home.get("/hello")
 
-    def test_where_tables_are_open_they_see_them(self, cards: Cards, tmp_path: Path) -> None:
+    def test_where_tables_are_open_they_see_them(self, tmp_path: Path) -> None:
         settings = Settings(folder=tmp_path, open_tables=True, **FAST)  # type: ignore[arg-type]
         with served(settings) as address, Browser(address) as host:
             assert switch(host)["open_tables"]
@@ -251,7 +249,7 @@ class TestATableOfFriends:
                 Friend(eve, {"party": ann.party, "person": 1, "key": ""})
         ann.close()
 
-    def test_off_sends_people_away_from_the_table_too(self, cards: Cards, tmp_path: Path) -> None:
+    def test_off_sends_people_away_from_the_table_too(self, tmp_path: Path) -> None:
         with served(Settings(folder=tmp_path, **FAST)) as address, Browser(address) as host:  # type: ignore[arg-type]
             switch(host)
             ann = Friend(host, host.post("/parties", {"game": "yahtzee", "name": "Ann"}))

@@ -16,8 +16,8 @@ import pytest
 
 from dicecup.server import qr
 from tests.processes import PYTHON
-from tests.server.browser import Browser
-from tests.server.outside import LAN, OTHER_LAN, invited, listens, switch
+from tests.server.browser import LAN, Browser
+from tests.server.outside import OTHER_LAN, invited, listens, switch
 from tests.server.test_trouble import full_disk, linux
 from tests.terminal.program import invoke
 

@@ -42,7 +42,7 @@ class Server(uvicorn.Server):
         super().__init__(config)
         self.address: Final = address
         self.port = 0  # once it listens
-        self._network: Final = network
+        self.network: Final = network
         self._gates: Final[dict[Gate, asyncio.Server]] = {}
         self._show: Final = show
         self.lost: OSError | None = None  # why nobody could be told where it is
@@ -59,10 +59,10 @@ class Server(uvicorn.Server):
         if not self.started:
             return
         self.port = self.servers[0].sockets[0].getsockname()[1]
-        self._network.house = self
+        self.network.house = self
         try:
             self._say_where()
-            if self._network.settings.friends:
+            if self.network.settings.friends:
                 await self._let_friends_in()
         except OSError as error:  # raised here it would come with what uvicorn has to say about it
             self.lost, self.should_exit = error, True
@@ -74,25 +74,25 @@ class Server(uvicorn.Server):
 
     async def _let_friends_in(self) -> None:
         try:
-            await self._network.open()
+            await self.network.open()
         except NotAllowed as reason:
             print(f"Friends cannot come yet. {reason}", flush=True)
         else:
             self._say_where_friends_come()
-        self._network.moved = self._moved
+        self.network.moved = self._moved
 
     def _moved(self) -> None:
         with suppress(OSError):  # nobody reads it any more
             self._say_where_friends_come()
 
     def _say_where_friends_come(self) -> None:
-        bases = [f"{gate.base}/" for gate in self._network.gates]
+        bases = [f"{gate.base}/" for gate in self.network.gates]
         if bases:
             print(f"\nFriends come by {bases[0]}")
             print("\n".join(_drawn(bases[0])))
         if others := bases[1:]:
             print(f"If that does not lead here: {' or '.join(others)}")
-        print(self._network.note(), flush=True)
+        print(self.network.note(), flush=True)
 
     async def admit(self, gate: Gate, listening: socket.socket) -> None:
         """Listen here too: as at the first address, but for the gate that each connection is marked with."""
@@ -105,7 +105,7 @@ class Server(uvicorn.Server):
         server = await asyncio.get_running_loop().create_server(line, sock=listening, backlog=self.config.backlog)
         self._gates[gate] = server
         self.servers.append(server)  # which are closed when it ends
-        if self._network.house is None:  # it is ending just now
+        if self.network.house is None:  # it is ending just now
             server.close()
 
     async def dismiss(self, gates: Collection[Gate], reason: str) -> None:
@@ -129,7 +129,7 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End; nobody lets friends in meanwhile."""
-        self._network.end()
+        self.network.end()
         await super().shutdown(sockets)
 
     async def on_tick(self, counter: int) -> bool:
