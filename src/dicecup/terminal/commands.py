@@ -1,7 +1,7 @@
 """The words a person may type at any prompt: help, hint, save, load, undo, log and so on."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from dicecup.players import forks
 from dicecup.saves import PERSON
@@ -11,9 +11,11 @@ from dicecup.terminal.questions import Answer, Which
 from dicecup.terminal.seats import adviser, read_table
 
 if TYPE_CHECKING:
+    from dicecup.terminal.dialogue import Dialogue
     from dicecup.terminal.session import Session
 
-Run = Callable[["Session", str], None]
+Run = Callable[[Any, str], None]
+"""Gets whoever has typed it, and what stands behind the word."""
 
 
 class Leave(Exception):  # noqa: N818 - not an error
@@ -29,15 +31,15 @@ class Command(NamedTuple):
     run: Run
 
 
-def known(session: "Session") -> dict[str, Run]:
+def known(session: "Dialogue") -> dict[str, Run]:
     """Every word that is a command now, the game's own included."""
-    found = {word: each.run for each in COMMANDS for word in each.words}
+    found = {word: each.run for each in session.vocabulary for word in each.words}
     for word, (_, show) in session.screen.commands().items():
         found[word] = lambda session, rest, show=show: show(session.match, rest)  # type: ignore[misc]
     return found
 
 
-def show_help(session: "Session", topic: str) -> None:
+def show_help(session: "Dialogue", topic: str) -> None:
     """The rules and the commands, or one topic."""
     console, screen = session.console, session.screen
     text = screen.rules(session.match.view(session.viewer), topic.casefold())
@@ -50,8 +52,8 @@ def show_help(session: "Session", topic: str) -> None:
         console.say()
     console.head("What you can type")
     own = [(word, sentence) for word, (sentence, _) in screen.commands().items()]
-    hints = adviser(session.match.game.name, console.note) is not None
-    everywhere = [(each.shown, each.sentence) for each in COMMANDS if hints or each.run is not hint]
+    hints = session.hints()
+    everywhere = [(each.shown, each.sentence) for each in session.vocabulary if hints or "hint" not in each.words]
     for typed, sentence in (*screen.examples(), *own, *everywhere):
         console.say(f"  {typed:<25} {sentence}")
 
@@ -72,7 +74,7 @@ def hint(session: "Session", rest: str) -> None:
     session.screen.advice(view, advice, everything=rest.casefold() == "all")
 
 
-def reasons(session: "Session", rest: str) -> None:
+def reasons(session: "Dialogue", rest: str) -> None:
     """Whether computer players say why."""
     if rest.casefold() not in ("", "on", "off"):
         raise Which("Computer players say why: ", [Answer("on", "on"), Answer("off", "off")], "?")
@@ -129,7 +131,7 @@ def log(session: "Session", rest: str) -> None:
         session.console.paragraph(text)
 
 
-def show(_session: "Session", _rest: str) -> None:
+def show(_session: "Dialogue", _rest: str) -> None:
     """Draw the decision again: the session does it."""
 
 
@@ -149,13 +151,13 @@ def dice(session: "Session", _rest: str) -> None:
     )
 
 
-def words(session: "Session", _rest: str) -> None:
+def words(session: "Dialogue", _rest: str) -> None:
     """Switch between drawings and sentences."""
     session.console.words = not session.console.words
     session.console.say("Words only." if session.console.words else "Drawings are back.")
 
 
-def leave(_session: "Session", _rest: str) -> None:
+def leave(_session: "Dialogue", _rest: str) -> None:
     """Stop for now."""
     raise Leave
 

@@ -1,6 +1,6 @@
 """A person at the table: the loop that draws, asks, answers and saves, for every game."""
 
-from difflib import get_close_matches
+from collections.abc import Hashable
 from typing import Any, Final
 
 from dicecup.players import Advisor, ended_by_itself, forks, is_open
@@ -9,33 +9,30 @@ from dicecup.saves import PERSON, Slot, StorageError, Store, Table
 from dicecup.table import Ask, DicecupError, Event, Match, Option
 from dicecup.table.errors import said, short
 from dicecup.table.words import listed
-from dicecup.terminal import commands
 from dicecup.terminal.commands import Leave
 from dicecup.terminal.console import Console, NoMoreInput
+from dicecup.terminal.dialogue import Dialogue
 from dicecup.terminal.program import command
-from dicecup.terminal.questions import NO, Question, Surely, Unclear, Unknown, is_number
 from dicecup.terminal.reading import house_rules
-from dicecup.terminal.screen import Choice, Screen, screen_for
+from dicecup.terminal.screen import Choice, screen_for
 from dicecup.terminal.seats import computer
+from dicecup.terminal.seen import Fork
 
 _ON: Final = ("", "end", "pass", "go on", "on", "next", "continue", "ok", "y", "yes")
 
 
-class Session:
+class Session(Dialogue):
     """One table in the terminal, game after game, until the person leaves."""
 
     match: Match[Any]
     players: tuple[str, ...]
-    screen: Screen
 
     def __init__(self, console: Console, store: Store, table: Table, slot: Slot | None = None) -> None:
-        self.console = console
+        super().__init__(console)
         self.store = store
         self.slot = slot  # where this session saves
         self._warned: set[str] = set()
         self._alone: int | None = None  # who alone looks at the screen now
-        self._question: Question | None = None  # asked back, and not answered yet
-        self.reasons = True  # whether computer players say why they do what they do
         self.safe = False  # what has been answered is on the disk
         self.sit_down(table)
 
@@ -51,6 +48,23 @@ class Session:
         """Whose eyes read the screen: with several persons nobody's, unless only one of them is looking."""
         people = [seat for seat, player in enumerate(self.players) if player == PERSON]
         return people[0] if len(people) == 1 else self._alone
+
+    @property
+    def turn(self) -> int:
+        """The how many-th turn it is."""
+        return self.match.state.turn
+
+    def fork(self, seat: int) -> Fork:
+        """Copies of the match for whoever has to decide."""
+        return forks(self.match, seat)
+
+    def mark(self) -> Hashable:
+        """The match, and how long its log is."""
+        return self.match, len(self.match.log)
+
+    def changed(self) -> None:
+        """A command has changed the position."""
+        self.autosave()
 
     def sit_down(self, table: Table) -> None:
         """Go on with this match and these players."""
@@ -208,25 +222,6 @@ class Session:
                 self.console.say("Press Enter to continue, or type “undo” to take your choice back.")
         return True
 
-    def _choose(self, ask: Ask) -> Choice | None:
-        """What the person chooses, a legal one; None if a command has changed the position."""
-        match, screen = self.match, self.screen
-        view = match.view(ask.seat)
-        screen.draw(view, ask, forks(match, ask.seat))
-        while True:
-            line = self.read(screen.prompt(view, ask))
-            if line is None:
-                return None
-            try:
-                choice = screen.understand(view, ask, line)
-            except Unclear as unclear:
-                self._ask_back(self._near_miss(line, unclear))
-                continue
-            if reason := screen.refusal(match, choice, ask.seat):
-                self.console.paragraph(reason)
-                continue
-            return choice
-
     def _secrets(self, seat: int) -> list[str]:
         """What has happened that only this one of several persons may know, and has not been told yet."""
         if self.screen.shows_secrets:
@@ -249,123 +244,6 @@ class Session:
             self._alone = None
             self.screen.viewer = self.viewer
             self.console.cover(f"{name} has finished looking; now everybody may look again.")
-
-    def read(self, prompt: str) -> str | None:
-        """A line that is no command, or what it answers; None if a command has changed the position."""
-        known = commands.known(self)
-        while True:
-            line = self.console.ask(self._prompt(prompt))
-            if self._question is not None and (line.casefold() in NO or self._command(line) not in known):
-                answered = self._answered(self._question, line)
-                if answered is None:
-                    continue
-                line, self._question = answered, None
-            run = known.get(self._command(line))
-            if run is None:
-                return line
-            before = self.match, len(self.match.log), self.console.words
-            word, _, rest = line.partition(" ")
-            still_open = self._question
-            try:
-                run(self, rest.strip())
-            except Question as question:
-                still_open = question.behind(word)
-            except DicecupError as refusal:
-                self.console.paragraph(str(refusal))
-            if before[:2] != (self.match, len(self.match.log)):
-                self.autosave()
-            if run is commands.show or before != (self.match, len(self.match.log), self.console.words):
-                return None
-            if still_open is not None:
-                self._ask_back(still_open)
-
-    # --- questions asked back ---
-
-    def _ask_back(self, unclear: Unclear) -> None:
-        """Say what is unclear; a question stays open until it is answered."""
-        self.console.paragraph(str(unclear))
-        if isinstance(unclear, Question):
-            self._question = unclear
-
-    def _prompt(self, usual: str) -> str:
-        """The usual prompt, or that of an open question, for then what is typed means something else."""
-        if self._question is None:
-            return usual
-        ask = self.match.pending
-        who = f"{self.match.names[ask.seat]}, your" if ask is not None else "Your"
-        return f"{who} answer {self._question.ways_out} > "
-
-    def _answered(self, question: Question, line: str) -> str | None:
-        """The whole line that an answer stands for, or a line about something else; None if it is neither.
-
-        A bare number is never about something else: whoever types one looks at what was asked last.
-        """
-        try:
-            whole = question.whole(line) if line else None
-        except Question as narrower:
-            self._ask_back(narrower)
-            return None
-        unclear = self._unclear(whole) if whole is not None and question.anything else None
-        if whole is not None and unclear is None:
-            return whole
-        if line.casefold() in ("", *NO):
-            self._question = None
-            self.console.say("Nothing was done.")
-            return None
-        if not is_number(line):
-            otherwise = self._unclear(line)
-            if otherwise is None and (not question.anything or not self._is_possible(line)):
-                return line
-            if otherwise is None:
-                otherwise = Surely(f"That is not an answer. Do you mean “{line[:40]}”?", line)
-            if isinstance(otherwise, Question):
-                unclear = otherwise
-        self._ask_back(unclear or Unclear(f"“{line[:40]}” does not answer that. {question}"))
-        return None
-
-    def _unclear(self, line: str) -> Unclear | None:
-        """What is unclear about a line; None if it is a command, or means a choice, possible or not."""
-        ask = self.match.pending
-        if ask is None or self._command(line) in commands.known(self):
-            return None
-        try:
-            self.screen.understand(self.match.view(ask.seat), ask, line)
-        except Unclear as unclear:
-            return self._near_miss(line, unclear)
-        return None
-
-    def _is_possible(self, line: str) -> bool:
-        """Whether a line that is clear would do something."""
-        ask = self.match.pending
-        return (
-            ask is not None and ask.find(self.screen.understand(self.match.view(ask.seat), ask, line)) is not None
-        )
-
-    @staticmethod
-    def _command(line: str) -> str:
-        return line.partition(" ")[0].casefold()
-
-    def _near_miss(self, line: str, unclear: Unclear) -> Unclear:
-        """Perhaps a command was meant."""
-        if isinstance(unclear, Unknown | Surely) and line:
-            words = [word for word in commands.known(self) if len(word) > 2]
-            near = get_close_matches(self._command(line), words, 1, 0.75)
-            if near:
-                rest = line.partition(" ")[2]
-                return Surely(f"Did you mean “{near[0]}”?", f"{near[0]} {rest}".rstrip())
-        return unclear
-
-    def _begin_turn(self, *, standings: bool = True) -> None:
-        """Between two turns: a free line, and for a person where everybody stands."""
-        if self._turn == self.match.state.turn:
-            return
-        self._turn = self.match.state.turn
-        if not self._announced:
-            self.console.say()
-        self._announced = False
-        if standings and len(self.players) > 1 and self._turn:
-            for line in self.screen.standings(self.match):
-                self.console.note(line)
 
     def _computer(self, ask: Ask) -> None:
         """One decision of a computer player, or all that leave it no choice."""
