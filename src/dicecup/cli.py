@@ -12,7 +12,7 @@ import typer
 
 import dicecup
 from dicecup import DicecupError, games
-from dicecup.cli_server import serve
+from dicecup.cli_server import join, serve
 from dicecup.saves import StorageError, Store, read_text, write_text
 from dicecup.terminal import streams
 
@@ -142,6 +142,9 @@ def play(
     if session is not None:  # else the person has left, which is no failure
         session.reasons = reasons
         session.play()
+
+
+app.command()(join)
 
 
 @app.command()

@@ -44,3 +44,31 @@ def serve(
         open_tables=open_tables,
     )
     run(settings, show=show)
+
+
+def join(
+    link: Annotated[
+        str,
+        typer.Argument(
+            metavar="LINK_OR_CODE", help="The link to a table, or its code: five letters.", show_default=False
+        ),
+    ],
+    server: Annotated[
+        str | None,
+        typer.Option(metavar="URL", help="Where the server is, for a code.", show_default="this computer"),
+    ] = None,
+    name: Annotated[str, typer.Option(metavar="NAME", help="What you are called there.", show_default=False)] = "",
+    character: Annotated[
+        str,
+        typer.Option(metavar="NAME", help="Who you want to be, in a game that has monsters.", show_default=False),
+    ] = "",
+    words: Annotated[
+        bool, typer.Option("--words", help="Say everything in sentences, draw nothing (for screen readers).")
+    ] = False,
+) -> None:
+    """Play at a server's table: the same as others see in their browsers."""
+    from dicecup.saves import Store
+    from dicecup.terminal.console import Console
+    from dicecup.terminal.join import join as sit_down
+
+    sit_down(Console(words=words), Store(), link, server, name, character)

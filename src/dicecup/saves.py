@@ -240,11 +240,15 @@ class Store:
 
     def write_record(self, match: Match[Any], now: datetime | None = None) -> Path:
         """Put the record of a match into the records folder, under a name of its own."""
+        return self.keep_record(match.game.name, match.record(), now)
+
+    def keep_record(self, game: str, record: str, now: datetime | None = None) -> Path:
+        """The same with a record that a server gave."""
         day = (now or datetime.now()).strftime("%Y-%m-%d")
         count = 1
-        while (path := self.records / f"{match.game.name}-{day}-{count}{_SUFFIX}").exists():
+        while (path := self.records / f"{game}-{day}-{count}{_SUFFIX}").exists():
             count += 1
-        write_text(path, match.record(), private=False)
+        write_text(path, record, private=False)
         return path
 
     def find(self, name_or_file: str) -> Path:

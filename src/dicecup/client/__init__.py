@@ -6,13 +6,16 @@ client.play("http://192.168.1.5:8765/#/join/...", lambda state: state["ask"]["op
 """
 
 from dicecup.client.errors import ClientError, Gone, Refused, Unreachable
+from dicecup.client.line import Message
 from dicecup.client.play import join, play, play_at
 from dicecup.client.server import Server
-from dicecup.client.table import Table
+from dicecup.client.table import Inbox, Table
 
 __all__ = [
     "ClientError",
     "Gone",
+    "Inbox",
+    "Message",
     "Refused",
     "Server",
     "Table",

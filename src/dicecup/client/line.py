@@ -49,7 +49,8 @@ class Line:
         self._guard: Final = threading.Lock()
         self._ended: Final = threading.Event()
         self._socket: ClientConnection | None = None
-        self._ready = self._broken = self._renewed = False
+        self.broken = False
+        self._ready = self._renewed = False
         self._tries = 0
         threading.Thread(target=self._run, daemon=True).start()
 
@@ -94,8 +95,8 @@ class Line:
                 self._socket, self._ready = None, False
             if self._ended.is_set():
                 return
-            if not self._broken:
-                self._broken = True
+            if not self.broken:
+                self.broken = True
                 self._hear(self, {"type": "line", "open": False, "reason": why})
             wait = min(_LONGEST_WAIT, _FIRST_WAIT * 2**self._tries) * (0.5 + random.random() / 2)
             self._tries = min(self._tries + 1, 10)
@@ -141,9 +142,9 @@ class Line:
                 self._waiting.pop(message["id"], None)
         self._hear(self, message)
         if message["type"] == self._first and not self._ready:
-            if self._broken:
+            if self.broken:
                 self._hear(self, {"type": "line", "open": True})
             with self._guard:
-                self._ready, self._broken, self._tries = True, False, 0
+                self._ready, self.broken, self._tries = True, False, 0
                 for frame in self._waiting.values():
                     self._say(frame)

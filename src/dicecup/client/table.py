@@ -13,6 +13,8 @@ from dicecup.client.errors import ClientError, Gone, Refused
 from dicecup.client.line import Line, Message
 from dicecup.client.server import Server
 
+Inbox = queue.SimpleQueue[tuple[Line | None, Message]]
+"""Where everything waits that is heard. Others may put in something of their own, without a line."""
 Choice = Sequence[str | int]
 """What an answer says: the `choice` of one of the options."""
 
@@ -23,7 +25,9 @@ class Table:
     All that is heard waits in a queue until `next` takes it in, so nothing here changes behind anybody's back.
     """
 
-    def __init__(self, server: Server, party: str | None = None, match: str | None = None) -> None:
+    def __init__(
+        self, server: Server, party: str | None = None, match: str | None = None, inbox: "Inbox | None" = None
+    ) -> None:
         self.server: Final = server
         self.id: Final = party
         self.party: Message | None = None  # the last `party` of docs/protocol.md
@@ -33,7 +37,7 @@ class Table:
         self.lines: list[Message] = []  # what was said at the table
         self.doubt = ""  # what is wrong with the dice, as far as this client can tell
         self.told: Callable[[Message], None] | None = None  # hears at once when the line breaks, or is back
-        self._inbox: Final[queue.SimpleQueue[tuple[Line | None, Message]]] = queue.SimpleQueue()
+        self._inbox: Final[Inbox] = inbox or queue.SimpleQueue()
         self._later: Final[deque[Message]] = deque()  # heard while a command waited for its answer
         self._added = ""  # what this client added to the dice of the next game,
         self._sealed = ""  # which had this seal
@@ -60,10 +64,6 @@ class Table:
             if message is not None or (until is not None and time.monotonic() >= until):
                 return message
 
-    def wake(self, message: Message) -> None:
-        """Let `next` give this, from whatever thread: a line that was typed, say."""
-        self._inbox.put((None, message))
-
     def __iter__(self) -> Iterator[Message]:
         """All that happens, one thing after the other, for ever."""
         while True:
@@ -89,6 +89,11 @@ class Table:
         """What `dicecup verify` should be told of the dice of this match: its `seal`, and one's own `nonce`."""
         kept = self.server.kept.facts["seals"].get(self.match)
         return dict(kept) if kept else None
+
+    @property
+    def broken(self) -> bool:
+        """Whether the server does not answer just now."""
+        return any(line is not None and line.broken for line in (self._game, self._company))
 
     # --- what one does in the game ---
 

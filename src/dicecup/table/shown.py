@@ -29,11 +29,26 @@ class Shown:
         told["says"] = {_as_key(value): words for value, words in self.says.items()}
         return {name: value for name, value in told.items() if value not in _USUAL}
 
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> "Shown":
+        """What `to_json` wrote."""
+        says = {_as_value(key): words for key, words in data.get("says", {}).items()}
+        return cls(**{**data, "labels": tuple(data.get("labels", ())), "says": says})
+
     def __hash__(self) -> int:
         return hash((self.kind, self.title, self.upto, self.labels, tuple(self.says.items())))
 
 
 _USUAL: Final[tuple[Any, ...]] = ("", 0, [], {})
+
+
+_VALUES: Final[dict[str, Any]] = {"true": True, "false": False, "none": None}
+
+
+def _as_value(key: str) -> Any:
+    if key in _VALUES:
+        return _VALUES[key]
+    return int(key) if key.removeprefix("-").isdecimal() else key
 
 
 def _as_key(value: object) -> str:

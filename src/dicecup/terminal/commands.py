@@ -121,7 +121,7 @@ def load(session: "Session", name: str) -> None:
     session.move_to(read_table(store, path))
 
 
-def log(session: "Session", rest: str) -> None:
+def log(session: "Dialogue", rest: str) -> None:
     """What has happened so far."""
     texts = [text for event in session.match.events if (text := event.text(session.viewer))]
     shown = texts if rest.casefold() == "all" else texts[-15:]

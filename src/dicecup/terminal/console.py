@@ -1,10 +1,13 @@
 """Words in, words out: the console that every prompt and every line of the terminal goes through."""
 
+import codecs
 import os
 import shutil
 import sys
 import textwrap
+import threading
 import unicodedata
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Final, TextIO
 
@@ -28,6 +31,7 @@ class Console:
         self._source: Final = source or sys.stdin
         self._typed: Final = self._source.isatty()
         self._colour: Final = self._out.isatty() and not os.environ.get("NO_COLOR")
+        self.prompted = False  # a prompt stands there, and nothing has been typed
         self.words = words  # everything in sentences, nothing drawn
         self.unicode: Final = _can_encode(self._out, "┌─●│└")
         for stream in (self._out, self._source):
@@ -105,7 +109,53 @@ class Console:
         self._write(line.strip() + "\n")
         return _composed(line)
 
+    @property
+    def typed(self) -> bool:
+        """Whether somebody types, and no program sends lines through a pipe."""
+        return self._typed
+
+    def listen(self, put: Callable[[str | None], None]) -> None:
+        """From now on give every line to `put` as it is typed, from a thread of its own; None when all have come.
+
+        So what others do can be told while somebody has not typed anything yet. `ask` cannot be used any more.
+        """
+        threading.Thread(target=self._listen, args=(put,), daemon=True).start()
+
+    def _listen(self, put: Callable[[str | None], None]) -> None:
+        for line in self._lines():
+            put(_composed(line))
+        put(None)
+
+    def _lines(self) -> Iterator[str]:
+        try:
+            handle = self._source.fileno()
+        except (OSError, ValueError):  # not a file: nobody waits for it
+            yield from self._source
+            return
+        # Not through the stream: the program could not end while a thread waits for it to give a line.
+        decoder = codecs.getincrementaldecoder(self._source.encoding or "utf-8")(errors="replace")
+        rest = ""
+        while piece := _read(handle):
+            *lines, rest = (rest + decoder.decode(piece)).split("\n")
+            yield from lines
+        if rest:
+            yield rest
+
+    def prompt(self, text: str) -> None:
+        """Write a prompt, for `listen`. Whatever is written before a line is typed begins on a line of its own."""
+        self._write(text)
+        self.prompted = True
+
+    def echo(self, line: str) -> None:
+        """A line has come: through a pipe it is not on the screen yet."""
+        prompted, self.prompted = self.prompted, False
+        if not self._typed and prompted:
+            self._write(line + "\n")
+
     def _write(self, text: str, style: str = "") -> None:
+        if self.prompted:
+            self.prompted = False
+            text = "\n" + text
         text = self._clean(text)
         self._out.write(f"{style}{text}{_END}" if style and self._colour else text)
         self._out.flush()
@@ -113,6 +163,14 @@ class Console:
     def _clean(self, text: str) -> str:
         text = text.translate(_CONTROLS)
         return text if self.unicode else text.translate(_PLAIN_SIGNS)
+
+
+def _read(handle: int) -> bytes:
+    """What has come, as soon as something has; nothing at the end, or when the terminal is gone."""
+    try:
+        return os.read(handle, 65536)
+    except OSError:
+        return b""
 
 
 def _can_encode(stream: TextIO, text: str) -> bool:

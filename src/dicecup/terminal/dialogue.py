@@ -2,7 +2,6 @@
 
 from collections.abc import Hashable, Sequence
 from difflib import get_close_matches
-from typing import ClassVar
 
 from dicecup.table import Ask, DicecupError
 from dicecup.terminal import commands
@@ -16,7 +15,7 @@ from dicecup.terminal.seen import Fork, Seen
 class Dialogue:
     """What everybody who plays in a terminal has: a console, the screen of a game, and a match to look at."""
 
-    vocabulary: ClassVar[Sequence[commands.Command]] = commands.COMMANDS
+    vocabulary: Sequence[commands.Command] = commands.COMMANDS
     match: Seen
     screen: Screen
 

@@ -1,6 +1,6 @@
 """A match as a screen looks at it: one of this program, or one that is played at a server."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 from dicecup.table import Ask, Event, Game, Outcome, View
@@ -33,6 +33,11 @@ class Seen(Protocol):
     @property
     def outcome(self) -> Outcome | None:
         """How it ended."""
+        ...
+
+    @property
+    def events(self) -> Sequence[Event]:
+        """What has happened so far."""
         ...
 
     def view(self, seat: int | None = None) -> View:

@@ -52,7 +52,7 @@ class Session(Dialogue):
     @property
     def turn(self) -> int:
         """The how many-th turn it is."""
-        return self.match.state.turn
+        return int(self.match.state.turn)
 
     def fork(self, seat: int) -> Fork:
         """Copies of the match for whoever has to decide."""

@@ -1,0 +1,163 @@
+"""The people at a server's table, in words: who is there, what changes, what is said."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from dicecup.table.words import listed
+
+Party = Mapping[str, Any]
+"""A `party` of docs/protocol.md."""
+
+PHRASES: Final = {
+    "hello": "Hello!",
+    "good_luck": "Good luck!",
+    "well_played": "Well played!",
+    "ouch": "Ouch!",
+    "your_turn": "Your turn!",
+    "one_moment": "One moment, please.",
+    "thanks": "Thank you!",
+    "good_game": "Good game!",
+}
+FACES: Final = {
+    "laugh": "laughs",
+    "cheer": "cheers",
+    "gasp": "gasps",
+    "cry": "cries",
+    "angry": "looks angry",
+    "love": "looks delighted",
+}
+_PATIENCE: Final = {
+    "never": "Nobody decides for those who are away.",
+    "2 min": "After two minutes a computer player decides for somebody who is away.",
+    "30 s": "After 30 seconds a computer player decides for somebody who is away.",
+    "at once": "A computer player decides at once for somebody who is away.",
+}
+_CLOCKS: Final = {
+    "none": "",
+    "relaxed": "There is a relaxed clock: at zero a computer player decides.",
+    "fast": "There is a fast clock: at zero a computer player decides.",
+}
+
+
+def person(party: Party, number: int | None) -> Mapping[str, Any] | None:
+    """Somebody by number."""
+    found: Iterator[Mapping[str, Any]] = (each for each in party["people"] if each["number"] == number)
+    return next(found, None)
+
+
+def host(party: Party) -> str:
+    """The name of the host; nothing, if there is none just now."""
+    return next((each["name"] for each in party["people"] if each["host"]), "")
+
+
+def who(party: Party) -> Iterator[str]:
+    """Everybody at the table: a line for each chair, then those who look on."""
+    for number, chair in enumerate(party["chairs"], start=1):
+        yield f"{number:4}  {_chair(party, chair)}"
+    others = [_about(each) for each in party["people"] if each["chair"] is None and each["presence"] != "gone"]
+    if others:
+        yield f"Looking on: {listed(others)}."
+
+
+def _chair(party: Party, chair: Mapping[str, Any]) -> str:
+    sitting = person(party, chair["person"])
+    if sitting is not None:
+        helped = "; a computer player decides" if chair["stand_in"] else ""
+        ready = ", ready" if sitting["ready"] else ", not ready yet"
+        return _about(sitting) + (ready if party["stage"] == "waiting" else "") + helped
+    if chair["level"] is not None:
+        return f"{chair['name'] or 'a computer player'} ({chair['level']} computer player)"
+    return "empty: somebody may still come" if party["rules"]["late"] else "empty: a computer player will take it"
+
+
+def _about(each: Mapping[str, Any]) -> str:
+    marks = [
+        *(["you"] if each["you"] else []),
+        *([each["character"]] if each["character"] and each["character"] != each["name"] else []),
+        *(["host"] if each["host"] else []),
+        *([each["presence"]] if each["presence"] != "here" else []),
+    ]
+    return f"{each['name']} ({', '.join(marks)})" if marks else str(each["name"])
+
+
+def rules(party: Party, info: Mapping[str, Any] | None) -> Iterator[str]:
+    """What is played and how, where it is not as usual; `info` is what the server says of the game."""
+    settled = party["rules"]
+    for setting in info["options"] if info is not None else ():
+        value = settled["options"].get(setting["name"], setting["default"])
+        if value != setting["default"]:
+            yield _house_rule(setting, value)
+    yield _PATIENCE[settled["absence"]]
+    if settled["clock"] != "none":
+        yield _CLOCKS[settled["clock"]]
+    if not settled["hints"]:
+        yield "There are no hints at this table."
+
+
+def _house_rule(setting: Mapping[str, Any], value: Any) -> str:
+    choices = [False, True] if setting["kind"] == "flag" else setting["choices"]
+    if setting["says"] and value in choices:
+        return str(setting["says"][choices.index(value)])
+    return f"{setting['words'][:1].upper()}{setting['words'][1:]}: {value}."
+
+
+def tally(party: Party) -> str:
+    """How the evening stands; nothing before the first game has ended."""
+    ranked = sorted(party["tally"], key=lambda each: (-each["wins"], -each["points"]))
+    return ", ".join(f"{each['name']} {_count(each['wins'], 'win')}, {each['points']} points" for each in ranked)
+
+
+def _count(many: int, what: str) -> str:
+    return f"{many} {what}{'' if many == 1 else 's'}"
+
+
+def news(before: Party, after: Party) -> Iterator[str]:
+    """What has changed between two states of a party, a sentence each."""
+    for each in after["people"]:
+        if each["you"]:
+            continue
+        was = person(before, each["number"])
+        yield from _arrival(was, each, after)
+    mine, now = _me(before), _me(after)
+    if mine is not None and now is not None and now["host"] and not mine["host"]:
+        yield "You are the host now: “help” shows what that means."
+    if before["rules"] != after["rules"]:
+        yield "The rules of the table have changed: “who” shows them."
+    elif before["stage"] == "waiting" == after["stage"] and _free(before) != _free(after):
+        yield f"There are {len(after['chairs'])} chairs now."
+
+
+def _arrival(was: Mapping[str, Any] | None, now: Mapping[str, Any], party: Party) -> Iterator[str]:
+    """What is new about one of the others."""
+    name = now["name"]
+    if was is None or (was["presence"] == "gone" and now["presence"] == "here"):
+        if now["presence"] != "gone":
+            yield f"{name} has come{' to look on' if now['role'] == 'spectator' else ''}."
+        return
+    if was["name"] != name:
+        yield f"{was['name']} is called {name} now."
+    if was["presence"] != now["presence"] != "gone":  # of those who leave there is a note
+        yield f"{name} is here again." if now["presence"] == "here" else f"{name} is away."
+    if was["character"] != now["character"] and now["character"]:
+        yield f"{name} will be {now['character']}."
+    if was["ready"] != now["ready"] and party["stage"] == "waiting":
+        yield f"{name} is ready." if now["ready"] else f"{name} is not ready any more."
+    if was["role"] != now["role"]:
+        yield f"{name} {'is looking on' if now['role'] == 'spectator' else 'is playing'} now."
+
+
+def _me(party: Party) -> Mapping[str, Any] | None:
+    return person(party, party["you"])
+
+
+def _free(party: Party) -> Sequence[Any]:
+    """The chairs at which no person sits."""
+    return [(each["level"], number) for number, each in enumerate(party["chairs"]) if each["person"] is None]
+
+
+def spoken(line: Mapping[str, Any]) -> str:
+    """A line of the talk."""
+    if line["kind"] == "note":
+        return str(line["text"])
+    text = PHRASES.get(line["text"], line["text"]) if line["kind"] == "phrase" else line["text"]
+    return f"{line['name']}{' (looking on)' if line['spectators'] else ''}: “{text}”"
