@@ -66,7 +66,8 @@ def _chair(party: Party, chair: Mapping[str, Any]) -> str:
         ready = ", ready" if sitting["ready"] else ", not ready yet"
         return _about(sitting) + (ready if party["stage"] == "waiting" else "") + helped
     if chair["level"] is not None:
-        return f"{chair['name'] or 'a computer player'} ({chair['level']} computer player)"
+        name = f"{chair['name']}, " if chair["name"] else ""
+        return f"{name}computer player ({chair['level']})"
     return "empty: somebody may still come" if party["rules"]["late"] else "empty: a computer player will take it"
 
 

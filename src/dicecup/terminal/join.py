@@ -60,12 +60,12 @@ class _Doorstep:
                 self._console.paragraph(str(refusal))
 
     def _describe(self, door: Mapping[str, Any]) -> None:
-        people = f" with {listed(door['people'])}" if door["people"] else ""
+        others = [name for name in door["people"] if name not in (door["host"], door["name"])]
+        table = f"{door['title']} at the table of {door['host']}{f' with {listed(others)}' if others else ''}."
+        self._console.head(table)
         if door["opens"] == "seat":
-            self._console.say(f"This is the seat of {door['name']}: {door['title']}{people}.")
-            return
-        self._console.head(f"{door['title']} at the table of {door['host']}{people}.")
-        if door["opens"] == "watching":
+            self._console.say(f"This is the seat of {door['name']}.")
+        elif door["opens"] == "watching":
             self._console.say("This link is for looking on.")
         elif door["begun"]:
             self._console.say("The game has begun.")
