@@ -66,7 +66,7 @@ def join(
         bool, typer.Option("--words", help="Say everything in sentences, draw nothing (for screen readers).")
     ] = False,
 ) -> None:
-    """Play at a server's table: the same as others see in their browsers."""
+    """Sit down at a table that others play at in their browsers."""
     from dicecup.saves import Store
     from dicecup.terminal.console import Console
     from dicecup.terminal.join import join as sit_down

@@ -91,6 +91,12 @@ class Table:
         return dict(kept) if kept else None
 
     @property
+    def seat_link(self) -> str:
+        """The link to one's own seat, for oneself alone; nothing, if another program took the seat."""
+        key = self.server.kept.facts["seats"].get(self.id)
+        return f"{self.server.address}/#/join/{key}" if key else ""
+
+    @property
     def broken(self) -> bool:
         """Whether the server does not answer just now."""
         return any(line is not None and line.broken for line in (self._game, self._company))

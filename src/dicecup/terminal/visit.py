@@ -252,7 +252,7 @@ class Visit(Dialogue):
                 self.console.say(f"{what}: {link['url']}")
                 if link["code"]:
                     self.console.say(f"  or the code {link['code']}")
-        if again := self._again():
+        if again := self.table.seat_link:
             self.console.say(f"To your own seat, for you alone: {again}")
 
     def _wait_for_the_game(self) -> None:
@@ -395,11 +395,6 @@ class Visit(Dialogue):
 
     # --- going away ---
 
-    def _again(self) -> str:
-        """The link to this person's own seat; nothing, if it is not known here."""
-        key = self.table.server.kept.facts["seats"].get(self.table.id)
-        return f"{self.table.server.address}/#/join/{key}" if key else ""
-
     def _farewell(self) -> None:
-        again = self._again() or f"{self.table.server.address}/#/party/{self.table.id}"
+        again = self.table.seat_link or f"{self.table.server.address}/#/party/{self.table.id}"
         self.console.say(f"Your seat is kept. Come back with: {command()} join {again}")

@@ -1,0 +1,1 @@
+"""Tests of `dicecup.client`, over real sockets."""
