@@ -1,6 +1,5 @@
 """Bots play whole games at a table, against each other and computer players."""
 
-import json
 from pathlib import Path
 
 import pytest
@@ -49,14 +48,16 @@ def test_a_bot_plays_the_next_game_as_well(address: str, tmp_path: Path) -> None
 
 
 def test_hints_reasons_and_undo(address: str, tmp_path: Path) -> None:
-    with open_table(address, tmp_path, options={"start": "seat-order"}, computers=["easy"]) as ann:
+    with open_table(address, tmp_path, "deadwood", options={"start": "seat-order"}, computers=["easy"]) as ann:
         ann.ready()
         ann.command("start")
         wait(ann, lambda: ann.ask is not None)
-        assert ann.why(["fill", "ones"]) == "Roll the dice before you fill a box."
-        assert ann.why(["roll"]) is None
-        ann.answer(["roll"])
-        advice = ann.hint()["advice"]
-        assert json.loads(json.dumps(advice[0]["choice"])) in [each["choice"] for each in ann.ask["options"]]  # type: ignore[index]
-        with pytest.raises(client.Refused, match="dice have been rolled"):
+        assert (
+            ann.why(["upgrade", 2, "dollars"])
+            == "Ranks are sold at the Casting Office, and you are at the Trailers."
+        )
+        assert ann.why(["end"]) is None
+        assert ann.ask is not None
+        assert ann.hint()["advice"][0]["choice"] in [each["choice"] for each in ann.ask["options"]]
+        with pytest.raises(client.Refused, match="There is nothing to take back"):
             ann.undo()

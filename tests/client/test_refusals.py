@@ -38,7 +38,7 @@ class _Other(BaseHTTPRequestHandler):
 @contextmanager
 def other_server(said: bytes) -> Iterator[str]:
     server = HTTPServer(("127.0.0.1", 0), type("Other", (_Other,), {"said": said}))
-    thread = threading.Thread(target=server.serve_forever)
+    thread = threading.Thread(target=server.serve_forever, args=(0.02,))
     thread.start()
     try:
         yield f"http://127.0.0.1:{server.server_port}"
