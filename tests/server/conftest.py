@@ -5,10 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from dicecup.server import addresses, network
 from dicecup.server.settings import Settings
 from tests.server.browser import FAST, Browser, served
-from tests.server.outside import Cards
 
 
 @pytest.fixture(scope="session")
@@ -32,12 +30,3 @@ def ann(address: str) -> Iterator[Browser]:
 def ben(address: str) -> Iterator[Browser]:
     with Browser(address) as browser:
         yield browser
-
-
-@pytest.fixture
-def cards(monkeypatch: pytest.MonkeyPatch) -> Cards:
-    """The network that servers find from now on."""
-    cards = Cards()
-    monkeypatch.setattr(addresses, "found", cards.found)
-    monkeypatch.setattr(network, "_SOON", -1.0)
-    return cards

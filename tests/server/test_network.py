@@ -11,17 +11,38 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from dicecup.server import network
+from dicecup.server import addresses, network
 from dicecup.server.settings import Settings
 from tests.server.browser import FAST, LAN, Browser, running, served
 from tests.server.outside import NOT_OURS, OTHER_LAN, Cards, friend, invited, listens, port_of, switch, until
 
 
+@pytest.fixture(scope="module")
+def computer(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Cards, Browser]]:
+    """Its network, and whoever sits at it."""
+    cards = Cards()
+    settings = Settings(folder=tmp_path_factory.mktemp("computer"), **FAST)  # type: ignore[arg-type]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(addresses, "found", cards.found)
+        patch.setattr(network, "_SOON", -1.0)
+        with served(settings) as address, Browser(address) as host:
+            yield cards, host
+
+
 @pytest.fixture
-def host(cards: Cards, tmp_path: Path) -> Iterator[Browser]:
-    """Whoever sits at the computer."""
-    with served(Settings(folder=tmp_path, **FAST)) as address, Browser(address) as browser:  # type: ignore[arg-type]
-        yield browser
+def cards(computer: tuple[Cards, Browser]) -> Cards:
+    """The network that servers find."""
+    cards, _ = computer
+    cards.addresses = [LAN]
+    return cards
+
+
+@pytest.fixture
+def host(computer: tuple[Cards, Browser], cards: Cards) -> Iterator[Browser]:
+    """Whoever sits at the computer; the switch is off."""
+    _, host = computer
+    yield host
+    switch(host, on=False)
 
 
 UPGRADE = (
@@ -157,9 +178,7 @@ def ended(line: socket.socket) -> bool:
 
 class TestWhereItListens:
     def test_a_port_that_is_taken(self, host: Browser) -> None:
-        with socket.socket() as other:
-            other.bind((LAN, port_of(host)))
-            other.listen()
+        with network.listen_at(LAN, port_of(host)):
             (found,) = switch(host)["addresses"]
         assert found.startswith(f"http://{LAN}:")
         assert found != f"http://{LAN}:{port_of(host)}"
