@@ -1,10 +1,12 @@
 """`dicecup serve --friends`, as somebody types it."""
 
+import io
 import os
 import re
 import signal
 import socket
 import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,7 +16,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from dicecup.server import qr
+from dicecup.server import qr, run
 from tests.processes import PYTHON
 from tests.server.browser import LAN, Browser
 from tests.server.outside import OTHER_LAN, invited, listens, switch
@@ -22,12 +24,20 @@ from tests.server.test_trouble import full_disk, linux
 from tests.terminal.program import invoke
 
 _COMMAND = """
-import ipaddress
-from dicecup.server import addresses
-addresses.found = lambda: [ipaddress.ip_address(each) for each in {found!r}]
+import ipaddress, pathlib
+from dicecup.server import addresses, network
+moved = pathlib.Path({moved!r})
+found = lambda: moved.read_text().split() if moved.exists() else {found!r}
+addresses.found = lambda: [ipaddress.ip_address(each) for each in found()]
+network._EVERY = 0.2
 from dicecup.cli import main
 main()
 """
+
+
+def _command(home: Path, *found: str) -> str:
+    """On a computer with these addresses, and others once the file `moved` says so."""
+    return _COMMAND.format(found=found, moved=str(home / "moved"))
 
 
 class Program:
@@ -35,7 +45,7 @@ class Program:
 
     def __init__(self, home: Path, *found: str, **env: str) -> None:
         self._process = subprocess.Popen(
-            [*PYTHON, "-c", _COMMAND.format(found=found), "serve", "--port", "0", "--friends"],
+            [*PYTHON, "-c", _command(home, *found), "serve", "--port", "0", "--friends"],
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             env={**os.environ, "DICECUP_HOME": str(home), "PYTHONUTF8": "1", **env},
@@ -125,6 +135,46 @@ def test_a_terminal_that_cannot_show_blocks(tmp_path: Path) -> None:
         assert "\n".join(qr.drawn(f"http://{LAN}:{port}/", blocks=False, colours=False)) in said
 
 
+def test_in_another_network_it_says_the_new_address(tmp_path: Path) -> None:
+    with started(tmp_path, LAN) as program:
+        port = urlsplit(home_address(program.until("TCP port"))).port or 0
+        (tmp_path / "moved").write_text(OTHER_LAN)
+        link = f"http://{OTHER_LAN}:{port}/"
+        program.until(f"Friends come by {link}")
+        assert listens(OTHER_LAN, port)
+        (tmp_path / "moved").write_text("")
+        program.until("This computer is in no network just now.")
+
+
+class Terminal(io.StringIO):
+    """A terminal, rather than a file or a pipe."""
+
+    encoding = "utf-8"
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(
+    ("env", "columns", "expected"),
+    [
+        ({"TERM": "xterm"}, 80, {"blocks": True, "colours": True}),
+        ({"TERM": "xterm", "NO_COLOR": "1"}, 80, {"blocks": True, "colours": False}),
+        ({"TERM": "dumb"}, 80, {"blocks": True, "colours": False}),
+        ({"TERM": "xterm"}, 20, None),
+    ],
+)
+def test_the_code_is_drawn_as_the_terminal_can_show_it(
+    monkeypatch: pytest.MonkeyPatch, env: dict[str, str], columns: int, expected: dict[str, bool] | None
+) -> None:
+    """In black and white if there are colours; not at all where it would be broken into two lines."""
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    for name, value in {**env, "COLUMNS": str(columns)}.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr(sys, "stdout", Terminal())
+    assert run._drawn("X") == (qr.drawn("X", **expected) if expected else [])
+
+
 def test_without_a_network_it_says_so_and_goes_on(tmp_path: Path) -> None:
     with started(tmp_path) as program:
         said = program.until("Friends cannot come yet.")
@@ -135,9 +185,8 @@ def test_without_a_network_it_says_so_and_goes_on(tmp_path: Path) -> None:
 
 
 def test_without_the_word_nobody_can_come(tmp_path: Path) -> None:
-    command = _COMMAND.format(found=[LAN])
     process = subprocess.Popen(
-        [*PYTHON, "-c", command, "serve", "--port", "0"],
+        [*PYTHON, "-c", _command(tmp_path, LAN), "serve", "--port", "0"],
         stdout=subprocess.PIPE,
         env={**os.environ, "DICECUP_HOME": str(tmp_path)},
     )
