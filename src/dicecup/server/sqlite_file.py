@@ -203,6 +203,11 @@ def _prepare(db: sqlite3.Connection, path: Path) -> None:
         "AND guest NOT IN (SELECT owner FROM matches) AND guest NOT IN (SELECT guest FROM party_guests)",
         (time.time() - _FORGOTTEN,),
     )
+    db.execute(  # matches that everybody has left
+        "DELETE FROM matches WHERE owner = '' AND problem = '' AND updated < ? "
+        "AND id NOT IN (SELECT match FROM seats WHERE guest <> '')",
+        (time.time() - _FORGOTTEN,),
+    )
     db.execute(
         "DELETE FROM parties WHERE updated < ? AND id NOT IN (SELECT party FROM party_matches)",
         (time.time() - _FORGOTTEN,),

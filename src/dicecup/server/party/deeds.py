@@ -250,9 +250,15 @@ def _go(deed: Deed, person: Person, happened: str, farewell: str) -> None:
     vanish(deed, person)
     if book.host == person.number:
         pass_host(deed)
-    heir = book.person(book.host)
-    if book.match is not None and book.stage == "playing" and heir is not None:
-        deed.owner = book.match, heir.guest  # whoever has gone must not see it any more
+    own_match(deed)
+
+
+def own_match(deed: Deed) -> None:
+    """The match that is being played is the host's: whoever has gone must not see it any more."""
+    book = deed.book
+    if book.match is not None and book.stage == "playing":
+        host = book.person(book.host)
+        deed.owner = book.match, host.guest if host is not None else ""
 
 
 def move(deed: Deed, person: Person, guest: str) -> None:

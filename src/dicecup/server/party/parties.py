@@ -15,7 +15,7 @@ from dicecup.server.party import deeds, doors, evening, open_tables, play, seati
 from dicecup.server.party.deeds import Deed
 from dicecup.server.party.gathering import NO_PARTY, change_of
 from dicecup.server.party.party import Party, fresh_code
-from dicecup.server.party.people import Book, Chair, Person
+from dicecup.server.party.people import MOST_EVER, Book, Chair, Person
 from dicecup.server.storage import COMPUTER, Unopenable
 from dicecup.table import DicecupError, NotAllowed
 
@@ -300,6 +300,8 @@ def _new(deed: Deed, wanted: said.Join, guest: str, *, watch: bool) -> Person:
         raise NotAllowed(deeds.TURNED_AWAY)
     name = seating.checked_name(book, None, wanted.name)
     character = seating.checked_character(book, None, wanted.character)
+    if book.numbered >= MOST_EVER:
+        raise NotAllowed("So many have come to this table that nobody else can. Open a new one.")
     book.numbered += 1
     person = Person(number=book.numbered, name=name, character=character, guest=guest, came=deed.now)
     book.people.append(person)
@@ -313,4 +315,5 @@ def _new(deed: Deed, wanted: said.Join, guest: str, *, watch: bool) -> Person:
         person.character = ""
     if book.host is None or book.person(book.host) is None:
         book.host = person.number
+        deeds.own_match(deed)
     return person

@@ -8,7 +8,8 @@ from pydantic import BaseModel
 from dicecup.server import wire_party
 from dicecup.server.wire_party import Absence, TableRules
 
-MOST_PEOPLE: Final = 50  # who look on; how many can play the game says
+MOST_SPECTATORS: Final = 50  # how many can play the game says
+MOST_EVER: Final = 10_000  # people of one party, those who have gone included
 _MOST_DONE: Final = 50  # commands of one person that are remembered
 _MOST_KEYS: Final = 5  # of one person: a browser each
 PATIENCE: Final[dict[Absence, float | None]] = {"never": None, "2 min": 120.0, "30 s": 30.0, "at once": 0.0}

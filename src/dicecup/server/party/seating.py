@@ -5,7 +5,7 @@ from typing import Final
 from dicecup import games
 from dicecup.players import offered, usual
 from dicecup.server import catalogue
-from dicecup.server.party.people import MOST_PEOPLE, Book, Chair, Person
+from dicecup.server.party.people import MOST_SPECTATORS, Book, Chair, Person
 from dicecup.server.wire_party import TableRules
 from dicecup.table import NotAllowed, SetupError
 from dicecup.table.errors import shown
@@ -146,8 +146,8 @@ def free_chairs(book: Book) -> int:
 
 
 def check_room(book: Book) -> None:
-    """NotAllowed if nobody else can come in."""
-    if len(book.spectators()) >= MOST_PEOPLE:
+    """NotAllowed if somebody who has just come is one too many to look on."""
+    if len(book.spectators()) > MOST_SPECTATORS:
         raise NotAllowed("This table is full.")
 
 

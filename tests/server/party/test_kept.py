@@ -1,0 +1,347 @@
+"""What a party is after a restart, a full disk, or damage: what was acknowledged, and nothing else."""
+
+import asyncio
+import json
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from dicecup.saves import StorageError
+from dicecup.server import sqlite_file, wire_party
+from dicecup.server.matches import Matches
+from dicecup.server.party.parties import Parties
+from dicecup.server.party.party import Party
+from dicecup.server.settings import Settings
+from dicecup.server.sqlite_parties import SqliteParties
+from dicecup.server.storage import Conflict, PartyChange, PartyRow
+from tests.server.browser import FAST, Browser, Program, served
+from tests.server.inside import Fickle, at_a_server
+from tests.server.party.friends import Friend, code_of, come, open_table
+from tests.server.test_versions import OLD
+
+
+def known(friend: Friend) -> dict[str, Any]:
+    """What somebody knows of a party, but for who is here at the moment."""
+    return {
+        **friend.state,
+        "people": [{**person, "presence": ""} for person in friend.state["people"]],
+        "why_not": "",
+    }
+
+
+def test_after_a_kill_everybody_is_back_at_the_same_table(tmp_path: Path) -> None:
+    with Program(tmp_path) as server, Browser(server.address) as one, Browser(server.address) as two:
+        ann = open_table(one)
+        ben = come(two, code_of(ann))
+        ann.do("set_rules", talk="text", absence="30 s")
+        ben.do("me", name="Benny")
+        ben.do("say", text="Hello")
+        ann.do("add_chair", level="easy")
+        ben.do("ready", ready=True, nonce="be" * 32)
+        code, spoken = code_of(ann), list(ben.lines)
+        ann.catch_up()
+        before = known(ann)
+        server.kill()
+        server.start()
+        for friend in (ann, ben):
+            friend.lines.clear()
+            friend.again()
+        ben.until("lines")
+        assert known(ann) == before
+        assert ben.lines == spoken
+        assert code_of(ann) == code
+        assert ben.ask("ready", id_="2-3", ready=False)["type"] == "done", "said once more, as nobody answered"
+        assert ben.catch_up()["people"][1]["ready"], "but it was done before"
+        assert ann.ask("start", id_="go")["type"] == "done"
+        match = ann.state["match"]
+        server.kill()
+        server.start()
+        ann.again()
+        ben.again()
+        assert ann.ask("start", id_="go")["type"] == "done"
+        assert ann.state["match"] == match
+        with ann.sit() as page, ben.sit() as other:
+            assert [seat["mine"] for seat in page.state["seats"]] == [True, False, False]
+            assert other.state["party"] == ann.party
+
+
+def test_a_game_that_ended_while_nobody_looked_is_in_the_evening_after_a_restart(tmp_path: Path) -> None:
+    settings = Settings(folder=tmp_path, **FAST)  # type: ignore[arg-type]
+    with served(settings) as address, Browser(address) as one:
+        ann = open_table(one, computers=["easy"])
+        cookies, party = dict(one.http.cookies), ann.party
+        ann.do("start")
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(Party, "over", _forgotten)
+            with ann.sit() as page:
+                while (ask := page.until_mine()) is not None:
+                    page.answer(*ask["options"][-1]["choice"])
+            assert ann.catch_up()["stage"] == "playing"
+    with served(settings) as address, Browser(address) as one:
+        one.http.cookies.clear()
+        one.http.cookies.update(cookies)
+        ann = Friend(one, {"party": party, "person": 1, "key": ""})
+        ann.wait(lambda state: state["stage"] == "over")
+        assert len(ann.state["evening"]) == 1
+
+
+async def _forgotten(_party: Party, _match: str, _outcome: object) -> None:
+    """As if the server had been killed just then."""
+
+
+class Ear:
+    """Somebody at a party, without a socket."""
+
+    def __init__(self, guest: str) -> None:
+        self.guest = guest
+        self.entered = True
+        self.heard: list[Any] = []
+
+    def tell(self, message: wire_party.PartyTold) -> None:
+        self.heard.append(message)
+
+
+NEW = wire_party.NewParty(game="yahtzee", name="Ann")
+
+
+async def opened(matches: Matches) -> tuple[Parties, Party, Ear]:
+    parties = Parties(matches)
+    made = await parties.create(NEW, "ann")
+    party = await parties.find(made.party, "ann")
+    ear = Ear("ann")
+    party.listeners.add(ear)
+    return parties, party, ear
+
+
+def add_chair(id_: str) -> wire_party.AddChair:
+    return wire_party.AddChair(type="add_chair", id=id_, level="easy")
+
+
+def test_what_the_disk_does_not_take_has_not_happened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def full(_self: object, _change: PartyChange) -> None:
+        raise StorageError("The disk is full. Free some space.")
+
+    async def work(matches: Matches, _storage: Fickle) -> None:
+        _, party, ear = await opened(matches)
+        before = party.book.model_dump()
+        with monkeypatch.context() as patch:
+            patch.setattr(SqliteParties, "write", full)
+            await party.command(ear, add_chair("one"))
+        assert ear.heard[-1].reason == "The disk is full. Free some space."
+        assert party.book.model_dump() == before
+        await party.command(ear, add_chair("one"))
+        assert [message.type for message in ear.heard[-2:]] == ["party", "done"]
+        assert len(party.book.chairs) == 3
+
+    at_a_server(tmp_path, work)
+
+
+def test_what_was_written_although_the_line_to_the_disk_broke_has_happened(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write = SqliteParties.write
+
+    async def mute(self: SqliteParties, change: PartyChange) -> None:
+        await write(self, change)
+        raise StorageError("The line to the disk broke.")
+
+    async def work(matches: Matches, _storage: Fickle) -> None:
+        _, party, ear = await opened(matches)
+        with monkeypatch.context() as patch:
+            patch.setattr(SqliteParties, "write", mute)
+            await party.command(ear, add_chair("one"))
+        assert ear.heard[-1].type == "done"
+        await party.command(ear, add_chair("two"))
+        assert len(party.book.chairs) == 4
+
+    at_a_server(tmp_path, work)
+
+
+def test_whoever_goes_away_in_the_middle_of_a_command_has_given_it(tmp_path: Path) -> None:
+    async def work(matches: Matches, _storage: Fickle) -> None:
+        _, party, ear = await opened(matches)
+        giving = asyncio.create_task(party.command(ear, add_chair("one")))
+        await asyncio.sleep(0)
+        giving.cancel()
+        await asyncio.gather(giving, return_exceptions=True)
+        await party.command(ear, add_chair("two"))
+        assert len(party.book.chairs) == 4
+
+    at_a_server(tmp_path, work)
+
+
+def test_two_who_write_at_the_same_time_do_not_undo_each_other(tmp_path: Path) -> None:
+    async def work(matches: Matches, storage: Fickle) -> None:
+        _, party, ear = await opened(matches)
+        row = await storage.parties.load(party.id)
+        assert row is not None
+        await storage.parties.write(PartyChange(row=PartyRow(id=party.id, body=row.body, version=row.version + 1)))
+        with pytest.raises(Conflict):
+            await storage.parties.write(PartyChange(row=PartyRow(id=party.id, body="{}", version=row.version + 1)))
+        await party.command(ear, add_chair("one"))
+        assert ear.heard[-1].type == "refused"
+        await party.command(ear, add_chair("two"))
+        assert ear.heard[-1].type == "done", "it has read again what there is"
+
+    at_a_server(tmp_path, work)
+
+
+@pytest.mark.parametrize("column", ["body", "version", "updated", "checksum"])
+def test_a_party_that_was_changed_from_outside_says_so_and_its_match_goes_on(tmp_path: Path, column: str) -> None:
+    async def begin(matches: Matches, _storage: Fickle) -> tuple[str, str]:
+        _, party, ear = await opened(matches)
+        await party.command(ear, wire_party.Start(type="start", id="go"))
+        assert party.book.match is not None
+        await party.stop()
+        return party.id, party.book.match
+
+    party_id, match = at_a_server(tmp_path, begin)
+    with sqlite3.connect(tmp_path / "server.sqlite3") as db:
+        value = json.dumps({}) if column in ("body", "checksum") else 7
+        db.execute(f"UPDATE parties SET {column} = ?", (value,))
+    db.close()
+
+    async def look(matches: Matches, _storage: Fickle) -> None:
+        parties = Parties(matches)
+        with pytest.raises(StorageError, match="damaged"):
+            await parties.get(party_id)
+        assert await parties.all_of("ann") == []
+        live = await matches.find(match, "ann")
+        assert live.company is None
+        assert live.match.pending is not None
+
+    at_a_server(tmp_path, look)
+
+
+def test_lines_that_are_damaged_are_left_out(tmp_path: Path) -> None:
+    async def talk(matches: Matches, _storage: Fickle) -> str:
+        _, party, ear = await opened(matches)
+        for n, phrase in enumerate(("hello", "thanks", "ouch")):
+            await party.command(
+                ear, wire_party.SayPhrase.model_validate({"type": "phrase", "id": str(n), "phrase": phrase})
+            )
+        return party.id
+
+    party_id = at_a_server(tmp_path, talk)
+    with sqlite3.connect(tmp_path / "server.sqlite3") as db:
+        db.execute("UPDATE party_lines SET body = replace(body, 'thanks', 'insult') WHERE n = 2")
+    db.close()
+
+    async def look(_matches: Matches, storage: Fickle) -> None:
+        found = [json.loads(line)["text"] for line in await storage.parties.lines(party_id, 0)]
+        assert found == ["hello", "ouch"]
+
+    at_a_server(tmp_path, look)
+
+
+def test_only_the_last_two_thousand_lines_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from dicecup.server.party import gathering, talk
+
+    monkeypatch.setattr(gathering, "_KEPT", 5)
+    monkeypatch.setattr(talk, "_LINES", (1e6, 1e6))
+
+    async def work(matches: Matches, storage: Fickle) -> None:
+        _, party, ear = await opened(matches)
+        for n in range(12):
+            await party.command(
+                ear, wire_party.SayPhrase.model_validate({"type": "phrase", "id": str(n), "phrase": "hello"})
+            )
+        found = [json.loads(line)["n"] for line in await storage.parties.lines(party.id, 0)]
+        assert found == [8, 9, 10, 11, 12]
+
+    at_a_server(tmp_path, work)
+
+
+def test_what_can_be_read_of_a_damaged_database_has_its_parties(tmp_path: Path) -> None:
+    async def begin(matches: Matches, _storage: Fickle) -> str:
+        _, party, ear = await opened(matches)
+        await party.command(ear, wire_party.Start(type="start", id="go"))
+        return party.id
+
+    party_id = at_a_server(tmp_path, begin)
+    sqlite_file.recover(tmp_path / "server.sqlite3")
+
+    async def look(matches: Matches, _storage: Fickle) -> None:
+        party = await Parties(matches).find(party_id, "ann")
+        assert party.book.match is not None
+        assert (await matches.find(party.book.match, "ann")).row.party == party_id
+        await party.stop()
+
+    at_a_server(tmp_path, look)
+
+
+def test_a_party_that_the_disk_has_forgotten_some_of_says_so(tmp_path: Path) -> None:
+    """SQLite drops the end of its journal without a word; the tally beside it tells."""
+    file = tmp_path / "server.sqlite3"
+    copy = b""
+
+    async def play(matches: Matches, _storage: Fickle) -> str:
+        nonlocal copy
+        _, party, ear = await opened(matches)
+        with sqlite3.connect(file) as db:
+            db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        db.close()
+        copy = file.read_bytes()
+        await party.command(ear, add_chair("one"))
+        return party.id
+
+    party_id = at_a_server(tmp_path, play)
+    tally = tmp_path / "server.sqlite3-tally"
+    file.write_bytes(copy)
+    from dicecup.server.tally import note
+
+    tally.write_text(f"\n{note(party_id, 2)}")
+
+    async def look(matches: Matches, _storage: Fickle) -> None:
+        with pytest.raises(StorageError, match="no longer on the disk"):
+            await Parties(matches).get(party_id)
+
+    at_a_server(tmp_path, look)
+
+
+@pytest.mark.parametrize("version", [1, 2, 3])
+def test_a_database_from_before_there_were_parties_gets_them(tmp_path: Path, version: int) -> None:
+    file = tmp_path / "server.sqlite3"
+    with sqlite3.connect(file) as db:
+        db.executescript(OLD.read_text(encoding="utf-8"))
+        db.execute("BEGIN")
+        for step in sqlite_file._STEPS[: version - 1]:
+            step(db)
+        if version == 2:  # then it was called a seal
+            for table in ("matches", "papers"):
+                db.execute(f"ALTER TABLE {table} RENAME COLUMN checksum TO seal")
+        db.execute(f"PRAGMA user_version = {version}")
+        db.execute("COMMIT")
+    db.close()
+
+    async def work(matches: Matches, _storage: Fickle) -> None:
+        infos = await matches.matches("ann")
+        assert [(info.party, info.problem) for info in infos] == [(None, "")] * 2
+        _, party, ear = await opened(matches)
+        await party.command(ear, wire_party.Start(type="start", id="go"))
+        assert [info.party for info in await matches.matches("ann")].count(party.id) == 1
+        await party.stop()
+
+    at_a_server(tmp_path, work)
+
+
+def test_a_party_without_a_match_is_forgotten_after_a_month_and_one_with_matches_stays(tmp_path: Path) -> None:
+    async def begin(matches: Matches, _storage: Fickle) -> list[str]:
+        _, idle, _ = await opened(matches)
+        _, played, ear = await opened(matches)
+        await played.command(ear, wire_party.Start(type="start", id="go"))
+        return [idle.id, played.id]
+
+    idle, played = at_a_server(tmp_path, begin)
+    with sqlite3.connect(tmp_path / "server.sqlite3") as db:
+        db.execute("UPDATE parties SET updated = updated - 31 * 86400")
+    db.close()
+
+    async def look(_matches: Matches, storage: Fickle) -> None:
+        assert await storage.parties.load(idle) is None
+        with pytest.raises(StorageError):
+            await storage.parties.load(played)  # it is there, and says that somebody has touched it
+
+    at_a_server(tmp_path, look)
