@@ -83,6 +83,7 @@ def test_a_computer_player_decides_for_whoever_is_away_until_they_are_back(
         page.answer("roll")
         page.answer("fill", "chance")
         assert page.state["ask"]["seat"] == 1
+        told = max(page.events)
         soon(lambda: sundial.sleepers() >= 1)
         sundial.turn(29)
         assert ann.notes() == []
@@ -92,6 +93,7 @@ def test_a_computer_player_decides_for_whoever_is_away_until_they_are_back(
         ann.wait(lambda state: state["chairs"][1]["stand_in"])
         assert ann.notes() == ["Ben is away: a computer player decides."]
         assert ann.lines[-1]["seq"] == 3
+        assert ann.lines[-1]["told"] == told, "where it stands in the log"
         ben.again()
         ann.wait(lambda state: not state["chairs"][1]["stand_in"])
         assert ben.catch_up()["people"][1]["presence"] == "here"

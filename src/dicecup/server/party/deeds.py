@@ -24,7 +24,8 @@ class Deed:
     """A copy of the book in which something is changed, and what else goes to the disk with it."""
 
     book: Book
-    seq: int = 0  # where the match stands
+    seq: int = 0  # where the match stands,
+    told: int = 0  # and how many events of it there are
     here: set[int] = field(default_factory=set)  # who is, by number
     now: float = 0.0
     lines: list[said.Line] = field(default_factory=list)
@@ -46,7 +47,8 @@ class Deed:
         """A line of the talk."""
         self.book.said += 1
         playing = self.book.stage != "waiting" and self.book.match is not None
-        where = {"match": self.book.match, "seq": self.seq if seq is None else seq} if playing else {}
+        place = {"match": self.book.match, "seq": self.seq if seq is None else seq, "told": self.told}
+        where = place if playing else {}
         self.lines.append(line.model_copy(update={"n": self.book.said, **where}))
 
 

@@ -164,6 +164,7 @@ class Gathering:
         deed = Deed(
             book=self.book.model_copy(deep=True),
             seq=live.seq if live is not None else 0,
+            told=len(live.match.events) if live is not None else 0,
             here=self._here(),
             now=self._clock.now(),
         )

@@ -7,6 +7,7 @@ export interface Kept {
   nonce?: string; // what this browser adds to them,
   added?: boolean; // and whether the server has it
   games?: number; // so many had been played before
+  match?: string; // the last one that this browser was at
 }
 
 const KEY = "dicecup.parties";
@@ -32,6 +33,11 @@ export function keepOf(party: string, more: Kept): void {
   } catch {
     // A browser that keeps nothing has its cookie, and the link of the seat.
   }
+}
+
+/** The party with which this browser was at a match, if it knows one. */
+export function partyOf(match: string): string {
+  return Object.entries(book()).find(([, kept]) => kept.match === match)?.[0] ?? "";
 }
 
 export function forgetOf(party: string): void {

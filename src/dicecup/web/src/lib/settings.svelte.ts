@@ -9,6 +9,8 @@ export interface Likes {
   contrast: boolean;
   speed: Speed;
   sound: boolean;
+  notify: boolean; // that it is one's turn, while one looks at something else; only after the browser was asked
+  vibrate: boolean;
   askBeforeStopping: boolean;
   skipForced: boolean; // where there is nothing to choose, nothing is asked
   rollAtOnce: boolean; // ... not even to roll the dice
@@ -27,6 +29,8 @@ const DEFAULTS: Likes = {
   contrast: false,
   speed: "normal",
   sound: true,
+  notify: false,
+  vibrate: true,
   askBeforeStopping: true,
   skipForced: true,
   rollAtOnce: false,

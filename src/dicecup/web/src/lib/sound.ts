@@ -65,6 +65,12 @@ export const sound = {
       noise(to, to.currentTime + 0.05 + Math.random() * 0.45, 0.05, 900 + Math.random() * 1400, 0.25);
     }
   },
+  /** Time is running out. */
+  tick(): void {
+    const to = audio();
+    if (!to) return;
+    for (const at of [0, 0.22]) noise(to, to.currentTime + at, 0.06, 700, 0.3);
+  },
   /** Your turn. */
   bell(): void {
     const to = audio();

@@ -2,6 +2,7 @@
 // at the next decision.
 import type { Change, Kit, Throw, View } from "../games/kit";
 import { api } from "./api";
+import type { Clocked } from "./countdown";
 import { newNonce, note, noted } from "./fair";
 import { meant, now } from "./meant";
 import { optionOf } from "./picks";
@@ -53,6 +54,11 @@ export class Table<V extends View = View> {
   commitment = $state<string | null>(null);
   nonces = $state<NonceInfo[]>([]);
   older = $state(0);
+  /** The party that plays it; null: nobody but who sits at this screen, or came by an invite. */
+  party = $state<string | null>(null);
+  /** The time of the decision that is being made, and when the server said so. */
+  clock = $state.raw<Clocked | null>(null);
+  hints = $state(true);
   log = $state<GameEvent[]>([]);
   /** The event being looked at. */
   now = $state<GameEvent | null>(null);
@@ -327,6 +333,8 @@ export class Table<V extends View = View> {
   }
 
   private takeState(state: State): void {
+    this.party = state.party;
+    this.clock = state.clock && { info: state.clock, at: now() };
     if (!this.settled) {
       this.settled = true;
       const early = this.early;
@@ -468,6 +476,7 @@ export class Table<V extends View = View> {
     this.commitment = state.commitment;
     this.nonces = state.nonces;
     this.older = state.older;
+    this.hints = state.hints;
     if (state.seq !== before || !this.ask) {
       this.sent = null;
       this.setHint(null);

@@ -2,6 +2,7 @@
 // Another language is another object of this type.
 
 import type { SeatInfo } from "./wire";
+import { talkWords } from "./words_talk";
 
 const many = (n: number, one: string, more = `${one}s`) => `${n} ${n === 1 ? one : more}`;
 
@@ -183,7 +184,6 @@ export const words = {
     openLog: "Open the log",
     empty: "Nothing has happened yet.",
     closed: "This game is closed",
-    noMatch: "This game is no longer here.",
     elsewhere: (title: string) => `This game of ${title} was last played in another browser`,
     elsewhereNote:
       "You can continue it here, at the very same decision. The other browser will then let go of it.",
@@ -331,6 +331,7 @@ export const words = {
     switches: {
       contrast: "High contrast",
       sound: "Sounds",
+      vibrate: talkWords.notify.vibrate,
       skipForced: "Skip decisions that leave no choice",
       rollAtOnce: "Roll automatically when there is nothing else to do",
       askBeforeStopping: "Ask before I stop while I have rolls left",
@@ -360,6 +361,7 @@ export const words = {
       hint: "ask for a hint",
       undo: "undo your last choice",
       log: "open the log",
+      talk: "talk to the others at the table",
       pause: "pause",
       keys: "this list",
     } as Record<string, string>,

@@ -8,6 +8,7 @@ const seconds = (n: number) => `${n} ${n === 1 ? "second" : "seconds"}`;
 
 export const talkWords = {
   title: "Talk",
+  both: "Log and talk",
   open: "Open the log and the talk",
   unread: (n: number) => `${n} unread`,
   empty: "Nobody has said anything yet.",
@@ -32,11 +33,11 @@ export const talkWords = {
   phrases: {
     hello: "Hello!",
     good_luck: "Good luck!",
-    well_played: "Well played!",
     ouch: "Ouch!",
+    well_played: "Well played!",
     your_turn: "Your turn!",
-    one_moment: "One moment, please.",
-    thanks: "Thank you!",
+    one_moment: "One moment!",
+    thanks: "Thanks!",
     good_game: "Good game!",
   } as Record<PhraseName, string>,
   text: "Say something",

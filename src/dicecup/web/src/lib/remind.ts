@@ -1,0 +1,34 @@
+// "It is your turn", for whoever is not looking: a notification where it was asked for and is allowed, and a short buzz.
+import { keep, likes } from "./settings.svelte";
+import { talkWords } from "./words_talk";
+
+/** Why this browser cannot notify; empty: it can, if whoever sits here lets it. */
+export function whyNoNotice(): string {
+  const w = talkWords.notify;
+  if (!window.isSecureContext) return w.insecure;
+  if (!("Notification" in window)) return w.impossible;
+  return Notification.permission === "denied" ? w.denied : "";
+}
+
+/** Somebody has pressed the switch: only then the browser asks. Says why not, if not. */
+export async function wantNotices(on: boolean): Promise<string> {
+  const allowed = on && !whyNoNotice() && (await Notification.requestPermission()) === "granted";
+  likes.notify = allowed;
+  keep();
+  return on && !allowed ? whyNoNotice() || talkWords.notify.denied : "";
+}
+
+export function remind(title: string, body: string): void {
+  // Browsers let only pages buzz that somebody has touched, and complain about others.
+  if (likes.vibrate && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(120);
+  if (!document.hidden || !likes.notify || whyNoNotice()) return;
+  try {
+    const notice = new Notification(title, { body, tag: "dicecup", icon: "icon.svg" });
+    notice.onclick = () => {
+      window.focus();
+      notice.close();
+    };
+  } catch {
+    // Some phones show notifications of installed pages only: then title, sound and buzz have to do.
+  }
+}
