@@ -36,6 +36,11 @@ class Dialogue:
         """The how many-th turn it is."""
         raise NotImplementedError
 
+    def name(self) -> str:
+        """Of whoever types; nothing, where nobody is asked."""
+        ask = self.match.pending
+        return self.match.names[ask.seat] if ask is not None else ""
+
     def fork(self, seat: int) -> Fork:
         """Copies of the match for whoever has to decide, as far as there are any."""
         raise NotImplementedError
@@ -133,9 +138,12 @@ class Dialogue:
         """The usual prompt, or that of an open question, for then what is typed means something else."""
         if self._question is None:
             return usual
-        ask = self.match.pending
-        who = f"{self.match.names[ask.seat]}, your" if ask is not None else "Your"
-        return f"{who} answer {self._question.ways_out} > "
+        name = self.name()
+        return (
+            f"{name}, your answer {self._question.ways_out} > "
+            if name
+            else f"Your answer {self._question.ways_out} > "
+        )
 
     def _answered(self, question: Question, line: str) -> str | None:
         """The whole line that an answer stands for, or a line about something else; None if it is neither.

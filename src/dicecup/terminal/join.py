@@ -73,7 +73,8 @@ class _Doorstep:
     def _character(self, free: Sequence[str]) -> str:
         """One of those that nobody has taken yet; "": whoever is left."""
         while free:
-            typed = self._ask(f"Who do you want to be: {listed(free, 'or')}? [Enter: anybody] > ")
+            self._console.paragraph(f"You can be {listed(free, 'or')}.")
+            typed = self._ask("Who do you want to be? [Enter: anybody] > ")
             found = find(plain(typed), free, lambda each: [each])
             if not typed:
                 break

@@ -9,7 +9,7 @@ from dicecup.saves import StorageError, Store
 from dicecup.table import Event, NotAllowed
 from dicecup.table.words import listed
 from dicecup.terminal import company, visit_commands
-from dicecup.terminal.commands import Leave
+from dicecup.terminal.commands import Leave, known
 from dicecup.terminal.console import Console, NoMoreInput
 from dicecup.terminal.dialogue import Dialogue
 from dicecup.terminal.far import Far, as_event, look_at
@@ -19,7 +19,7 @@ from dicecup.terminal.seen import Fork
 from dicecup.terminal.visit_commands import LeaveForGood
 
 _TICK: Final = 0.5  # seconds after which Ctrl-C is heard, wherever a queue does not hear it
-_MANY: Final = 12  # events that happened before one came: more are not read out
+_MANY: Final = 12  # what happened or was said before one came: more is not read out
 _YES: Final = ("", "y", "yes", "again")
 
 
@@ -60,6 +60,10 @@ class Visit(Dialogue):
         """The how many-th turn it is."""
         return int(self.match.state["view"]["turn"])
 
+    def name(self) -> str:
+        """Of whoever types."""
+        return str(self.table.me["name"]) if self.table.me is not None else ""
+
     def fork(self, seat: int) -> Fork:
         """The match itself: the server has told what is foreseen."""
         return lambda _seed: self.match
@@ -75,7 +79,6 @@ class Visit(Dialogue):
         try:
             while True:
                 self._catch_up()
-                self._question = None
                 self._step()
         except LeaveForGood:
             self.table.leave()
@@ -92,7 +95,7 @@ class Visit(Dialogue):
         """Whatever is to be done next."""
         state, party = self.table.state, self.table.party
         if party is None or (party["match"] is not None and state is None):
-            self.listen("")
+            self._catch_up(_TICK)  # nothing is known yet that a line could be about
         elif party["stage"] == "waiting" or state is None:
             self._wait_for_the_game()
         elif state["outcome"] is not None:
@@ -102,10 +105,12 @@ class Visit(Dialogue):
         else:
             self._look_on()
 
-    def _catch_up(self) -> None:
-        """Tell all that has been heard by now."""
-        while (message := self.table.next(0)) is not None:
+    def _catch_up(self, patience: float = 0.0) -> None:
+        """Tell all that has been heard by now, or is heard soon."""
+        message = self.table.next(patience)
+        while message is not None:
             self._take(message)
+            message = self.table.next(0)
 
     def _take(self, message: client.Message) -> None:
         if message["type"] == "typed":
@@ -138,10 +143,7 @@ class Visit(Dialogue):
                 self._ahead.append(line)
             elif prompt and not self.console.prompted:
                 self.console.prompt(prompt)
-            message = self.table.next(0 if self._typed else _TICK)
-            while message is not None:
-                self._take(message)
-                message = self.table.next(0)
+            self._catch_up(0 if self._typed else _TICK)
 
     def _line(self, line: str | None) -> str:
         if line is None:
@@ -150,8 +152,7 @@ class Visit(Dialogue):
         return line
 
     def _is_command(self, line: str | None) -> bool:
-        words = {word for each in self.vocabulary for word in each.words}
-        return line is not None and self._command(line) in words
+        return line is not None and self._command(line) in known(self)
 
     # --- what is heard ---
 
@@ -162,8 +163,11 @@ class Visit(Dialogue):
             case {"type": "party"}:
                 self._hear_party(message)
             case {"type": "lines", "lines": lines}:
-                for line in lines:
-                    console.paragraph(company.spoken(line))
+                for line in lines[-_MANY:]:
+                    if (
+                        line["person"] is None or line["person"] != self.party["you"]
+                    ):  # what was typed stands there
+                        console.paragraph(company.spoken(line))
             case {"type": "reacted", "person": number, "face": face}:
                 somebody = company.person(self.party, number)
                 if somebody is not None and not somebody["you"]:
@@ -199,6 +203,8 @@ class Visit(Dialogue):
         if before is not None:
             for sentence in company.news(before, party):
                 self.console.note(sentence)
+            if len(party["evening"]) > len(before["evening"]):
+                self.console.note(f"This evening: {company.tally(party)}.")
         if party["stage"] == "waiting" and (before is None or before["stage"] != "waiting"):
             self._enter_room()
 
@@ -329,6 +335,7 @@ class Visit(Dialogue):
         ask = self.match.pending
         assert ask is not None
         choice = self._choose(ask)
+        self._question = None  # about a decision that is not there any more
         if choice is None:
             return
         try:
@@ -358,8 +365,6 @@ class Visit(Dialogue):
             self.console.say()
             self.screen.result(self.match)
             self._keep_record()
-            if score := company.tally(self.party):
-                self.console.note(f"This evening: {score}.")
         me = self.table.me
         playing = me is not None and me["role"] == "player"
         prompt = "Another game at this table? [Enter: yes, “quit”: stop for now] > " if playing else ""
@@ -390,8 +395,8 @@ class Visit(Dialogue):
         seal = self.table.seal
         if seal is not None:
             nonce = f" --nonce {seal['nonce']}" if seal["nonce"] else ""
-            self.console.note("Every roll can be worked out again:")
-            self.console.note(f"  {command()} verify {path} --seal {seal['seal']}{nonce}")
+            self.console.say("Every roll can be worked out again:")
+            self.console.say(f"  {command()} verify {path} --seal {seal['seal']}{nonce}")
 
     # --- going away ---
 

@@ -51,7 +51,7 @@ def leave(_visit: "Visit", rest: str) -> None:
     if rest.casefold() != "for good":
         raise Surely(
             "Do you want to leave for good? A computer player takes your seat. (“quit” keeps it for you.)",
-            "leave for good",
+            "for good",
         )
     raise LeaveForGood
 
