@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed
@@ -163,6 +164,51 @@ def test_whoever_stops_reading_while_others_play_is_not_waited_for(
         assert stuck.closed == [sockets.TOO_SLOW]
         assert table.listeners == {quick}
         assert moves > 20
+
+    at_a_server(tmp_path, work)
+
+
+class Asking(Stuck):
+    """A websocket whose page asks for a hint, and reads what comes."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._says = [{"type": "websocket.receive", "text": '{"type": "hint", "id": "h"}'}]
+        self.read: list[dict[str, Any]] = []
+
+    async def send_text(self, text: str) -> None:
+        self.read.append(json.loads(text))
+
+
+@pytest.mark.parametrize("trouble", ["lost", "broken"])
+def test_whoever_asks_for_a_hint_gets_an_answer_whatever_goes_wrong(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, trouble: str
+) -> None:
+    async def work(matches: Matches, _storage: Fickle) -> None:
+        match = (await matches.create(NEW, "ann")).match
+        table, page, pondering = await matches.find(match, "ann"), Asking(), set[str]()
+        if trouble == "lost":
+            table.lost = "The disk cannot be read."
+        else:
+            monkeypatch.setattr(table.match, "fork", lambda *_, **__: 1 / 0)
+        slow = Socket(page, "ann", Settings(), pondering, table)  # type: ignore[arg-type]
+        serving = asyncio.create_task(slow.run())
+        for _ in range(400):
+            if page.read and not pondering:
+                break
+            await asyncio.sleep(0.01)
+        [answer] = page.read
+        assert (answer["type"], answer["id"], answer["advice"]) == ("hint", "h", [])
+        if trouble == "lost":
+            assert answer["reason"] == "The disk cannot be read."
+            await asyncio.wait_for(serving, PATIENCE)
+            assert page.closed == [sockets.RESTART], "and comes back to a match that can be read"
+        else:
+            assert answer["reason"] == "Something went wrong; there is no hint now."
+            assert not serving.done(), "nothing has happened to the match"
+            serving.cancel()
+            await asyncio.gather(serving, return_exceptions=True)
+        assert pondering == set(), "and may ask again"
 
     at_a_server(tmp_path, work)
 

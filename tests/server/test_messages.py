@@ -81,6 +81,24 @@ def test_everybody_is_told_how_everybody_stands() -> None:
     assert messages.state(match, at_one_screen(match, "a", "b", "c"), "c").scores == [0, 7, 0]
 
 
+def test_how_everybody_stands_is_worked_out_once_however_many_look(monkeypatch: pytest.MonkeyPatch) -> None:
+    counted: list[str] = []
+    for name in ("scores", "prices"):
+        real = getattr(type(GAME), name)
+
+        def count(game: Any, *facts: Any, real: Any = real, name: str = name) -> Any:
+            counted.append(name)
+            return real(game, *facts)
+
+        monkeypatch.setattr(type(GAME), name, count)
+    match = dicecup.new("king-of-tokyo", seats=3, seed=1)
+    row, views = at_one_screen(match, "a", "b", "c"), messages.Views(match)
+    told = [messages.state(match, row, guest, views=views) for guest in ("a", "b", "c", "x", "y", "a")]
+    assert sorted(counted) == ["prices"] * 3 + ["scores"], "prices once for each seat: not all pay the same"
+    assert told[0] == messages.state(match, row, "a")
+    assert told[3].prices == told[4].prices == {}
+
+
 def test_an_event_for_a_few_says_so_to_them_alone() -> None:
     match = hush()
     event = next(event for event in match.events if event.audience is not None)
