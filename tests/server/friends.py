@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from dicecup import saves
+from dicecup.saves import StorageError
 from dicecup.server import wire
 from dicecup.server.company import Why
 from dicecup.server.live import Live
@@ -39,12 +40,14 @@ class Mind(ThinkingPool):
         self.free = asyncio.Event()
         self.free.set()
         self.asked: list[tuple[int, str]] = []  # seat and level
+        self.at_last: Callable[[], None] = lambda: None  # what happens in the moment of a decision
 
     async def decide(self, fork: Match[Any], level: str, hear: Hear, asker: Asker) -> Decision:
         ask = fork.pending
         assert ask is not None
         self.asked.append((ask.seat, level))
         await self.free.wait()
+        self.at_last()
         return Decision(list(ask.options[0]), "It came first.")
 
 
@@ -65,6 +68,9 @@ class Friends:
         self.ends: list[tuple[str, wire.Outcome]] = []
         self.live: Live | None = None
         self.stubborn = False  # they refuse to be stood in for
+        self.ready = asyncio.Event()  # until then nothing can be written down
+        self.ready.set()
+        self.deaf = False  # they cannot be told of the end
 
     @property
     def anybody_here(self) -> bool:
@@ -86,13 +92,15 @@ class Friends:
         return f"usual of {game}"
 
     async def stand_in(self, seat: int, why: Why, seq: int) -> None:
-        await asyncio.sleep(0)
+        await self.ready.wait()
         self.notes.append((self._clock.now(), seat, why, seq))
         if why == "away" and seat in self.away and not self.stubborn:
             self.standing.add(seat)
 
     async def over(self, match: str, outcome: wire.Outcome) -> None:
         await asyncio.sleep(0)
+        if self.deaf:
+            raise StorageError("The disk is full.")
         self.ends.append((match, outcome))
 
     def come(self, *seats: int) -> None:
@@ -173,6 +181,7 @@ class Table:
             await breathe()
             deciding = self.live._deciding
             thinking = deciding._about is not None and not self.mind.free.is_set()
+            thinking = thinking or not self.friends.ready.is_set()
             if not self.live.deeds and not self.live.lock.locked() and (deciding._task is None or thinking):
                 return
             assert time.monotonic() < until, "it never comes to rest"

@@ -40,8 +40,8 @@ def test_at_zero_the_stand_in_decides_and_not_a_moment_earlier(tmp_path: Path) -
         assert table.asked == 0, "just this decision: the next one is hers again"
         assert not table.state().seats[0].stand_in
         assert table.clock_shown() == (20, [0, 60, 60], True)
-        await table.advance(19)
-        assert (await table.answer(["fill", "chance"])).type == "done"
+        await table.advance(19.96875)
+        assert (await table.answer(["fill", "chance"])).type == "done", "in the last moment is in time"
         assert table.asked == 1
         assert table.clock_shown()[1] == [0, 60, 60]
 
@@ -115,6 +115,24 @@ def test_what_was_decided_for_lack_of_time_is_not_taken_back(tmp_path: Path) -> 
         await table.answer(["fill", "chance"], 1)
         assert table.state(1).can_undo.ok, "what others do of their own accord can be"
         assert (await table.undo(1)).type == "done"
+
+    at_a_table(tmp_path, work)
+
+
+def test_whose_time_is_up_keeps_nobody_else_from_taking_back(tmp_path: Path) -> None:
+    async def work(table: Table) -> None:
+        await table.begin(time_limit=FAST)
+        await table.answer()
+        await table.answer(["fill", "ones"])
+        table.friends.ready.clear()
+        await table.advance(80)  # Bo's time is up; it is being written down
+        assert (await table.answer(["roll"], 1)).reason.startswith("Your time is up")
+        assert (await table.undo(0)).type == "done"
+        table.friends.ready.set()
+        await table.quiet()
+        assert table.asked == 0
+        assert (await table.answer(["fill", "twos"])).type == "done"
+        assert table.state(0).can_undo.ok, "nothing was decided for her"
 
     at_a_table(tmp_path, work)
 

@@ -7,6 +7,7 @@ import pytest
 
 from dicecup.server import deciding, wire
 from dicecup.server.storage import OPEN
+from dicecup.table import Choice
 from tests.server.friends import Table, at_a_table
 from tests.server.hourglass import NOON
 
@@ -105,6 +106,50 @@ def test_whoever_comes_back_takes_over_at_the_next_decision(tmp_path: Path) -> N
         await table.quiet()
         assert (table.asked, table.live.seq) == (0, rolled), "what it thought of is dropped"
         assert (await table.answer(["fill", "ones"])).type == "done", "she decides"
+        assert table.asked == 1
+
+    at_a_table(tmp_path, work)
+
+
+def test_back_in_the_very_moment_of_the_decision(tmp_path: Path) -> None:
+    async def work(table: Table) -> None:
+        await table.begin(patience=30.0)
+        await table.answer()
+        table.friends.leave(0)
+        table.mind.at_last = lambda: table.friends.come(0)
+        await table.advance(30)
+        assert (table.asked, table.live.seq) == (0, 2)
+        assert len(table.mind.asked) == 1
+
+    at_a_table(tmp_path, work)
+
+
+def test_a_stand_in_answers_as_whoever_sits_there_would(tmp_path: Path) -> None:
+    """One decision after the other, even where there is no choice: they may be back for the next."""
+
+    async def work(table: Table) -> None:
+        await table.begin(patience=0.0)
+        table.friends.leave(0)
+        await table.quiet()
+        mine = [entry for entry in table.live.match.log if isinstance(entry, Choice) and entry.seat == 0]
+        assert mine[0].option == ("roll",)
+        assert not any(entry.forced for entry in mine)
+
+    at_a_table(tmp_path, work)
+
+
+def test_everybody_leaves_while_a_stand_in_thinks(tmp_path: Path) -> None:
+    async def work(table: Table) -> None:
+        await table.begin(patience=30.0)
+        table.friends.leave(0)
+        table.mind.free.clear()
+        await table.advance(30)
+        table.friends.leave(1, 2)
+        table.mind.free.set()
+        await table.quiet()
+        assert (table.asked, table.live.seq) == (0, 2), "the table stands still"
+        table.friends.come(2)
+        await table.quiet()
         assert table.asked == 1
 
     at_a_table(tmp_path, work)
@@ -366,6 +411,20 @@ def test_the_end_is_told_once_and_again_after_a_restart(tmp_path: Path) -> None:
         assert len(table.friends.ends) == 1
         await table.restart(kill=True)
         assert table.friends.ends == [(match, outcome)] * 2, "nobody can tell whether it was heard"
+
+    at_a_table(tmp_path, work)
+
+
+def test_a_party_that_could_not_write_the_end_down_is_told_again(tmp_path: Path) -> None:
+    async def work(table: Table) -> None:
+        await table.begin(deaf=True)
+        while table.asked is not None:
+            await table.answer()
+        assert table.friends.ends == []
+        table.friends.deaf = False
+        table.friends.changed()
+        await table.quiet()
+        assert len(table.friends.ends) == 1
 
     at_a_table(tmp_path, work)
 
