@@ -17,5 +17,5 @@ _KEPT = re.compile(
 for _name in [name for name in os.environ if not _KEPT.fullmatch(name)]:
     del os.environ[_name]
 
-# One thread each for sums over arrays, as the program itself has it: workers who share the processors need no more.
+# One thread for sums over arrays, as the program itself has it: workers who share the processors need no more.
 os.environ["OPENBLAS_NUM_THREADS"] = "1"

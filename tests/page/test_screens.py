@@ -51,14 +51,27 @@ def test_help_is_for_everybody(visit: Open, game: str) -> None:
     audit(page)
 
 
-@pytest.mark.parametrize("game", ["king-of-tokyo", "deadwood", "yahtzee"])
-def test_tables_are_for_everybody_in_the_dark_and_in_high_contrast(visit: Open, game: str) -> None:
-    for size, theme, contrast in ((DESKTOP, "dark", False), (PHONE, "dark", True), (DESKTOP, "light", True)):
-        page = visit(f"#/play/{game}", size=size, likes={"theme": theme, "contrast": contrast})
-        start_game(page)
-        settled(page)
-        audit(page)
-        fits(page)
+# Light and without more contrast they are seen by the tests of whole games.
+@pytest.mark.parametrize(
+    ("game", "size", "theme", "contrast"),
+    [
+        pytest.param(game, size, theme, contrast, marks=[] if quick or game == "deadwood" else pytest.mark.soak)
+        for size, theme, contrast, quick in (
+            (DESKTOP, "dark", False, True),
+            (PHONE, "dark", True, False),
+            (DESKTOP, "light", True, False),
+        )
+        for game in ("king-of-tokyo", "deadwood", "yahtzee")
+    ],
+)
+def test_tables_are_for_everybody_in_the_dark_and_in_high_contrast(
+    visit: Open, game: str, size: tuple[int, int], theme: str, contrast: bool
+) -> None:
+    page = visit(f"#/play/{game}", size=size, likes={"theme": theme, "contrast": contrast})
+    start_game(page)
+    settled(page)
+    audit(page)
+    fits(page)
 
 
 @pytest.mark.parametrize("game", ["king-of-tokyo", "deadwood", "yahtzee"])
