@@ -65,7 +65,8 @@ class Tables:
         if opened is None:
             raise Gone(NO_MATCH)
         live = Live(opened, self._storage, self.opener, self._thinking, self.forget, self.clock)
-        live.company = await self.company(live.row.party) if live.row.party is not None else None
+        if live.row.party is not None and (company := await self.company(live.row.party)) is not None:
+            live.company = company
         return live
 
     def keep_company(self, match_id: str, company: Company) -> None:
