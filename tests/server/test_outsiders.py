@@ -12,10 +12,12 @@ from urllib.parse import urlsplit
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from dicecup import client
 from dicecup.server import guard, network
 from dicecup.server.api import describe
 from dicecup.server.arrival import Gate
 from dicecup.server.settings import Settings, networks
+from tests.client.tables import anything, bot, links, open_table, wait
 from tests.server.browser import FAST, LAN, Browser, Page, served
 from tests.server.outside import OTHER_LAN, friend, invited, port_of, switch
 from tests.server.party.friends import Friend
@@ -217,6 +219,11 @@ class TestOnAServerForMany:
         assert at_home.get("/friends")["on"] is True
 
 
+def ready(table: client.Table) -> list[bool]:
+    """Who is, of those at the table."""
+    return [each["ready"] for each in table.party["people"]] if table.party else []
+
+
 class TestATableOfFriends:
     """From the code to the game, and out again."""
 
@@ -260,3 +267,24 @@ class TestATableOfFriends:
                 assert ben.until("bye")["reason"] == network.CLOSED
             ann.wait(lambda state: [each["presence"] for each in state["people"]] == ["here", "away"])
             ann.close()
+
+    def test_a_program_of_somebody_elses_plays_a_whole_game(self, at_home: Browser, tmp_path: Path) -> None:
+        with open_table(at_home.address, tmp_path / "ann") as ann:
+            link = links(ann)["table"]["url"]
+            assert link.startswith(f"http://{LAN}:")
+            playing = bot(link, folder=tmp_path / "robo")
+            ann.ready()
+            wait(ann, lambda: ready(ann) == [True, True])
+            ann.command("start")
+            [mine] = client.play_at(ann, anything(1))
+            assert playing.result(60)[0]["scores"] == mine["scores"]
+
+    def test_whoever_is_sent_away_is_told_in_a_terminal_too(self, tmp_path: Path) -> None:
+        with served(Settings(folder=tmp_path, **FAST)) as address, Browser(address) as host:  # type: ignore[arg-type]
+            switch(host)
+            with open_table(address, tmp_path / "ann") as ann:
+                playing = bot(links(ann)["table"]["url"], folder=tmp_path / "robo")
+                wait(ann, lambda: ready(ann) == [False, True])
+                switch(host, on=False)
+                with pytest.raises(client.Gone, match=network.CLOSED):
+                    playing.result(60)
