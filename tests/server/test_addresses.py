@@ -11,6 +11,7 @@ import pytest
 
 from dicecup.server import addresses, network
 from dicecup.server.arrival import Gate
+from dicecup.server.settings import Settings
 
 HOME_CARDS = {
     "127.0.0.1": "lo",
@@ -75,6 +76,14 @@ class TestOrder:
     def test_what_is_no_address_is_left_out(self, computer: Any) -> None:
         odd = ["", "0.0.0.0", "::", "224.0.0.1", "fe80::1%eth0", "nonsense", "192.168.1.5"]
         assert computer({}, odd) == ["192.168.1.5"]
+
+    def test_the_whole_internet_is_let_in_only_where_there_is_no_other_way(self, computer: Any) -> None:
+        """At home a computer has such an address of IPv6 as well, and not every router keeps strangers from it."""
+        assert computer({"192.168.1.5": "wlan0", "2606:4700::5": "wlan0"}, []) == ["192.168.1.5"]
+        assert computer({"fd12::5": "wlan0", "2606:4700::5": "wlan0"}, []) == ["fd12::5"]
+        assert computer({"2606:4700::5": "wlan0"}, []) == ["2606:4700::5"]
+        beside = {"2606:4700::5": "wlan0", "172.17.0.1": "docker0"}
+        assert computer(beside, []) == ["2606:4700::5", "172.17.0.1"], "nobody comes by a virtual one"
 
     def test_never_too_many(self, computer: Any) -> None:
         cards = {f"10.0.{n}.1": f"eth{n}" for n in range(50)}
@@ -153,6 +162,20 @@ def programs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.setattr(network, "_SYSTEM_PROGRAMS", ())
     return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("address", "words"),
+    [
+        ("192.168.1.5", "the same network"),
+        ("8.8.4.4", "the whole internet"),
+        ("2606:4700::5", "the whole internet"),
+    ],
+)
+def test_what_is_said_of_who_can_come(address: str, words: str) -> None:
+    there = network.Network(Settings())
+    there.on, there.gates = True, [Gate(ipaddress.ip_address(address), 8765)]
+    assert words in there.note()
 
 
 class TestFirewalls:

@@ -48,8 +48,12 @@ def _in_order(texts: Iterable[str], cards: dict[str, str]) -> list[Address]:
     def rank(address: Address) -> tuple[bool, bool, bool]:
         return _is_virtual(address, cards.get(str(address))), address.is_link_local, address.version == 6
 
-    # Of IPv6 an address that holds on this link alone is of no use without the name of the card.
-    usable = [each for each in addresses if not (each.version == 6 and each.is_link_local)]
+    # Of IPv6 an address that holds on this link alone is of no use without the name of the card; and one that the
+    # whole internet can reach is one too many where neighbours have another.
+    near = any(not each.is_global and not any(rank(each)[:2]) for each in addresses)
+    usable = [
+        each for each in addresses if each.version == 4 or not (each.is_link_local or (near and each.is_global))
+    ]
     return sorted(usable, key=rank)[:MOST]
 
 

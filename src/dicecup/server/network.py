@@ -37,6 +37,10 @@ _SAME_NETWORK: Final = (
     "often keeps devices apart."
 )
 _SYSTEM_PROGRAMS: Final = ("/usr/sbin", "/sbin")  # not everybody finds those by name
+_WHOLE_INTERNET: Final = (
+    "This computer has an address that the whole internet can reach, so not only people in your network can come "
+    "to the page. To get to a table they need its link or code."
+)
 _log: Final = logging.getLogger("dicecup.server")
 
 
@@ -142,7 +146,10 @@ class Network:
         """What to do if friends cannot get through, or why nobody can."""
         if not self.on:
             return _OFF
-        return f"{_SAME_NETWORK} {firewall(self.gates[0].port)}" if self.gates else _NO_NETWORK_NOW
+        if not self.gates:
+            return _NO_NETWORK_NOW
+        far = any(gate.address.is_global for gate in self.gates)
+        return f"{_WHOLE_INTERNET if far else _SAME_NETWORK} {firewall(self.gates[0].port)}"
 
 
 def bound(host: str, port: int) -> socket.socket:
