@@ -39,6 +39,7 @@ COMMANDS = [
     "train --help",
     "train king-of-tokyo --help",
     "train deadwood ship --help",
+    "join --help",
     "serve --port 0",
     "serve --port 0 --help",
     "games",

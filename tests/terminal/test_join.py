@@ -198,6 +198,30 @@ def test_whoever_is_turned_away_is_told_so(address: str, home: Path) -> None:
             ann.command("turn_away", person=2)
             ben.wait_for("turned you away")
             assert ben.end() == 1
+            assert "To play here again" not in ben.seen
+
+
+@needs_tty
+def test_a_seat_that_is_played_on_another_device_can_be_taken_back(address: str, home: Path) -> None:
+    with open_table(address, home / "ann") as ann:
+        link = ann.server.get(f"/parties/{ann.id}/links")["table"]["url"]
+        with Tty("join", link, "--name", "Ben") as ben:
+            ben.wait_for("[Enter: yes] > ")
+            ben.type("link")
+            shown = ben.wait_for("[Enter: yes] > ")
+            seat = re.search(r"To your own seat, for you alone: (\S+)", shown)
+            assert seat is not None, shown
+            with client.join(seat[1], folder=home / "phone") as phone:
+                wait(phone, lambda: phone.me is not None)
+                ben.wait_for("another device")
+                assert ben.end() == 1
+        back = re.search(r"To play here again: dicecup join (\S+)", ben.seen)
+        assert back is not None, ben.seen
+        with Tty("join", back[1]) as again:
+            again.wait_for("This is the seat of Ben.")
+            again.wait_for("Ben, are you ready? [Enter: yes] > ")
+            again.type("quit")
+            assert again.end() == 0
 
 
 def test_a_spectator_sees_the_game_and_is_never_asked(address: str, home: Path) -> None:

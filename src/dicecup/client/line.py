@@ -84,13 +84,10 @@ class Line:
 
     def _run(self) -> None:
         while not self.ended:
-            why = ""
-            try:
-                with self._connected() as socket:
-                    self._socket = socket
-                    self._listen(socket)
-            except (WebSocketException, OSError, ValueError) as trouble:
-                why = str(trouble)
+            why = ""  # in the server's words
+            with suppress(WebSocketException, OSError, ValueError), self._connected() as socket:
+                self._socket = socket
+                why = self._listen(socket)
             with self._guard:
                 self._socket, self._ready = None, False
             if self._ended.is_set():
@@ -114,7 +111,8 @@ class Line:
             max_size=_LARGEST,
         )
 
-    def _listen(self, socket: ClientConnection) -> None:
+    def _listen(self, socket: ClientConnection) -> str:
+        """Hear whatever comes until it is closed; why it was, if the server says so."""
         bye: Message | None = None
         socket.send(json.dumps(self._hello()))
         with suppress(ConnectionClosed):
@@ -127,14 +125,15 @@ class Line:
                 else:
                     self._take(message)
         if bye is None or bye.get("again"):
-            return
+            return str(bye["reason"]) if bye is not None else socket.close_reason or ""
         if socket.close_code == _UNKNOWN_GUEST and not self._renewed:
             self._renewed = True
             with suppress(ClientError):
                 self._server.hello()
-            return
+            return ""
         self._ended.set()
         self._hear(self, bye)
+        return ""
 
     def _take(self, message: Message) -> None:
         if "id" in message:

@@ -2,6 +2,7 @@
 
 from collections import deque
 from collections.abc import Hashable, Mapping
+from contextlib import suppress
 from typing import Any, Final
 
 from dicecup import client
@@ -88,6 +89,8 @@ class Visit(Dialogue):
         except (NoMoreInput, KeyboardInterrupt):
             self.console.say()
             self._farewell()
+        except client.Gone as gone:
+            raise client.Gone(f"{gone}{self._way_back()}") from None
         finally:
             self.table.close()
 
@@ -187,14 +190,15 @@ class Visit(Dialogue):
             case {"type": "refused" | "mistake", "reason": reason}:
                 console.paragraph(reason)
             case {"type": "line"}:
-                self._hear_line()
+                self._hear_line(message.get("reason", ""))
 
-    def _hear_line(self) -> None:
+    def _hear_line(self, reason: str) -> None:
         if self.table.broken == self._broken:
             return
         self._broken = self.table.broken
         if self._broken:
-            self.console.say("The server does not answer. Your seat is kept; waiting until it is back ...")
+            self.console.paragraph(reason or "The server does not answer.")
+            self.console.say("Your seat is kept. Waiting until the server is back ...")
         else:
             self.console.say("The server is back.")
 
@@ -399,6 +403,14 @@ class Visit(Dialogue):
             self.console.say(f"  {command()} verify {path} --seal {seal['seal']}{nonce}")
 
     # --- going away ---
+
+    def _way_back(self) -> str:
+        """How whoever was sent away can have the seat again, if they can."""
+        link = self.table.seat_link
+        with suppress(client.ClientError):
+            if link and self.table.server.knock(link.rpartition("/")[2])["opens"] == "seat":
+                return f" To play here again: {command()} join {link}"
+        return ""
 
     def _farewell(self) -> None:
         again = self.table.seat_link or f"{self.table.server.address}/#/party/{self.table.id}"
