@@ -44,6 +44,8 @@ class Sundial(Clock):
                 at, n = due[0]
                 _, loop, waking = self._sleeping.pop(n)
                 self._now = max(self._now, at)
+            if loop.is_closed():
+                continue  # of a server that has ended
             loop.call_soon_threadsafe(_wake, waking)
             time.sleep(0.02)  # they may want to sleep again
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from dicecup import games
 from dicecup.saves import StorageError
 from dicecup.server import sqlite_file, wire_party
 from dicecup.server.matches import Matches
@@ -15,10 +16,11 @@ from dicecup.server.party.parties import Parties
 from dicecup.server.party.party import Party
 from dicecup.server.settings import Settings
 from dicecup.server.sqlite_parties import SqliteParties
-from dicecup.server.storage import Conflict, PartyChange, PartyRow
+from dicecup.server.storage import Conflict, PartyChange, PartyRow, Uninstalled
 from tests.server.browser import FAST, Browser, Program, served
 from tests.server.inside import Fickle, at_a_server
 from tests.server.party.friends import Friend, code_of, come, open_table
+from tests.server.party.sundial import Sundial
 from tests.server.test_versions import OLD
 
 
@@ -343,5 +345,45 @@ def test_a_party_without_a_match_is_forgotten_after_a_month_and_one_with_matches
         assert await storage.parties.load(idle) is None
         with pytest.raises(StorageError):
             await storage.parties.load(played)  # it is there, and says that somebody has touched it
+
+    at_a_server(tmp_path, look)
+
+
+def test_a_host_who_does_not_come_back_after_a_restart_is_not_waited_for_longer_than_a_minute(
+    tmp_path: Path, sundial: Sundial
+) -> None:
+    settings = Settings(folder=tmp_path, clock=sundial, **FAST)  # type: ignore[arg-type]
+    with served(settings) as address, Browser(address) as one, Browser(address) as two:
+        ann = open_table(one)
+        ben = come(two, code_of(ann))
+        cookies = dict(two.http.cookies)
+        ben.close()
+        ann.close()
+    with served(settings) as address, Browser(address) as two:
+        two.http.cookies.clear()
+        two.http.cookies.update(cookies)
+        ben = Friend(two, {"party": ben.party, "person": 2, "key": ""})
+        assert ben.person(1)["host"]
+        sundial.turn(59)
+        assert ben.catch_up()["people"][0]["host"]
+        sundial.turn(1.5)
+        ben.wait(lambda state: state["people"][1]["host"])
+
+
+def test_a_party_of_a_game_that_is_not_there_any_more_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def begin(matches: Matches, _storage: Fickle) -> str:
+        return (await opened(matches))[1].id
+
+    party_id = at_a_server(tmp_path, begin)
+
+    async def look(matches: Matches, _storage: Fickle) -> None:
+        with monkeypatch.context() as patch:
+            patch.setattr(games, "_folders", dict)
+            with pytest.raises(Uninstalled, match="Yahtzee is not installed here"):
+                await Parties(matches).get(party_id)
+            assert [info.party for info in await Parties(matches).all_of("ann")] == [party_id], "lists name it"
+        assert (await Parties(matches).get(party_id)).book.rules.game == "yahtzee"
 
     at_a_server(tmp_path, look)

@@ -37,6 +37,7 @@ class Deed:
     moved: tuple[str, str] | None = None
     answer: Callable[[], None] | None = None  # told when it is done
     nudges: list[tuple[str, said.Nudged]] = field(default_factory=list)  # guests who are reminded
+    quiet: bool = False  # nobody has to be told more than the lines
     farewells: dict[str, str] = field(default_factory=dict)  # guests who are sent away, and why
 
     def note(self, text: str, seq: int | None = None) -> None:

@@ -203,7 +203,8 @@ class Gathering:
         self.book = deed.book
         for listener in list(self.listeners):
             self._say(listener, deed.lines)
-        self.publish()
+        if not deed.quiet:
+            self.publish()
         for listener in list(self.listeners):
             for guest, nudged in deed.nudges:
                 if guest == listener.guest:

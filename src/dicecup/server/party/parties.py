@@ -16,7 +16,7 @@ from dicecup.server.party.deeds import Deed
 from dicecup.server.party.gathering import NO_PARTY, change_of
 from dicecup.server.party.party import Party, fresh_code
 from dicecup.server.party.people import MOST_EVER, Book, Chair, Person
-from dicecup.server.storage import COMPUTER, Unopenable
+from dicecup.server.storage import COMPUTER, Uninstalled, Unopenable
 from dicecup.table import DicecupError, NotAllowed
 
 _MOST: Final = 50  # parties of one guest
@@ -51,7 +51,10 @@ class Parties:
                 row = await self._store.load(party_id)
                 if row is None:
                     raise Gone(NO_PARTY)
-                party = self._opened(Book.model_validate_json(row.body), row.version)
+                book = Book.model_validate_json(row.body)
+                if why := games.missing(book.rules.game):
+                    raise Uninstalled(why)
+                party = self._opened(book, row.version)
         self._remember(party)
         return party
 

@@ -34,6 +34,7 @@ class Party(Gathering):
         super().__init__(book, version, matches)
         self._may_list: Final = may_list  # whether the server shows tables to everybody
         self._manners: Final = talk.Manners()
+        self._waiting_for_host = False
 
     # --- who comes and goes ---
 
@@ -45,17 +46,28 @@ class Party(Gathering):
         at = self.book.chair_of(person)
         if at is not None and self.book.chairs[at].stand_in and self._attendance.here(guest):
             self.begin(self.do(lambda deed: _is_back(deed, guest)))
-        if self.book.host == person.number and not self._attendance.here(guest):
-            self._watch(self._await_host(person.number))
+        self._mind_host()
         self._poke()
 
-    async def _await_host(self, number: int) -> None:
-        await self._clock.sleep(_HOST_AWAY)
-        person = self.book.person(number)
-        if person is not None and self.book.host == number and not self._attendance.here(person.guest):
-            since = self._attendance.away_since(person.guest)
-            if since is not None and self._clock.now() - since >= _HOST_AWAY and self._here():
-                await self.own(self.do(deeds.pass_host))
+    def _mind_host(self) -> None:
+        """If the host is away and others are here, wait for a while, and then let one of them be host."""
+        if self._host_away_since() is not None and self._here() and not self._waiting_for_host:
+            self._waiting_for_host = True
+            self._watch(self._await_host())
+
+    def _host_away_since(self) -> float | None:
+        host = self.book.person(self.book.host)
+        return self._attendance.away_since(host.guest) if host is not None else None
+
+    async def _await_host(self) -> None:
+        try:
+            while (since := self._host_away_since()) is not None and self._here():
+                if (left := since + _HOST_AWAY - self._clock.now()) > 0:
+                    await self._clock.sleep(left)
+                else:
+                    await self.own(self.do(deeds.pass_host))
+        finally:
+            self._waiting_for_host = False
 
     # --- as the company of a match ---
 

@@ -58,10 +58,6 @@ class Attendance:
         """Whether anybody is."""
         return self._pages.total > 0 or bool(self._leaving)
 
-    def forget(self, guest: str) -> None:
-        """Somebody has gone for good."""
-        self._away.pop(guest, None)
-
     def close(self) -> None:
         """Wait for nobody any more."""
         for task in self._leaving.values():

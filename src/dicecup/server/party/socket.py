@@ -5,6 +5,7 @@ from typing import Final
 from fastapi import WebSocket
 
 from dicecup.server import wire, wire_party
+from dicecup.server.live import Gone
 from dicecup.server.party.party import Party
 from dicecup.server.settings import Settings
 from dicecup.server.sockets import Channel
@@ -36,10 +37,16 @@ class PartySocket(Channel):
         """A frame has come; ValidationError if it is none."""
         match wire_party.PARTY_FRAME.validate_json(text):
             case wire_party.Enter(last_line=last_line):
-                await self._party.enter(self, last_line)
+                await self._enter(last_line)
             case wire_party.React(face=face):
                 self._party.react(self.guest, face)
             case wire.Ping():
                 self.tell(wire.Pong())
             case command:
                 await self._party.command(self, command)
+
+    async def _enter(self, last_line: int) -> None:
+        try:
+            await self._party.enter(self, last_line)
+        except Gone as gone:  # somebody has turned them away just now
+            self.tell(wire.Bye(reason=str(gone)))

@@ -73,6 +73,7 @@ def phrase(deed: Deed, me: Person, frame: said.SayPhrase) -> None:
 
 
 def _add(deed: Deed, me: Person, kind: str, text: str) -> None:
+    deed.quiet = True
     line = said.Line.model_validate(
         {
             "n": 0,
@@ -95,4 +96,5 @@ def nudge(deed: Deed, me: Person, other: Person, asked: int | None) -> None:
     playing = deed.book.stage == "playing"
     if at is None or (at != asked if playing else other.ready):
         raise NotAllowed(f"Nobody is waiting for {other.name} just now.")
+    deed.quiet = True
     deed.nudges.append((other.guest, said.Nudged(by=me.number, name=me.name)))
