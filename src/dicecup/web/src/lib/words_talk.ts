@@ -64,7 +64,6 @@ export const talkWords = {
   timeLeft: "Time left",
   reserve: (time: string) => `+ ${time}`,
   reserveNote: (time: string) => `and ${time} in reserve`,
-  fromReserve: "from your reserve",
   inReserve: "in reserve",
   left: (n: number) => `${seconds(n)} left to decide.`,
 
@@ -87,7 +86,6 @@ export const talkWords = {
     nobody: "Nobody is watching.",
     you: "you",
     host: "host",
-    computer: (name: string) => `${name} is a computer player.`,
     empty: "An empty chair",
     take: (name: string) => `Take ${name}’s chair`,
     takeEmpty: "Take the empty chair",
@@ -96,6 +94,8 @@ export const talkWords = {
     turnAwayAsk: (name: string) => `Turn ${name} away? They cannot come back to this table.`,
     turnAwayYes: "Turn away",
     giveHost: (name: string) => `Make ${name} the host`,
+    giveHostAsk: (name: string) => `Let ${name} be the host from now on?`,
+    giveHostYes: "Hand over",
     leave: "Leave for good",
     leaveAsk: "Leave this table for good? A computer player will take your seat, and you cannot take it back.",
     leaveAskWatching: "Leave this table for good?",
@@ -119,7 +119,6 @@ export const talkWords = {
   moved: {
     title: "Your seat is somewhere else now",
     back: "Take it back to this device",
-    closed: "Your place at this table",
   },
 
   evening: {
@@ -132,7 +131,6 @@ export const talkWords = {
     game: (n: number, title: string) => `Game ${n}, ${title}`,
     again: "Play again",
     againNote: "everybody comes along",
-    asked: "The next game is being set up …",
     next: "Join the next game",
     toRoom: "Back to the waiting room",
     waitPlayers: "The players can start the next game.",
