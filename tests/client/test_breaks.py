@@ -81,3 +81,16 @@ def test_both_come_back_to_the_same_decision(program: Program, tmp_path: Path) -
 def _decision(table: client.Table) -> tuple[int, int]:
     assert table.state is not None
     return table.state["seq"], table.state["ask"]["seat"]
+
+
+def test_where_events_are_missing_all_are_asked_for_again(address: str, tmp_path: Path) -> None:
+    with open_table(address, tmp_path, computers=["easy"]) as ann:
+        ann.ready()
+        ann.command("start")
+        wait(ann, lambda: ann.ask is not None)
+        before, state = list(ann.events), ann.state
+        assert before
+        ahead = {"n": len(before) + 2, "kind": "rolled", "text": "Nobody has heard what came before that."}
+        ann._inbox.put((ann._game, {"type": "events", "seq": 99, "events": [ahead]}))
+        wait(ann, lambda: ann.state is not state)
+        assert ann.events == before

@@ -152,6 +152,69 @@ def wait_until(ann: Ann, fits: object) -> None:
 
 
 @needs_tty
+def test_undo_before_anybody_has_gone_on(address: str, home: Path) -> None:
+    with (
+        Ann(address, home / "ann", slowly=1.5, options={"start": "seat-order"}) as ann,
+        Tty("join", ann.link, "--name", "Ben") as ben,
+    ):
+        ben.wait_for("[Enter: yes] > ")
+        ben.type("")
+        ben.wait_for("Ben, press Enter to roll > ")
+        ben.type("")
+        ben.wait_for("fill a box > ")
+        ben.type("fill 1")
+        ben.wait_for("Ben fills Ones")
+        ben.type("undo")
+        ben.wait_for("Ben takes back the last choice.")
+        ben.wait_for("fill a box > ")
+        ben.type("quit")
+        assert ben.end() == 0
+
+
+@needs_tty
+def test_whoever_becomes_the_host_can_set_the_table_and_begin(address: str, home: Path) -> None:
+    with open_table(address, home / "ann") as ann:
+        link = ann.server.get(f"/parties/{ann.id}/links")["table"]["url"]
+        with Tty("join", link, "--name", "Ben") as ben:
+            ben.wait_for("[Enter: yes] > ")
+            ben.type("start")
+            ben.wait_for("Only the host of this table can do that.")
+            ann.leave()
+            ben.wait_for("You are the host now: “help” shows what that means.")
+            for typed, said in (
+                ("add easy", "Computer players at the table: easy."),
+                ("add hardest", "computer"),  # there is none like that, and which there are
+                ("add", "are you ready?"),
+                ("remove 9", "Which chair?"),
+                ("", "Nothing was done."),
+                ("name Benjamin", "Benjamin, are you ready?"),
+                ("turn-away", "There is nobody else at this table."),
+                ("ready", "begin? [Enter: start] > "),
+                ("", "Yahtzee with "),
+                ("", ""),
+            ):
+                ben.type(typed)
+                ben.wait_for(said)
+            ben.wait_for("Benjamin, press Enter to roll")
+            ben.type("quit")
+            assert ben.end() == 0
+
+
+@needs_tty
+def test_the_clock_is_told_and_at_zero_somebody_else_decides(address: str, home: Path) -> None:
+    with Ann(address, home / "ann", options={"start": "seat-order"}) as ann:
+        ann.wishes.append(lambda table: table.command("set_rules", clock="fast"))
+        with Tty("join", ann.link, "--name", "Ben") as ben:
+            ben.wait_for("[Enter: yes] > ")
+            ben.type("")
+            ben.wait_for("Your clock: 20 seconds, then 60 in reserve.\nBen, press Enter to roll > ")
+            ben.type("who")
+            ben.wait_for("There is a fast clock: at zero a computer player decides.")
+            ben.type("quit")
+            assert ben.end() == 0
+
+
+@needs_tty
 def test_ctrl_c_keeps_the_seat_and_says_how_to_come_back(address: str, home: Path) -> None:
     with Ann(address, home / "ann", options={"start": "seat-order"}) as ann:
         with Tty("join", ann.link, "--name", "Ben") as ben:

@@ -254,13 +254,17 @@ class Table:
             self._watch(party["match"])
 
     def _take_events(self, message: Message) -> Message:
-        """Only what was not known is told: after a break some may come twice."""
-        fresh = [event for event in message["events"] if event["n"] > len(self.events)]
+        """Only what was not known is told: after a break some come twice. If some are missing, all come again."""
+        fresh = []
         for event in message["events"]:
             if event["n"] <= len(self.events):
                 self.events[event["n"] - 1] = event
-            else:
+            elif event["n"] == len(self.events) + 1:
                 self.events.append(event)
+                fresh.append(event)
+            elif self._game is not None:
+                self._game.send({"type": "hello", "last_seq": None})
+                break
         return {**message, "events": fresh}
 
     # --- the dice: docs/fair-dice.md ---

@@ -1,6 +1,6 @@
 """The people at a server's table, in words: who is there, what changes, what is said."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from dicecup.table.words import listed
@@ -112,48 +112,50 @@ def _count(many: int, what: str) -> str:
     return f"{many} {what}{'' if many == 1 else 's'}"
 
 
-def news(before: Party, after: Party) -> Iterator[str]:
-    """What has changed between two states of a party, a sentence each."""
-    for each in after["people"]:
-        if each["you"]:
-            continue
-        was = person(before, each["number"])
-        yield from _arrival(was, each, after)
-    mine, now = _me(before), _me(after)
-    if mine is not None and now is not None and now["host"] and not mine["host"]:
-        yield "You are the host now: “help” shows what that means."
-    if before["rules"] != after["rules"]:
-        yield "The rules of the table have changed: “who” shows them."
-    elif before["stage"] == "waiting" == after["stage"] and _free(before) != _free(after):
-        yield f"There are {len(after['chairs'])} chairs now."
+class News:
+    """Tells what has changed at a table, a sentence each; of what the server notes itself nothing."""
 
+    def __init__(self, party: Party) -> None:
+        self._known = party
+        self._met = {each["number"] for each in party["people"] if each["presence"] == "here"}
 
-def _arrival(was: Mapping[str, Any] | None, now: Mapping[str, Any], party: Party) -> Iterator[str]:
-    """What is new about one of the others."""
-    name = now["name"]
-    if was is None or (was["presence"] == "gone" and now["presence"] == "here"):
-        if now["presence"] != "gone":
+    def since(self, party: Party) -> Iterator[str]:
+        """What is new since the last time."""
+        before, self._known = self._known, party
+        for each in party["people"]:
+            if not each["you"]:
+                yield from self._about(person(before, each["number"]), each, party)
+        was, now = person(before, party["you"]), person(party, party["you"])
+        if was is not None and now is not None and now["host"] and not was["host"]:
+            yield "You are the host now: “help” shows what that means."
+        if before["rules"] != party["rules"]:
+            yield "The rules of the table have changed: “who” shows them."
+        if party["stage"] == "waiting" == before["stage"] and _computers(before) != _computers(party):
+            yield f"Computer players at the table: {_computers(party) or 'none'}."
+
+    def _about(self, was: Mapping[str, Any] | None, now: Mapping[str, Any], party: Party) -> Iterator[str]:
+        """What is new about one of the others."""
+        name, here = now["name"], now["presence"] == "here"
+        if here and now["number"] not in self._met:
+            self._met.add(now["number"])
             yield f"{name} has come{' to look on' if now['role'] == 'spectator' else ''}."
-        return
-    if was["name"] != name:
-        yield f"{was['name']} is called {name} now."
-    if was["presence"] != now["presence"] != "gone":  # of those who leave there is a note
-        yield f"{name} is here again." if now["presence"] == "here" else f"{name} is away."
-    if was["character"] != now["character"] and now["character"]:
-        yield f"{name} will be {now['character']}."
-    if was["ready"] != now["ready"] and party["stage"] == "waiting":
-        yield f"{name} is ready." if now["ready"] else f"{name} is not ready any more."
-    if was["role"] != now["role"]:
-        yield f"{name} {'is looking on' if now['role'] == 'spectator' else 'is playing'} now."
+            return
+        if was is None or now["presence"] == "gone":
+            return
+        if was["name"] != name:
+            yield f"{was['name']} is called {name} now."
+        if was["presence"] != now["presence"]:
+            yield f"{name} is here again." if here else f"{name} is away."
+        if was["character"] != now["character"] and now["character"]:
+            yield f"{name} will be {now['character']}."
+        if was["ready"] != now["ready"] and party["stage"] == "waiting":
+            yield f"{name} is ready." if now["ready"] else f"{name} is not ready any more."
+        if was["role"] != now["role"]:
+            yield f"{name} {'is looking on' if now['role'] == 'spectator' else 'is playing'} now."
 
 
-def _me(party: Party) -> Mapping[str, Any] | None:
-    return person(party, party["you"])
-
-
-def _free(party: Party) -> Sequence[Any]:
-    """The chairs at which no person sits."""
-    return [(each["level"], number) for number, each in enumerate(party["chairs"]) if each["person"] is None]
+def _computers(party: Party) -> str:
+    return ", ".join(each["level"] for each in party["chairs"] if each["level"] is not None)
 
 
 def spoken(line: Mapping[str, Any]) -> str:

@@ -1,5 +1,6 @@
 """A person at a server's table: what others do is told as it happens, and what is typed goes to the server."""
 
+import time
 from collections import deque
 from collections.abc import Hashable, Mapping
 from contextlib import suppress
@@ -21,6 +22,7 @@ from dicecup.terminal.visit_commands import LeaveForGood
 
 _TICK: Final = 0.5  # seconds after which Ctrl-C is heard, wherever a queue does not hear it
 _MANY: Final = 12  # what happened or was said before one came: more is not read out
+_HURRY: Final = 10  # seconds before the clock is at zero: then this is said
 _YES: Final = ("", "y", "yes", "again")
 
 
@@ -37,12 +39,15 @@ class Visit(Dialogue):
         self._typed: Final[deque[str | None]] = deque()  # lines that came while something else was done
         self._ahead: Final[deque[str | None]] = deque()  # lines of a pipe that wait for the next prompt
         self._known: company.Party | None = None  # the party as it was told last
+        self._news: company.News | None = None
         self._looked: str | None = None  # the match that has been begun on this screen
         self._early: list[Event] = []  # what happened before its first state
         self._notice = ""
         self._broken = False
         self._ended: str | None = None  # the match whose end has been shown
-        self._said: dict[int, str] = {}
+        self._said: dict[int, str] = {}  # the last reason of each computer player
+        self._heard_at = 0.0  # when the server said last where the match stands
+        self._until: float | None = None  # when the clock of this person is at zero
         table.told = self.hear
 
     @property
@@ -139,6 +144,7 @@ class Visit(Dialogue):
         while True:
             if self.mark() != before:
                 return None
+            self._warn()
             if self._typed:
                 line = self._typed.popleft()
                 if prompt or self.console.typed or self._is_command(line):
@@ -204,8 +210,10 @@ class Visit(Dialogue):
 
     def _hear_party(self, party: client.Message) -> None:
         before, self._known = self._known, party
-        if before is not None:
-            for sentence in company.news(before, party):
+        if before is None or self._news is None:
+            self._news = company.News(party)
+        else:
+            for sentence in self._news.since(party):
                 self.console.note(sentence)
             if len(party["evening"]) > len(before["evening"]):
                 self.console.note(f"This evening: {company.tally(party)}.")
@@ -216,6 +224,7 @@ class Visit(Dialogue):
         if self._looked != self.table.match:
             self._begin()
         self.screen.viewer = state["viewer"]
+        self._heard_at = time.monotonic()
         if state["notice"] != self._notice:
             self._notice = state["notice"]
             if self._notice:
@@ -339,6 +348,7 @@ class Visit(Dialogue):
         ask = self.match.pending
         assert ask is not None
         choice = self._choose(ask)
+        self._until = None
         self._question = None  # about a decision that is not there any more
         if choice is None:
             return
@@ -350,8 +360,19 @@ class Visit(Dialogue):
     def _tell_clock(self) -> None:
         clock, seat = self.match.state["clock"], self.match.viewer
         if clock is not None and seat is not None and clock["seat"] == seat and clock["runs"]:
-            left = f"{clock['free']:.0f} seconds, then {clock['reserves'][seat]:.0f} in reserve"
-            self.console.note(f"Your clock: {left}.")
+            used = time.monotonic() - self._heard_at
+            free, reserve = clock["free"] - used, clock["reserves"][seat]
+            self._until = time.monotonic() + free + reserve
+            reserve += min(0.0, free)
+            self.console.note(
+                f"Your clock: {max(0.0, free):.0f} seconds, then {max(0.0, reserve):.0f} in reserve."
+            )
+
+    def _warn(self) -> None:
+        """Once, when there is little time left."""
+        if self._until is not None and time.monotonic() > self._until - _HURRY:
+            self._until = None
+            self.console.say(f"{_HURRY} seconds left on your clock; then a computer player decides.")
 
     def _look_on(self) -> None:
         """While others decide: what they do is read out, and commands work."""
