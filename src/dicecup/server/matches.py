@@ -129,11 +129,9 @@ class Matches:
     async def last(self, guest: str, *, everywhere: bool = False) -> wire.MatchInfo | None:
         """The match to go on with."""
         for info in await self.matches(guest, everywhere=everywhere):
-            if (
-                not info.finished
-                and not info.problem
-                and (info.elsewhere or any(seat.mine for seat in info.players))
-            ):
+            mine = any(seat.mine for seat in info.players)
+            # Somebody else may be playing at the table of a party: nobody gets there by mistake.
+            if not info.finished and not info.problem and (mine or (info.elsewhere and info.party is None)):
                 return info
         return None
 

@@ -1,7 +1,8 @@
 """Friends around a table: browsers with a page at a party."""
 
 import json
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, Self
 
@@ -161,3 +162,11 @@ def play_out(pages: list[Page]) -> None:
         mine = any(page.state["ask"] and page.state["ask"]["mine"] for page in pages)
         if not mine and pages[0].state["outcome"] is None:
             pages[0].hear()
+
+
+def soon(fits: Callable[[], bool]) -> None:
+    """Wait for something that happens in the server's thread."""
+    until = time.monotonic() + 20
+    while not fits() and time.monotonic() < until:
+        time.sleep(0.01)
+    assert fits()

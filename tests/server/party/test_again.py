@@ -5,7 +5,8 @@ from dicecup.server.party import evening
 from dicecup.server.party.people import Game
 from dicecup.server.wire_replay import Chances
 from tests.server.browser import Browser
-from tests.server.party.friends import Friend, browsers, code_of, come, link_of, open_table, play_out
+from tests.server.party.friends import Friend, browsers, code_of, come, link_of, open_table, play_out, soon
+from tests.server.party.sundial import Sundial
 
 NONCES = ["a1" * 32, "be" * 32, "c0" * 32]
 
@@ -159,15 +160,24 @@ def test_a_match_that_is_cleared_away_leaves_the_table_where_it_is(address: str)
         ann.do("start")
 
 
-def test_another_browser_of_this_computer_takes_the_seat_along(address: str) -> None:
-    with browsers(address, 2) as people, open_table(people[0], computers=["easy"]) as ann:
-        ann.do("start")
-        match = ann.state["match"]
-        people[1].post(f"/matches/{match}/here")
-        assert ann.until("bye")["reason"] == "This seat is now played on another device."
-        found = people[1].get("/parties")
-        assert [(each["party"], each["stage"], each["names"]) for each in found] == [
-            (ann.party, "playing", ["Ann"])
-        ]
-        with people[1].sit(match) as page:
-            assert page.state["seats"][0]["mine"]
+def test_another_browser_of_this_computer_takes_the_seat_along_if_nobody_plays_there(
+    people: list[Browser], sundial: Sundial
+) -> None:
+    one, two = people[:2]
+    ann = open_table(one, computers=["easy"])
+    ann.do("start")
+    match = ann.state["match"]
+    assert two.get("/hello")["continue"] is None, "nobody gets there by mistake"
+    assert [info["match"] for info in two.get("/matches") if info["elsewhere"]] == [match]
+    assert (
+        two.refusal("POST", f"/matches/{match}/here")[1] == "Ann is at this table just now. Come in by its link."
+    )
+    ann.close()
+    soon(lambda: sundial.sleepers() >= 1)
+    sundial.turn(3)
+    soon(lambda: two.http.post(f"/matches/{match}/here").is_success)
+    found = two.get("/parties")
+    assert [(each["party"], each["stage"], each["names"]) for each in found] == [(ann.party, "playing", ["Ann"])]
+    with two.sit(match) as page:
+        assert page.state["seats"][0]["mine"]
+    assert one.refusal("GET", f"/parties/{ann.party}/links")[0] == 404

@@ -2,23 +2,14 @@
 
 import json
 import time
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 
 from tests.server.browser import Browser, Page
-from tests.server.party.friends import Friend, code_of, come, link_of, open_table
+from tests.server.party.friends import Friend, code_of, come, link_of, open_table, soon
 from tests.server.party.sundial import Sundial
-
-
-def soon(fits: Callable[[], bool]) -> None:
-    """Wait for something that happens in the server's thread."""
-    until = time.monotonic() + 20
-    while not fits() and time.monotonic() < until:
-        time.sleep(0.01)
-    assert fits()
 
 
 def farewell(socket: Page | Friend) -> str:

@@ -10,7 +10,7 @@ import pytest
 
 from dicecup import games
 from dicecup.saves import StorageError
-from dicecup.server import sqlite_file, wire_party
+from dicecup.server import sqlite_file, wire, wire_party
 from dicecup.server.matches import Matches
 from dicecup.server.party.parties import Parties
 from dicecup.server.party.party import Party
@@ -18,6 +18,7 @@ from dicecup.server.settings import Settings
 from dicecup.server.sqlite_parties import SqliteParties
 from dicecup.server.storage import Conflict, PartyChange, PartyRow, Uninstalled
 from tests.server.browser import FAST, Browser, Program, served
+from tests.server.inside import Ear as MatchEar
 from tests.server.inside import Fickle, at_a_server
 from tests.server.party.friends import Friend, code_of, come, open_table
 from tests.server.party.sundial import Sundial
@@ -157,6 +158,34 @@ def test_what_was_written_although_the_line_to_the_disk_broke_has_happened(
         assert ear.heard[-1].type == "done"
         await party.command(ear, add_chair("two"))
         assert len(party.book.chairs) == 4
+
+    at_a_server(tmp_path, work)
+
+
+def test_a_disk_that_can_neither_be_written_nor_read_sends_everybody_away_to_come_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def broken(_self: object, _what: object) -> None:
+        raise StorageError("The disk does not answer.")
+
+    async def work(matches: Matches, _storage: Fickle) -> None:
+        parties, party, ear = await opened(matches)
+        await party.command(ear, wire_party.Start(type="start", id="go"))
+        assert party.book.match is not None
+        live, at_the_match = await matches.find(party.book.match, "ann"), MatchEar()
+        live.listeners.add(at_the_match)
+        with monkeypatch.context() as patch:
+            patch.setattr(SqliteParties, "write", broken)
+            patch.setattr(SqliteParties, "load", broken)
+            await party.command(ear, wire_party.GiveHost(type="give_host", id="one", person=1))
+            await party.command(ear, wire_party.Leave(type="leave", id="two"))
+        goodbye = wire.Bye(reason="The disk does not answer.", again=True)
+        assert goodbye in ear.heard
+        assert goodbye in at_the_match.heard
+        anew = await parties.find(party.id, "ann")
+        assert anew is not party
+        assert live.company is anew, "and the match has it too"
+        assert anew.book.of_guest("ann") is not None
 
     at_a_server(tmp_path, work)
 

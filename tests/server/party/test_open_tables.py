@@ -7,9 +7,8 @@ import pytest
 
 from dicecup.server.settings import Settings
 from tests.server.browser import FAST, Browser, served
-from tests.server.party.friends import Friend, browsers, come, open_table
+from tests.server.party.friends import Friend, browsers, come, open_table, soon
 from tests.server.party.sundial import Sundial
-from tests.server.party.test_at_the_table import soon
 
 
 @pytest.fixture

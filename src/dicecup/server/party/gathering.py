@@ -245,7 +245,9 @@ class Gathering:
     def lose(self, reason: str) -> None:
         """Nobody can go on with this object: all who look at it have to come back, to a new one."""
         self._lost = reason
-        for listener in list(self.listeners):
+        live = self._live()
+        everybody = [*self.listeners, *(live.listeners if live is not None else ())]
+        for listener in everybody:
             listener.tell(wire.Bye(reason=reason, again=True))
 
     @property

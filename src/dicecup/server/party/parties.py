@@ -60,6 +60,8 @@ class Parties:
 
     def _opened(self, book: Book, version: int) -> Party:
         party = self._open[book.id] = Party(book, version, self._matches, may_list=self._shows_tables)
+        if book.match is not None:
+            self._matches.tables.keep_company(book.match, party)  # which may have had another object for it
         party.wake()
         return party
 

@@ -164,6 +164,8 @@ class Party(Gathering):
             person = deed.book.of_guest(old)
             if person is None:
                 raise NotAllowed("Whoever set this match up has left its table.")
+            if person.number in deed.here:
+                raise NotAllowed(f"{person.name} is at this table just now. Come in by its link.")
             deeds.move(deed, person, new)
 
         await self.own(self.do(work))
