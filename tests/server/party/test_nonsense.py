@@ -39,7 +39,7 @@ def test_whatever_somebody_sends_who_looks_on_the_party_stays_as_it_is(
     with Program(tmp_path) as program, Browser(program.address) as one, Browser(program.address) as two:
         ann = open_table(one)
         mallory = come(two, link_of(ann, "watching"), "Mallory")
-        before = ann.wait(lambda state: len(state["people"]) == 2)
+        before = ann.wait(lambda state: [each["presence"] for each in state["people"]] == ["here", "here"])
         for sent in range(1, 1_001):
             what = test_fuzz.nonsense(chance)
             mallory.socket.send(what if isinstance(what, str) else what[: LARGEST_FRAME // 2])
