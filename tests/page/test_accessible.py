@@ -44,7 +44,8 @@ def test_everything_is_large_enough_for_fingers(visit: Open, size: tuple[int, in
     likes = {"theme": "dark", "contrast": True} if size == SMALL else {}
     page = visit(size=size, has_touch=True, likes=likes)
     found: list[str] = []
-    for screen in ("", "#/load", "#/help/yahtzee", "#/play/king-of-tokyo", "#/play/deadwood"):
+    screens = ("", "#/load", "#/help/yahtzee", "#/play/king-of-tokyo", "#/play/deadwood", "#/friends", "#/join")
+    for screen in screens:
         page.goto(f"{page.url.split('#')[0]}{screen}")
         expect(page.get_by_role("heading", level=1)).to_be_visible()
         found += _too_small(page, screen)

@@ -65,6 +65,16 @@ def _around(page: Page, address: str) -> Iterator[str]:
         page.goto(f"{address}/#/help/{game}")
         page.get_by_role("heading", name="Keys").wait_for()
         yield f"help on {game}"
+    page.goto(f"{address}/#/friends/king-of-tokyo")
+    page.get_by_label("Your name").fill("Bartholomew the Younger")
+    yield "play with friends"
+    page.get_by_role("button", name="Open the table").click()
+    page.locator(".letter").first.wait_for()
+    page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true")
+    yield "the waiting room"
+    page.goto(f"{address}/#/join")
+    page.get_by_role("button", name="Come in").click()
+    yield "a code"
     _begin(page, address, "king-of-tokyo")
     _until(page, ".tray.rail button")
     yield "King of Tokyo, dice"

@@ -38,6 +38,12 @@ export interface Manifest {
 export interface Setup {
   players?: number;
   cast?: Cast;
+  /** Where seats have colours of their own: what stands for one, and what it is called. */
+  seat?: {
+    Picture: Component<{ seat: number }>;
+    called: (seat: number) => string;
+    colour: (seat: number) => string;
+  };
 }
 
 /** Everybody at the table is somebody. */
@@ -46,7 +52,8 @@ export interface Cast {
   names: string[];
   usual: string; // who one is if one does not choose
   rivals: (n: number) => string;
-  Picker: Component<{ chosen: string; choose: (name: string) => void }>;
+  /** `taken`: by whom else, if by anybody. */
+  Picker: Component<{ chosen: string; choose: (name: string) => void; taken?: Record<string, string> }>;
   Portrait: Component<{ character: string }>;
 }
 

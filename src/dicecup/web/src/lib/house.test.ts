@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { choicesOf, grouped, say } from "./house";
+import { choicesOf, grouped, say, unusual, usualOf, withChoice } from "./house";
 import { fits, termsOf } from "./search";
 import type { Setting } from "./wire";
 
@@ -39,5 +39,22 @@ describe("a search", () => {
     expect(fits(termsOf(" CAFÉ  open "), "The café", "stays open")).toBe(true);
     expect(fits(termsOf("cafe closed"), "The café", "stays open")).toBe(false);
     expect(fits(termsOf("  "), "anything")).toBe(true);
+  });
+});
+
+describe("what is chosen", () => {
+  const edition = setting("edition", { choices: ["new", "old"], default: "new", implies: { old: { cards: 50 } } });
+  const cards = setting("cards", { kind: "number", choices: [], default: 66 });
+  const all = [edition, cards];
+
+  it("is only what is not usual", () => {
+    expect(withChoice(all, {}, cards, 60)).toEqual({ cards: 60 });
+    expect(withChoice(all, { cards: 60 }, cards, 66)).toEqual({});
+  });
+
+  it("follows a preset", () => {
+    expect(usualOf(all, { edition: "old" }, cards)).toBe(50);
+    expect(withChoice(all, { cards: 50 }, edition, "old")).toEqual({ edition: "old" });
+    expect(unusual(all, { edition: "old", cards: 66 })).toEqual({ edition: "old", cards: 66 });
   });
 });

@@ -26,3 +26,29 @@ export function grouped(settings: Setting[]): { heading: string; settings: Setti
     .map((heading) => ({ heading, settings: settings.filter((each) => each.group === heading) }))
     .filter((group) => group.settings.length);
 }
+
+/** What holds if nothing is chosen: the default, or what a chosen preset says. */
+export function usualOf(settings: Setting[], chosen: Record<string, unknown>, setting: Setting): Value {
+  for (const each of settings) {
+    const implied = each.implies[String(chosen[each.name])]?.[setting.name];
+    if (implied !== undefined) return implied;
+  }
+  return setting.default;
+}
+
+/** What is chosen with one thing more; whatever is usual then is not there. */
+export function withChoice(
+  settings: Setting[],
+  chosen: Record<string, unknown>,
+  setting: Setting,
+  value: unknown,
+): Record<string, Value> {
+  return unusual(settings, { ...chosen, [setting.name]: value });
+}
+
+/** What of it is not what holds anyway. */
+export function unusual(settings: Setting[], chosen: Record<string, unknown>): Record<string, Value> {
+  const left = { ...chosen };
+  for (const each of settings) if (left[each.name] === usualOf(settings, left, each)) delete left[each.name];
+  return left as Record<string, Value>;
+}

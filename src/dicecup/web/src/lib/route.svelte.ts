@@ -1,7 +1,19 @@
 // Where in the page one is: the part of the address after #, so that a reload comes back to the same place.
 
 export interface Route {
-  screen: "menu" | "setup" | "load" | "help" | "match" | "replay" | "invite" | "gone";
+  screen:
+    | "menu"
+    | "setup"
+    | "load"
+    | "help"
+    | "match"
+    | "replay"
+    | "invite"
+    | "friends"
+    | "party"
+    | "join"
+    | "tables"
+    | "gone";
   game: string;
   id: string;
   at?: number; // the moment of a replay; none: its start
@@ -26,6 +38,14 @@ function read(hash: string): Route {
       return { screen: "replay", game: "", id: first, at: Number.parseInt(rest[1] ?? "0", 10) || 0 };
     case "invite":
       return { screen: "invite", game: "", id: first };
+    case "friends":
+      return { screen: "friends", game: first, id: "" };
+    case "party":
+      return { screen: "party", game: "", id: first };
+    case "join":
+      return { screen: "join", game: "", id: first };
+    case "tables":
+      return { screen: "tables", game: "", id: "" };
     case "gone":
       return { screen: "gone", game: "", id: "" };
     default:
@@ -41,6 +61,11 @@ addEventListener("hashchange", () => {
 
 export function go(path: string): void {
   location.hash = path;
+}
+
+/** Go somewhere from where one comes back to before here, and not to here. */
+export function goOn(path: string): void {
+  location.replace(`#${path}`);
 }
 
 /** Matches this page has just made: they are played back from the very start. */

@@ -78,7 +78,7 @@ export function stillFit(
     seats.every(
       (seat) =>
         typeof seat?.name === "string" &&
-        ["person", "computer", "open"].includes(seat.player ?? "") &&
+        ["person", "computer"].includes(seat.player ?? "") &&
         (seat.player !== "computer" || game.levels.includes(seat.level ?? "")) &&
         (cast.length ? cast.includes(seat.character ?? "") : seat.character === undefined),
     ) &&
