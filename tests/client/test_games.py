@@ -61,3 +61,14 @@ def test_hints_reasons_and_undo(address: str, tmp_path: Path) -> None:
         assert ann.hint()["advice"][0]["choice"] in [each["choice"] for each in ann.ask["options"]]
         with pytest.raises(client.Refused, match="There is nothing to take back"):
             ann.undo()
+
+
+def test_what_is_asked_about_a_game_that_is_past_is_not_waited_for(address: str, tmp_path: Path) -> None:
+    with open_table(address, tmp_path, computers=["easy"]) as ann:
+        ann.ready()
+        ann.command("start")
+        wait(ann, lambda: ann.ask is not None)
+        assert ann.party is not None
+        ann._inbox.put((ann._company, {**ann.party, "match": "another"}))
+        with pytest.raises(client.Refused, match="The next game has begun"):
+            ann.why(["roll"])

@@ -73,3 +73,11 @@ def test_whoever_is_at_the_table_already_comes_back_by_the_same_link(address: st
         wait(ann, lambda: ann.party is not None and len(ann.party["people"]) == 2)
         assert ann.party is not None
         assert [each["name"] for each in ann.party["people"]] == ["Ann", "Ben"]
+
+
+def test_where_nothing_can_be_written_one_plays_all_the_same(address: str, tmp_path: Path) -> None:
+    (tmp_path / "guests").write_text("a file, where a folder should be")
+    with open_table(address, tmp_path) as ann:
+        assert ann.me is not None
+        assert "cannot be written" in ann.server.kept.trouble
+        assert ann.seat_link, "for this time"

@@ -80,6 +80,8 @@ def test_whoever_is_turned_away_is_told_so(address: str, tmp_path: Path) -> None
             ann.command("turn_away", person=ben.party["you"])
             with pytest.raises(client.Gone, match="turned you away"):
                 wait(ben, lambda: False)
+            with pytest.raises(client.Gone, match="turned you away"):
+                ben.ready()  # and nobody waits for an answer that cannot come
         with pytest.raises(client.Refused):
             client.join(links(ann)["table"]["url"], name="Ben", folder=tmp_path / "ben")
 

@@ -61,7 +61,7 @@ def test_every_kind_of_decision_looks_as_at_this_computer(decision: Decision, wo
 def test_a_whole_game_looks_as_at_this_computer(game: str) -> None:
     match = dicecup.new(game, seats=3, seed=11)
     player = RandomPlayer(4)
-    for _ in range(400):
+    for _ in range(150):
         ask = match.pending
         if ask is None:
             break

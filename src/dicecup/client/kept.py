@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
-from dicecup.files import home, lock, make_folder, write_text
+from dicecup.files import StorageError, home, lock, make_folder, write_text
 
 _MOST: Final = 50  # seats and seals that are remembered
 _FOLDER: Final = "guests"
@@ -25,6 +25,7 @@ class Kept:
         where = home(folder) / _FOLDER
         name = re.sub(r"[^a-z0-9.-]+", "-", server.casefold().partition("://")[2])[:80]
         self._handle: int | None = None
+        self.trouble = ""  # why nothing can be remembered
         number = 1
         while not self._claim(path := where / f"{name}{'' if number == 1 else f'-{number}'}.json"):
             number += 1
@@ -74,7 +75,11 @@ class Kept:
         self._write()
 
     def _write(self) -> None:
-        write_text(self._path, json.dumps(self.facts))
+        try:
+            write_text(self._path, json.dumps(self.facts))
+            self.trouble = ""
+        except StorageError as error:  # one can play, but is nobody known next time
+            self.trouble = str(error)
 
     def close(self) -> None:
         """Let another program be this guest."""

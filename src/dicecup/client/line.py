@@ -125,7 +125,7 @@ class Line:
                 else:
                     self._take(message)
         if bye is None or bye.get("again"):
-            return str(bye["reason"]) if bye is not None else socket.close_reason or ""
+            return str(bye.get("reason", "")) if bye is not None else socket.close_reason or ""
         if socket.close_code == _UNKNOWN_GUEST and not self._renewed:
             self._renewed = True
             with suppress(ClientError):
@@ -141,9 +141,10 @@ class Line:
                 self._waiting.pop(message["id"], None)
         self._hear(self, message)
         if message["type"] == self._first and not self._ready:
-            if self.broken:
-                self._hear(self, {"type": "line", "open": True})
             with self._guard:
-                self._ready, self.broken, self._tries = True, False, 0
+                self._ready, self._tries = True, 0
                 for frame in self._waiting.values():
                     self._say(frame)
+            if self.broken:
+                self.broken = False
+                self._hear(self, {"type": "line", "open": True})

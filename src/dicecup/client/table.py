@@ -39,6 +39,7 @@ class Table:
         self.told: Callable[[Message], None] | None = None  # hears at once when the line breaks, or is back
         self._inbox: Final[Inbox] = inbox or queue.SimpleQueue()
         self._later: Final[deque[Message]] = deque()  # heard while a command waited for its answer
+        self._gone = ""  # why one was sent away
         self._added = ""  # what this client added to the dice of the next game,
         self._sealed = ""  # which had this seal
         self._company: Line | None = None
@@ -185,15 +186,24 @@ class Table:
         line = self._playing
         assert self.state is not None
         done = self._done(line, kind, seq=self.state["seq"], **facts)
-        while self.state["seq"] < done["seq"]:
+        while not self._has_reached(done["seq"]):
             self._put_off(self._take(None))
+
+    def _has_reached(self, seq: int) -> bool:
+        """Whether it is known here where the match stands after so much; or another one has begun."""
+        return self.state is None or self.state["seq"] >= seq
 
     def _done(self, line: Line, type_: str, **facts: Any) -> Message:
         """What the server answers to a command; whatever else is heard meanwhile has to wait."""
+        if line.ended:
+            raise Gone(self._gone or "This table has been left.")
         id_ = uuid.uuid4().hex
         line.send({"type": type_, "id": id_, **facts})
         while True:
             message = self._take(None)
+            if line not in (self._game, self._company):
+                self._put_off(message)
+                raise Refused("The next game has begun.")
             if message is None or message.get("id") != id_:
                 self._put_off(message)
                 continue
@@ -245,7 +255,8 @@ class Table:
             case "refused" if line is self._game:
                 self._take_state(message["state"])
             case "bye":
-                raise Gone(message["reason"])
+                self._gone = str(message.get("reason", ""))
+                raise Gone(self._gone)
         return message
 
     def _take_party(self, party: Message) -> None:

@@ -30,6 +30,8 @@ def join(console: Console, store: Store, link: str, server: str | None, name: st
     except BaseException:
         there.close()
         raise
+    if there.kept.trouble:
+        console.paragraph(f"You can play, but your seat is not remembered here. {there.kept.trouble}")
     Visit(console, store, client.Table(there, party, inbox=inbox), welcome).run()
 
 
