@@ -235,6 +235,7 @@ def test_a_clock_may_be_switched_on_and_off(tmp_path: Path) -> None:
         table.friends.changed()
         await table.quiet()
         assert table.clock_shown() == (60, [300, 300, 300], True)
+        assert table.ears[2].last.clock.reserves == [300, 300, 300], "and everybody is told"
 
     at_a_table(tmp_path, work)
 

@@ -68,6 +68,7 @@ class Ledger:
         self.lost = ""  # why it is of no use any more
         self.trouble = ""
         self.not_before = 0.0  # when computer players go on
+        self.told_of = messages.ALONE  # what everybody was told of those who play together
         self._take(opened, opening=True)
 
     def _take(self, opened: Opened, *, opening: bool = False) -> None:
@@ -143,7 +144,8 @@ class Ledger:
         self._marks[self.seq] = len(self.match.events)
         states: dict[str, wire.State] = {}
         made: _Made = {}
-        views = messages.Views(self.match, self.together())
+        self.told_of = self.together()
+        views = messages.Views(self.match, self.told_of)
         for listener in list(self.listeners):
             if listener.told < 0:
                 continue

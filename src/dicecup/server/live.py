@@ -46,7 +46,6 @@ class Live(Ledger):
         super().__init__(opened, storage, opener, forget, clock or Clock())
         self._thinking: Final = thinking
         self._deciding: Final = Deciding(self, thinking, self.people_changed)
-        self._told_of: messages.Together | None = None  # what the people have been told of each other
         self._looking = False  # at who has come and gone
         self._over = False  # and its company knows
 
@@ -215,9 +214,10 @@ class Live(Ledger):
             if self.lost:
                 return
             self.standing.look(self.asked)
-            if self.standing.unwritten:
+            another = self.standing.unwritten  # time, that is
+            if another:
                 await self._keep_clock()
-            if self._said_of_people() != self._told_of:
+            if another or _news(self.together()) != _news(self.told_of):
                 self.publish()
         self.play_on()
         await self._tell_over()
@@ -228,17 +228,10 @@ class Live(Ledger):
             await self._storage.keep_clock(self.row.id, self.standing.to_text())
             self.standing.unwritten = False
 
-    def _said_of_people(self) -> messages.Together:
-        """What is worth telling them at once; the time that is left they can count down themselves."""
-        together = self.together()
-        clock = together.clock
-        return together._replace(clock=clock and clock.model_copy(update={"free": 0.0, "reserves": []}))
-
     def publish(self) -> None:
         """Tell everybody what is new; call it when that is on the disk."""
         if self.company is not None:
             self.standing.look(self.asked)
-            self._told_of = self._said_of_people()
         super().publish()
         if self.company is not None and self.match.outcome is not None and not self._over:
             self.begin(self._tell_over())
@@ -273,3 +266,9 @@ class Live(Ledger):
             await asyncio.wait(self.deeds)
         if self.company is not None and self.standing.halt():
             await self._keep_clock()
+
+
+def _news(together: messages.Together) -> tuple[object, ...]:
+    """What is worth telling at once; the time that is left everybody can count down themselves."""
+    clock = together.clock
+    return (*together._replace(clock=None), clock is None or (clock.seat, clock.runs))

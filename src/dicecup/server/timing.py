@@ -5,7 +5,7 @@ Nothing in here looks at a clock: whoever asks says what time it is.
 
 import json
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, fields, replace
 from typing import Any, Final, Self
 
 from dicecup.table import Choice
@@ -100,7 +100,7 @@ class Timing:
 
     def to_text(self) -> str:
         """As the store keeps it."""
-        return json.dumps(asdict(self), separators=(",", ":"))
+        return json.dumps({name: getattr(self, name) for name in _FIELDS}, separators=(",", ":"))
 
     @classmethod
     def from_text(cls, text: str, seats: int) -> Self | None:
@@ -114,6 +114,9 @@ class Timing:
             return None
         fits = timing.limit is None or len(timing.reserves) == seats
         return timing if fits and (timing.seat is None or 0 <= timing.seat < seats) else None
+
+
+_FIELDS: Final = tuple(field.name for field in fields(Timing))
 
 
 def may_take_back(log: Sequence[Entry], stays: int) -> bool:
