@@ -8,8 +8,9 @@ import pytest
 from dicecup.server import deciding, wire
 from dicecup.server.storage import OPEN
 from dicecup.table import Choice
-from tests.server.friends import Table, at_a_table
+from tests.server.friends import NEW, Table, at_a_table
 from tests.server.hourglass import NOON
+from tests.server.inside import Ear, roll
 
 
 def test_after_the_time_the_table_has_chosen_and_not_a_moment_earlier(tmp_path: Path) -> None:
@@ -392,6 +393,24 @@ def test_a_match_says_which_party_plays_it_and_others_say_nothing(tmp_path: Path
         table.friends.leave(0)
         await table.advance(10_000)
         assert (table.asked, table.clock.sleepers) == (0, 0)
+
+    at_a_table(tmp_path, work)
+
+
+def test_a_match_that_no_party_plays_has_neither_timers_nor_clocks(tmp_path: Path) -> None:
+    async def work(table: Table) -> None:
+        match = (await table.matches.create(NEW, "ann")).match
+        live = await table.matches.find(match, "ann")
+        live.company = None  # as whoever opens it says
+        ear = Ear()
+        live.listeners.add(ear)
+        await live.hello(ear, None)
+        await live.command(ear, roll("one"))
+        assert not live.deeds
+        stored = await table.storage.load(match)
+        assert stored is not None
+        assert (stored.clock, len(stored.rows) > 0, table.clock.sleepers) == ("", True, 0)
+        table.live = live
 
     at_a_table(tmp_path, work)
 

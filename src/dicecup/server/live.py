@@ -197,8 +197,9 @@ class Live(Ledger):
 
     @company.setter
     def company(self, company: Company | None) -> None:
-        self.standing.company = company
-        self.people_changed()
+        if company is not self.standing.company:
+            self.standing.company = company
+            self.people_changed()
 
     def people_changed(self) -> None:
         """Somebody has come or gone, or the table has agreed on something else."""
@@ -214,7 +215,7 @@ class Live(Ledger):
             if self.lost:
                 return
             self.standing.look(self.asked)
-            another = self.standing.unwritten  # time, that is
+            another = self.company is not None and self.standing.unwritten  # time, that is
             if another:
                 await self._keep_clock()
             if another or _news(self.together()) != _news(self.told_of):
