@@ -16,6 +16,7 @@ from tests.page import chromium
 from tests.page.conftest import LIKES, Open
 from tests.page.fit import SIZES, faults
 from tests.page.player import bring, decision, moved_on, settled
+from tests.page.table import gather
 from tests.scenarios.king_of_tokyo.tokyo import monster, roll, table
 from tests.server.test_saves import finished
 
@@ -105,6 +106,20 @@ def _around(page: Page, address: str) -> Iterator[str]:
     page.goto(f"{address}/#/replay/{match}/1")
     page.get_by_role("main", name="Board").wait_for()
     yield "a replay"
+    gather(address, {"Wolfeschlegel": page}, "king-of-tokyo", ["easy"] * 5, clock="relaxed")
+    settled(page)
+    yield "a table of friends"
+    page.keyboard.press("l")
+    yield "log and talk"
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Who is at the table").click()
+    yield "people"
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Pause").click()
+    page.get_by_role("button", name="Continue on my phone").click()
+    page.get_by_role("img", name="QR code of the link for your phone").wait_for()
+    yield "another device"
+    page.reload()
     bring(page, address, finished())
     page.locator(".result svg").first.wait_for()
     yield "the result"
