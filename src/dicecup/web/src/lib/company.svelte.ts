@@ -12,6 +12,8 @@ export class Company {
   ear = $state.raw<Ear | null>(null);
   /** When somebody was reminded last, by number: once a minute is enough. */
   reminded = $state<Record<number, number>>({});
+  /** Log and talk lie over the table, where there is no room beside it. */
+  sheet = $state(false);
   private joined = false;
 
   constructor(private readonly table: () => { clock: Clocked | null } | null) {}
