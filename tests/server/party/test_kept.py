@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import random
 import sqlite3
 from pathlib import Path
 from typing import Any
@@ -68,6 +69,43 @@ def test_after_a_kill_everybody_is_back_at_the_same_table(tmp_path: Path) -> Non
         with ann.sit() as page, ben.sit() as other:
             assert [seat["mine"] for seat in page.state["seats"]] == [True, False, False]
             assert other.state["party"] == ann.party
+
+
+def test_killed_again_and_again_while_people_change_things(tmp_path: Path) -> None:
+    """What was answered with `done` holds; what was not, holds or not, and can be said once more."""
+    chance = random.Random(15)
+    with Program(tmp_path) as server, Browser(server.address) as one:
+        ann = open_table(one)
+        chairs = len(ann.state["chairs"])
+        for kill in range(8):
+            names = [f"Ann {kill} {n}" for n in range(30)]
+            for n, name in enumerate(names):
+                ann.say(type="me", id=f"{kill}-{n}", name=name)
+            ann.say(
+                type="add_chair" if kill % 2 else "set_rules",
+                id=f"{kill}-chair",
+                **({"level": "easy"} if kill % 2 else {}),
+            )
+            done = []
+            for _ in range(chance.randrange(1, 60)):
+                message = ann.hear()
+                if message["type"] == "done":
+                    done.append(message["id"])
+                if done and done[-1] == f"{kill}-chair":
+                    break
+            server.kill()
+            server.start()
+            ann.again()
+            last = max((int(id_.split("-")[1]) for id_ in done if not id_.endswith("chair")), default=-1)
+            known = ann.me["name"]
+            assert last < 0 or (known in names and names.index(known) >= last), "what was acknowledged is there"
+            for n, name in enumerate(names):
+                assert ann.ask("me", id_=f"{kill}-{n}", name=name)["type"] == "done"
+            if kill % 2 and len(ann.state["chairs"]) < 8:
+                assert ann.ask("add_chair", id_=f"{kill}-chair", level="easy")["type"] == "done"
+                chairs += 1
+            assert len(ann.catch_up()["chairs"]) == chairs, "and nothing is done twice"
+            assert ann.me["name"] == names[-1]
 
 
 def test_a_game_that_ended_while_nobody_looked_is_in_the_evening_after_a_restart(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from dicecup.table import NotAllowed
 TURNED_AWAY: Final = "The host has turned you away from this table."
 MOVED: Final = "This seat is now played on another device."
 LEFT: Final = "You have left this table."
+_MOST_GONE: Final = 50  # who are remembered, for the score of the evening
 _SEATED: Final = "You have a seat in this game."
 
 
@@ -285,8 +286,9 @@ def vanish(deed: Deed, person: Person) -> None:
     """Somebody is not there any more; who has played is remembered."""
     person.gone, person.guest, person.keys, person.once, person.nonce = True, "", [], "", ""
     person.ready, person.character = False, ""
-    if not person.played:
-        deed.book.people.remove(person)
+    gone = [each for each in deed.book.people if each.gone]
+    forgotten = [person] if not person.played else gone[: max(0, len(gone) - _MOST_GONE)]
+    deed.book.people = [each for each in deed.book.people if each not in forgotten]
 
 
 def give_host(deed: Deed, me: Person, frame: said.GiveHost) -> None:

@@ -100,14 +100,14 @@ class Gathering:
 
     async def enter(self, listener: Listener, last_line: int) -> None:
         """Tell somebody who has just come where the party stands, and what was said meanwhile."""
-        person = self.book.of_guest(listener.guest)
-        if person is None:
-            raise Gone(NO_PARTY)
-        found = await self._matches.storage.parties.lines(self.id, last_line)
-        lines = [wire_party.Line.model_validate_json(body) for body in found[-_TOLD:]]
-        listener.entered = True
-        listener.tell(self.state(person))
-        self._say(listener, lines)
+        async with self._lock:  # or something could be said meanwhile, and never be heard
+            person = self.book.of_guest(listener.guest)
+            if person is None:
+                raise Gone(NO_PARTY)
+            found = await self._matches.storage.parties.lines(self.id, last_line)
+            listener.entered = True
+            listener.tell(self.state(person))
+            self._say(listener, [wire_party.Line.model_validate_json(body) for body in found[-_TOLD:]])
 
     def _say(self, listener: Listener, lines: list[wire_party.Line]) -> None:
         """Tell somebody those of these lines that they may hear."""

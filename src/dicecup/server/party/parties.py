@@ -38,6 +38,7 @@ class Parties:
         self._open: Final[WeakValueDictionary[str, Party]] = WeakValueDictionary()
         self._lately: Final[OrderedDict[str, Party]] = OrderedDict()
         self._opening: Final = asyncio.Lock()
+        self._adopting: Final = asyncio.Lock()
         self._guesses: Final = doors.Guesses()
         matches.tables.company = self.company
 
@@ -107,10 +108,11 @@ class Parties:
 
     async def create(self, wanted: said.NewParty, guest: str, *, for_anybody: bool = False) -> said.Joined:
         """Open a table for friends."""
-        if wanted.match is not None:
-            return await self._adopt(wanted, wanted.match, guest)
         if len(await self._store.of_guest(guest)) >= _MOST:
             raise NotAllowed(f"You are at {_MOST} tables here. Leave some of them first.")
+        if wanted.match is not None:
+            async with self._adopting:  # or a double click would open two
+                return await self._adopt(wanted, wanted.match, guest)
         book, key = await self._new_book(wanted, guest)
         rules, (low, high) = book.rules, seating.limits(book.rules.game)
         levels = [catalogue.level(rules.game, level) for level in wanted.computers]
@@ -234,14 +236,17 @@ class Parties:
         key, word, number = doors.new_word(), doors.read(wanted.code), 0
 
         def work(deed: Deed) -> None:
-            nonlocal number
+            nonlocal key, number
             now = doors.behind(deed.book, word, deed.now)  # as it stands now: somebody may have been faster
             if now is None:
                 raise Gone(NO_DOOR)
             person = _taken_up(deed, now.person, word, guest) if now.person else deed.book.of_guest(guest)
             person = person or _new(deed, wanted, guest, watch=now.kind == "watching")
-            person.give_key(fingerprint(key))
             number = person.number
+            if fingerprint(word) in person.keys:
+                key = word  # it stays the key of this seat
+            else:
+                person.give_key(fingerprint(key))
 
         await party.own(party.do(work))
         return said.Joined(party=party.id, person=number, key=key)

@@ -139,7 +139,8 @@ class Party(Gathering):
                 play.end(deed.book, code)
 
         await self.do(work)
-        self._watch(self._find_best(match))
+        if self.book.match == match:
+            self._watch(self._find_best(match))
 
     async def _find_best(self, match: str) -> None:
         """Look for the best moment of a game that is over; that may take a while."""
@@ -270,8 +271,10 @@ class Party(Gathering):
             if book.starts_at != at:
                 return
             book.starts_at = None
-            host = book.person(book.host)
-            if book.stage == "waiting" and host is not None and any(p.number in deed.here for p in book.seated()):
+            host, here = book.person(book.host), any(person.number in deed.here for person in book.seated())
+            if (
+                host is not None and here and not seating.why_not(book, set())
+            ):  # who is not ready is not waited for
                 await play.begin(deed, self._matches, host.guest)
 
         await self.own(self.do(work))

@@ -11,7 +11,7 @@ from dicecup.server.wire_party import Absence, TableRules
 MOST_SPECTATORS: Final = 50  # how many can play the game says
 MOST_EVER: Final = 10_000  # people of one party, those who have gone included
 _MOST_DONE: Final = 50  # commands of one person that are remembered
-_MOST_KEYS: Final = 5  # of one person: a browser each
+_MOST_KEYS: Final = 20  # of one person: one for each time somebody came in without one
 PATIENCE: Final[dict[Absence, float | None]] = {"never": None, "2 min": 120.0, "30 s": 30.0, "at once": 0.0}
 LIMITS: Final[dict[wire_party.Clock, tuple[float, float] | None]] = {
     "none": None,
