@@ -1,5 +1,6 @@
 """`dicecup join`: a seat among browsers, in the real program, from the link to the end of a game."""
 
+import random
 import re
 import sys
 from collections.abc import Iterator
@@ -68,6 +69,33 @@ def test_from_the_link_to_the_end_of_a_game_and_the_next_one(address: str, home:
     assert found is not None, seen
     said = invoke("verify", found[1], "--seal", found[2], "--nonce", found[3])
     assert "Yours is among them" in said
+
+
+@pytest.mark.parametrize("game", ["king-of-tokyo", "deadwood"])
+def test_whole_games_of_the_others(address: str, home: Path, game: str) -> None:
+    """Whatever Enter takes, or else the last of what is listed, which moves and works."""
+    rng = random.Random(7)
+    with Ann(address, home / "ann", game) as ann:
+        pipe = Pipe(
+            "join", ann.link, "--name", "Ben", "--words", "--character", "" if game == "deadwood" else "Kraken"
+        )
+        before, tries = "", 0
+        for _ in range(2_000):
+            shown = pipe.until_prompt()
+            prompt = shown.rpartition("\n")[2]
+            if not shown.endswith(" > ") or prompt.startswith("Another game"):
+                break
+            tries = tries + 1 if prompt == before else 0
+            before = prompt
+            numbers = re.findall(r"^(\d+): ", shown, re.MULTILINE) or ["1"]
+            if "waiting for" not in prompt:
+                pipe.type(["", "stop", rng.choice(numbers)][tries % 3])
+        pipe.type("quit")
+        assert pipe.close() == 0
+    assert "Another game at this table?" in pipe.seen, pipe.seen[-3000:]
+    assert "The game is over" in pipe.seen
+    assert "┌" not in pipe.seen, "in sentences"
+    assert not NO_JSON.search(re.sub(r"“[^”]*”", "", pipe.seen)), "people read words"
 
 
 def test_a_wrong_code_is_one_line_and_nothing_has_happened(address: str) -> None:
