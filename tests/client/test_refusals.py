@@ -96,6 +96,18 @@ def test_what_only_the_host_may_do(address: str, tmp_path: Path) -> None:
             ben.command("start")
 
 
+def test_what_the_server_does_not_understand_is_not_waited_for(address: str, tmp_path: Path) -> None:
+    with open_table(address, tmp_path) as ann:
+        for kind, facts in (
+            ("set_rules", {"clock": "banana"}),
+            ("say", {"text": ""}),
+            ("dance", {}),
+        ):
+            with pytest.raises(client.Refused):
+                ann.command(kind, **facts)
+        ann.ready()
+
+
 def test_before_a_game_there_is_nothing_to_answer(address: str, tmp_path: Path) -> None:
     with open_table(address, tmp_path) as ann, pytest.raises(client.ClientError, match="No game is being played"):
         ann.answer(["roll"])

@@ -67,6 +67,11 @@ class Line:
             if self._ready:
                 self._say(frame)
 
+    def forget(self, id_: str) -> None:
+        """Do not say a command again: the server does not understand it."""
+        with self._guard:
+            self._waiting.pop(id_, None)
+
     def close(self) -> None:
         """Close it for good."""
         self._ended.set()

@@ -39,6 +39,7 @@ class Table:
         self.told: Callable[[Message], None] | None = None  # hears at once when the line breaks, or is back
         self._inbox: Final[Inbox] = inbox or queue.SimpleQueue()
         self._later: Final[deque[Message]] = deque()  # heard while a command waited for its answer
+        self._from: Line | None = None  # where the last message came from
         self._gone = ""  # why one was sent away
         self._added = ""  # what this client added to the dice of the next game,
         self._sealed = ""  # which had this seal
@@ -204,6 +205,9 @@ class Table:
             if line not in (self._game, self._company):
                 self._put_off(message)
                 raise Refused("The next game has begun.")
+            if message is not None and message["type"] == "mistake" and self._from is line:
+                line.forget(id_)
+                raise Refused(message["reason"])
             if message is None or message.get("id") != id_:
                 self._put_off(message)
                 continue
@@ -239,6 +243,7 @@ class Table:
             line, message = self._inbox.get(timeout=timeout if timeout is None else max(0.0, timeout))
         except queue.Empty:
             return None
+        self._from = line
         if line is not None and line not in (self._game, self._company):
             return None
         match message["type"]:

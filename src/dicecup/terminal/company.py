@@ -26,7 +26,7 @@ FACES: Final = {
     "angry": "looks angry",
     "love": "looks delighted",
 }
-_PATIENCE: Final = {
+PATIENCE: Final = {
     "never": "Nobody decides for those who are away.",
     "2 min": "After two minutes a computer player decides for somebody who is away.",
     "30 s": "After 30 seconds a computer player decides for somebody who is away.",
@@ -88,7 +88,7 @@ def rules(party: Party, info: Mapping[str, Any] | None) -> Iterator[str]:
         value = settled["options"].get(setting["name"], setting["default"])
         if value != setting["default"]:
             yield _house_rule(setting, value)
-    yield _PATIENCE[settled["absence"]]
+    yield PATIENCE[settled["absence"]]
     if settled["clock"] != "none":
         yield _CLOCKS[settled["clock"]]
     if not settled["hints"]:
@@ -106,6 +106,11 @@ def tally(party: Party) -> str:
     """How the evening stands; nothing before the first game has ended."""
     ranked = sorted(party["tally"], key=lambda each: (-each["wins"], -each["points"]))
     return ", ".join(f"{each['name']} {_count(each['wins'], 'win')}, {each['points']} points" for each in ranked)
+
+
+def best(party: Party) -> str:
+    """The best moment of the last game, once somebody has thought about it."""
+    return str(party["evening"][-1]["best"]) if party["evening"] else ""
 
 
 def _count(many: int, what: str) -> str:

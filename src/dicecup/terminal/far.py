@@ -61,6 +61,8 @@ class Far:
     @property
     def pending(self) -> Ask | None:
         """The decision that somebody has to make; of a private one of somebody else there is nothing to see."""
+        if self.table.state is None:  # it has not begun
+            return None
         ask = self.state["ask"]
         if ask is None or self.state["outcome"] is not None:
             return None

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from dicecup import client
 from dicecup.saves import StorageError, Store
-from dicecup.table import Event, NotAllowed
+from dicecup.table import Event, Game, NotAllowed
 from dicecup.table.words import listed
 from dicecup.terminal import company, visit_commands
 from dicecup.terminal.commands import Leave, known
@@ -48,6 +48,7 @@ class Visit(Dialogue):
         self._said: dict[int, str] = {}  # the last reason of each computer player
         self._heard_at = 0.0  # when the server said last where the match stands
         self._until: float | None = None  # when the clock of this person is at zero
+        self.match, self.screen = Far(table, Game()), Screen(console)  # until there is one
         table.told = self.hear
 
     @property
@@ -217,6 +218,8 @@ class Visit(Dialogue):
                 self.console.note(sentence)
             if len(party["evening"]) > len(before["evening"]):
                 self.console.note(f"This evening: {company.tally(party)}.")
+            if (best := company.best(party)) and best != company.best(before):
+                self.console.note(f"The best moment: {best}")
         if party["stage"] == "waiting" and (before is None or before["stage"] != "waiting"):
             self._enter_room()
 
@@ -262,6 +265,11 @@ class Visit(Dialogue):
             self.console.note(sentence)
         if score := company.tally(self.party):
             self.console.note(f"This evening: {score}.")
+
+    def usual(self, rule: str) -> str | int | bool | None:
+        """What a house rule of the game usually is; None if it has none of that name."""
+        info = self._games.get(self.party["rules"]["game"], {"options": []})
+        return next((each["default"] for each in info["options"] if each["name"] == rule), None)
 
     def show_links(self) -> None:
         """How others come in, and how this person comes back."""
@@ -434,5 +442,8 @@ class Visit(Dialogue):
         return ""
 
     def _farewell(self) -> None:
+        party, me = self.table.party, self.table.me
+        if party is not None and me is not None and party["stage"] == "playing" and me["role"] == "player":
+            self.console.note(company.PATIENCE[party["rules"]["absence"]])
         again = self.table.seat_link or f"{self.table.server.address}/#/party/{self.table.id}"
         self.console.say(f"Your seat is kept. Come back with: {command()} join {again}")

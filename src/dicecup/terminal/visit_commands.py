@@ -111,6 +111,39 @@ def remove(visit: "Visit", number: str) -> None:
     visit.table.command("remove_chair", chair=_chair(visit, number))
 
 
+def host(visit: "Visit", word: str) -> None:
+    """The host lets somebody else be host."""
+    visit.table.command("give_host", person=_somebody(visit, word))
+
+
+def rule(visit: "Visit", words: str) -> None:
+    """The host changes a rule of the table, or a house rule of the game."""
+    name, equals, value = (part.strip() for part in words.partition("="))
+    if not (name and equals and value):
+        raise Rest("Which rule? Such as “clock=fast”, “hints=off”, or a house rule of the game with its value.")
+    settled = visit.party["rules"]
+    if name in settled and name != "options":
+        visit.table.command("set_rules", **{name: _value(value, settled[name])})
+    else:
+        options = {**settled["options"], name: _value(value, visit.usual(name))}
+        visit.table.command("set_rules", options=options)
+
+
+def _value(word: str, like: object) -> str | int | bool:
+    """What was typed, as the kind of thing that it replaces."""
+    if isinstance(like, bool) and word.casefold() in _FLAGS:
+        return _FLAGS[word.casefold()]
+    return int(word) if isinstance(like, int) and word.isascii() and word.isdecimal() else word
+
+
+_FLAGS: Final = {"on": True, "yes": True, "true": True, "off": False, "no": False, "false": False}
+
+
+def room(visit: "Visit", _rest: str) -> None:
+    """The host brings everybody back to the waiting room."""
+    visit.table.command("to_waiting_room")
+
+
 def turn_away(visit: "Visit", word: str) -> None:
     """The host turns somebody away."""
     visit.table.command("turn_away", person=_somebody(visit, word))
@@ -220,6 +253,8 @@ ROOM: Final = (
     Command(("watch",), "watch", "stand up and only look on", watch),
     Command(("add",), "add, add hard", "one more chair, or a computer player, if you are the host", add),
     Command(("remove",), "remove 3", "take a chair away, if you are the host", remove),
+    Command(("rule",), "rule clock=fast", "change a rule, if you are the host", rule),
+    Command(("host",), "host NAME", "let somebody else be the host", host),
     Command(("turn-away", "kick"), "turn-away NAME", "turn somebody away, if you are the host", turn_away),
     Command(commands.HELP, "help", "this list", show_help),
     *_END,
@@ -237,6 +272,7 @@ GAME: Final = (
     Command(("show",), "show", "draw this decision again", commands.show),
     Command(("dice",), "dice", "how you can check that the dice are fair", dice),
     Command(("words",), "words", "say everything in sentences, or draw it again", commands.words),
+    Command(("room",), "room", "back to the waiting room after a game, if you are the host", room),
     Command(("again",), "again", "the next game, when this one is over", again),
     Command(("sit",), "sit 3", "take a computer player's seat, where that is allowed", sit),
     Command(
