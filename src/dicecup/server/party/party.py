@@ -114,8 +114,8 @@ class Party(Gathering):
 
         def work(deed: Deed) -> None:
             person = deed.book.sitter(seat)
-            if person is None:
-                return
+            if person is None or (why == "away" and person.number in deed.here):
+                return  # they have left for good meanwhile, or are back
             if why == "away":
                 deed.book.chairs[seat].stand_in = True
                 deed.note(f"{person.name} is away: a computer player decides.", seq)
