@@ -114,7 +114,6 @@ class TestWhatFriendsMayDo:
             match = invited(at_home, eve)
             for method, path, body in (
                 ("POST", "/matches", new),
-                ("GET", "/matches", None),
                 ("POST", "/parties", {"game": "yahtzee"}),
                 ("POST", "/import", {"text": "{}"}),
                 ("POST", f"/matches/{match}/branch", {"seq": 0, "stop": 0, "seat": 0, "levels": []}),
@@ -132,7 +131,9 @@ class TestWhatFriendsMayDo:
             ):
                 assert eve.refusal(method, path, body)[0] == 403, path
             assert (eve.welcome["can_exit"], eve.welcome["can_save"], eve.welcome["can_set_up"]) == (False,) * 3
-        assert match in {each["match"] for each in at_home.matches()}, "nothing has come of it"
+            other = at_home.post("/matches", {"game": "yahtzee", "seats": [{"name": "Ann"}]})["match"]
+            assert [each["match"] for each in eve.matches()] == [match], "and of matches only her own"
+        assert {match, other} <= {each["match"] for each in at_home.matches()}, "nothing has come of it"
         assert at_home.get("/friends")["on"]
 
     def test_it_is_the_way_that_counts_not_who_they_say_they_are(self, at_home: Browser) -> None:

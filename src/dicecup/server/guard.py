@@ -28,7 +28,7 @@ FOR_FRIENDS: Final = (
     *("GET /hello", "GET /friends", "GET /games/*/rules"),
     *("POST /doors", "POST /join", "POST /invites/*"),
     *("GET /parties", "GET /parties/*/links", "POST /parties/*/pass", "GET /parties/*/evening"),
-    *("GET /matches/*/rules", "POST /matches/*/nonce", "GET /matches/*/export"),
+    *("GET /matches", "GET /matches/*/rules", "POST /matches/*/nonce", "GET /matches/*/export"),
     *("GET /matches/*/replay", "GET /matches/*/replay/stops", "GET /matches/*/evidence", "GET /matches/*/chances"),
     *("SOCKET /parties/*/socket", "SOCKET /matches/*/socket"),
 )
