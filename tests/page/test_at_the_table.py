@@ -40,14 +40,13 @@ def fill(page: Page) -> None:
 def test_everybody_sees_who_is_here_and_for_whom_a_computer_player_decides(
     ann: Page, ben: Page, address: str
 ) -> None:
-    _, match = gather(address, {"Ann": ann, "Ben": ben}, options=_FIRST, absence="at once")
+    _, match = gather(address, {"Ann": ann, "Ben": ben}, "deadwood", options=_FIRST, absence="at once")
     expect(plate(ann, "Ben")).to_contain_text("here")
     expect(plate(ben, "Ann")).to_contain_text("here")
     ben.goto("about:blank")
     expect(plate(ann, "Ben")).to_contain_text("away")
     expect(ann.locator("[data-crier]")).to_have_text("Ben is away.")
-    press(ann, "roll").click()
-    fill(ann)
+    ann.get_by_role("button", name="End turn").click()
     expect(plate(ann, "Ben")).to_contain_text("away, a computer player decides")
     settled(ann)  # it has decided
     note = ann.locator(".logside .log p.note")
