@@ -9,7 +9,7 @@ from typing import Final
 from dicecup.server import sqlite_rows as rows
 from dicecup.server.sqlite_rows import Kept, digest
 from dicecup.server.sqlite_threads import Reader, Writer
-from dicecup.server.storage import Conflict, Damaged, MatchRow, PartyChange, PartyRow
+from dicecup.server.storage import Conflict, DamagedParty, MatchRow, PartyChange, PartyRow
 from dicecup.server.tally import note, note_gone
 
 _CHANGED: Final = "it was changed from outside."
@@ -39,7 +39,7 @@ def _read(db: sqlite3.Connection, party_id: str) -> PartyRow | None:
         return None
     body, updated, version, checksum, problem = found
     if problem or not isinstance(body, str) or _checksum(party_id, body, updated, version) != checksum:
-        raise Damaged(str(problem) or _CHANGED)
+        raise DamagedParty(str(problem) or _CHANGED)
     return PartyRow(id=party_id, body=body, version=version, updated=updated)
 
 
@@ -159,7 +159,7 @@ class SqliteParties:
             for (party,) in found:
                 try:
                     row = _read(db, party)
-                except Damaged:
+                except DamagedParty:
                     continue
                 if row is not None:
                     read.append(row)

@@ -46,6 +46,16 @@ class Damaged(Unopenable):
         )
 
 
+class DamagedParty(Unopenable):
+    """What is stored of a party makes no sense any more."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(
+            f"This table cannot be opened, because what is stored of it is damaged: {why} Its games are still "
+            "there, for those who have a seat; open a new table for the next one."
+        )
+
+
 class Incompatible(Unopenable):
     """A match that another Dicecup wrote and this one does not understand."""
 

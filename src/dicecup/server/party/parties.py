@@ -16,7 +16,7 @@ from dicecup.server.party.deeds import Deed
 from dicecup.server.party.gathering import NO_PARTY, change_of
 from dicecup.server.party.party import Party, fresh_code
 from dicecup.server.party.people import MOST_EVER, Book, Chair, Person
-from dicecup.server.storage import COMPUTER, Uninstalled, Unopenable
+from dicecup.server.storage import COMPUTER, Unopenable
 from dicecup.table import DicecupError, NotAllowed
 
 _MOST: Final = 50  # parties of one guest
@@ -54,7 +54,7 @@ class Parties:
                     raise Gone(NO_PARTY)
                 book = Book.model_validate_json(row.body)
                 if why := games.missing(book.rules.game):
-                    raise Uninstalled(why)
+                    raise Unopenable(f"This table cannot play now. {why}")
                 party = self._opened(book, row.version)
         self._remember(party)
         return party
@@ -92,6 +92,8 @@ class Parties:
         found = []
         for row in await self._store.of_guest(guest):
             book = Book.model_validate_json(row.body)
+            if book.of_guest(guest) is None:
+                continue  # how it is found is not what counts
             info = said.PartyInfo(
                 party=book.id,
                 game=book.rules.game,
