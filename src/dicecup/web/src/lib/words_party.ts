@@ -13,6 +13,9 @@ export const partyWords = {
     friends: "Play with friends",
     join: "Join with a code",
     tables: "Open tables",
+    guest: "You are a guest here: come to a table with the code or the link that you were given.",
+    rules: (title: string) => `How to play ${title}`,
+    read: "How to play",
     back: (title: string) => `Back to your table: ${title}`,
     with: (names: string[]) => (names.length ? `with ${listed(names)}` : "nobody else yet"),
     stages: {
