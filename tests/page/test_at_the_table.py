@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import dicecup
+from dicecup.server.party import presence
 from dicecup.table import Match
 from tests.page.conftest import PHONE, Open
 from tests.page.player import audit, decision, known, press, settled
@@ -38,8 +39,9 @@ def fill(page: Page) -> None:
 
 
 def test_everybody_sees_who_is_here_and_for_whom_a_computer_player_decides(
-    ann: Page, ben: Page, address: str
+    ann: Page, ben: Page, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(presence, "_BLINK", 0.5)
     _, match = gather(address, {"Ann": ann, "Ben": ben}, "deadwood", options=_FIRST, absence="at once")
     expect(plate(ann, "Ben")).to_contain_text("here")
     expect(plate(ben, "Ann")).to_contain_text("here")
@@ -152,7 +154,7 @@ def test_whoever_watches_is_counted_may_take_a_chair_and_may_be_turned_away(
     expect(ann.get_by_role("button", name="Who is at the table")).to_contain_text("2 watching")
     expect(ben.locator("#decision")).to_contain_text("You are watching.")
     assert ben.locator(".press").count() == 0
-    ben.get_by_role("button", name="Who is at the table").click()
+    ben.get_by_role("button", name="Take a chair").click()
     audit(ben)
     ben.locator("[data-take]").first.click()
     expect(ann.get_by_role("button", name="Who is at the table")).to_contain_text("1 watching")

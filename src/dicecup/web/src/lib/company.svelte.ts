@@ -12,8 +12,8 @@ export class Company {
   ear = $state.raw<Ear | null>(null);
   /** When somebody was reminded last, by number: once a minute is enough. */
   reminded = $state<Record<number, number>>({});
-  /** Log and talk lie over the table, where there is no room beside it. */
-  sheet = $state(false);
+  /** What lies over the table: log and talk, where there is no room beside it, or who is here. */
+  panel = $state<"" | "talk" | "people">("");
   private joined = false;
 
   constructor(private readonly table: () => { clock: Clocked | null } | null) {}
@@ -38,6 +38,16 @@ export class Company {
     this.party?.close();
     this.party = this.ear = null;
     this.joined = false;
+    this.panel = "";
+  }
+
+  /** Where whoever watches may sit down: nobody sits there, or a computer player whose chair may be taken over. */
+  get free(): number[] {
+    const state = this.party?.state;
+    if (!state || state.people.find((each) => each.number === state.you)?.role !== "spectator") return [];
+    return state.chairs.flatMap(({ person, level }, at) =>
+      person === null && (!level || state.rules.take_over) ? [at] : [],
+    );
   }
 
   /** Where the party goes from this match: everybody who was there is taken along. */

@@ -75,6 +75,8 @@ export const talkWords = {
   yourTurn: "It is your turn",
 
   watching: "You are watching.",
+  takeChair: "Take a chair",
+  onlyHere: "Only this page is paused. The others play on, and the clock keeps running.",
   watchers: (n: number) => `${n} watching`,
   noHints: "This table plays without hints.",
 
