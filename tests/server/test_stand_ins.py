@@ -415,6 +415,26 @@ def test_a_match_that_no_party_plays_has_neither_timers_nor_clocks(tmp_path: Pat
     at_a_table(tmp_path, work)
 
 
+def test_a_match_may_get_company_while_it_is_played(tmp_path: Path) -> None:
+    async def work(table: Table) -> None:
+        await table.begin(patience=30.0)
+        table.live.company = None
+        await table.answer()
+        await table.answer(["fill", "chance"])
+        table.friends.leave(1)
+        await table.advance(100)
+        table.friends.time_limit = (20.0, 60.0)
+        table.live.company = table.friends
+        await table.quiet()
+        assert table.clock_shown() == (20, [60, 60, 60], True)
+        await table.advance(29)
+        assert table.asked == 1, "Bo is asked anew"
+        await table.advance(1)
+        assert table.asked == 2
+
+    at_a_table(tmp_path, work)
+
+
 def test_the_end_is_told_once_and_again_after_a_restart(tmp_path: Path) -> None:
     async def work(table: Table) -> None:
         await table.begin()

@@ -198,7 +198,7 @@ class Live(Ledger):
     @company.setter
     def company(self, company: Company | None) -> None:
         if company is not self.standing.company:
-            self.standing.company = company
+            self.standing.join(company, self.asked)
             self.people_changed()
 
     def people_changed(self) -> None:

@@ -52,12 +52,15 @@ class Standing:
         """Stand where the store stands. `opening`: it was not in memory before."""
         now = self.clock.now()
         found = Timing.from_text(text, len(asked.players)) if text else None
-        timing = found or Timing(seq=asked.seq, seat=asked.seat, asked_at=now)
-        if (timing.seq, timing.seat) != (asked.seq, asked.seat):
-            timing = replace(timing, seq=asked.seq, seat=asked.seat, asked_at=now, used=0.0, since=None)
+        timing = _begun(found or self._timing, asked, now)
         if opening and found is not None:
             timing, self._not_before = timing.taken_up(now), now + AT_LEAST
         self._timing, self.unwritten = timing, timing is not found
+
+    def join(self, company: Company | None, asked: Asked) -> None:
+        """These play it from now on; if nobody has counted before, the time of a decision begins now."""
+        self.company = company
+        self._timing = _begun(self._timing, asked, self.clock.now())
 
     # --- who decides ---
 
@@ -170,3 +173,10 @@ class Standing:
                 runs=timing.since is not None,
             )
         return messages.Together(company.id, company.hints, clock, frozenset(seats), timing.stays)
+
+
+def _begun(timing: Timing, asked: Asked, now: float) -> Timing:
+    """A timing of what is asked now: if it is of something else, this has been asked just now."""
+    if (timing.seq, timing.seat) == (asked.seq, asked.seat):
+        return timing
+    return replace(timing, seq=asked.seq, seat=asked.seat, asked_at=now, used=0.0, since=None)
