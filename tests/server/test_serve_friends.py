@@ -111,6 +111,21 @@ def test_it_shows_where_friends_come(tmp_path: Path) -> None:
         assert not listens(LAN, port)
 
 
+def test_it_says_the_code_of_every_table_that_is_opened(tmp_path: Path) -> None:
+    """Whoever sits at the terminal can tell friends, without a browser to read it from."""
+    with started(tmp_path, LAN) as program, Browser(home_address(program.until("TCP port"))) as host:
+        party = host.post("/parties", {"game": "king-of-tokyo", "name": "Ann"})["party"]
+        way = host.get(f"/parties/{party}/links")["table"]
+        assert LAN in way["url"]
+        assert program.until("A table for").splitlines()[-1] == (
+            f"A table for King of Tokyo: the code is {way['code']}, the link {way['url']}"
+        )
+        switch(host, on=False)  # then there is nothing to tell
+        host.post("/parties", {"game": "yahtzee", "name": "Ann"})
+        assert program.interrupt() in (0, 130)
+        assert "A table for Yahtzee" not in program.said
+
+
 @linux
 def test_friends_are_not_told_where_things_are_on_the_disk(tmp_path: Path) -> None:
     """Whoever sits here is, and the log, as long as nobody else can come."""

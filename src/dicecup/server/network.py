@@ -67,6 +67,7 @@ class Network:
         self.gates: Sequence[Gate] = ()  # the likeliest to be reached first
         self.house: House | None = None  # while the program runs
         self.moved: Callable[[], None] = lambda: None  # called when the gates are others now
+        self.opened: Callable[[str, wire_party.Link], None] | None = None  # called with each new table
         self._lock: Final = asyncio.Lock()
         self._watching: asyncio.Task[None] | None = None
         self._looked = 0.0

@@ -18,7 +18,7 @@ from typing import Any, Final, cast
 import uvicorn
 
 from dicecup.saves import StorageError
-from dicecup.server import catalogue, qr, wire
+from dicecup.server import catalogue, qr, wire, wire_party
 from dicecup.server.api import make_app
 from dicecup.server.arrival import GATE, Gate
 from dicecup.server.garbage import Garbage
@@ -79,11 +79,19 @@ class Server(uvicorn.Server):
             print(f"Friends cannot come yet. {reason}", flush=True)
         else:
             self._say_where_friends_come()
-        self.network.moved = self._moved
+        self.network.moved, self.network.opened = self._moved, self._opened
 
     def _moved(self) -> None:
         with suppress(OSError):  # nobody reads it any more
             self._say_where_friends_come()
+
+    def _opened(self, title: str, way: wire_party.Link) -> None:
+        """For whoever has no browser at hand to read it from."""
+        if not self.network.on:
+            return
+        code = f"the code is {way.code}, the link" if way.code else "the link is"
+        with suppress(OSError):
+            print(f"A table for {title}: {code} {way.url}", flush=True)
 
     def _say_where_friends_come(self) -> None:
         bases = [f"{gate.base}/" for gate in self.network.gates]

@@ -5,10 +5,12 @@ from typing import Annotated, Protocol
 from fastapi import APIRouter, Depends, Path, Request, WebSocket
 from starlette.requests import HTTPConnection
 
+from dicecup import games
 from dicecup.server import network
 from dicecup.server import wire_party as said
 from dicecup.server.arrival import Visitor
 from dicecup.server.guard import VISITOR
+from dicecup.server.network import Network
 from dicecup.server.party.parties import Parties
 from dicecup.server.party.socket import PartySocket
 from dicecup.server.settings import Settings
@@ -54,6 +56,11 @@ def _parties(request: Request) -> Parties:
     return _desk(request).parties
 
 
+def _network(request: Request) -> Network:
+    found: Network = request.app.state.network
+    return found
+
+
 def _address(request: HTTPConnection) -> str:
     visitor: Visitor = request.scope["state"][VISITOR]
     return visitor.address
@@ -70,9 +77,14 @@ router = APIRouter(prefix="/api/v1")
 
 
 @router.post("/parties", status_code=201)
-async def create(wanted: said.NewParty, parties: All, guest: Maker) -> said.Joined:
+async def create(request: Request, wanted: said.NewParty, parties: All, guest: Maker, base: Base) -> said.Joined:
     """Open a table for friends."""
-    return await parties.create(wanted, guest)
+    joined = await parties.create(wanted, guest)
+    if (tell := _network(request).opened) is not None:
+        party, ways = await parties.get(joined.party), await parties.links(joined.party, guest, base)
+        if ways.table is not None:
+            tell(games.titled(party.book.rules.game), ways.table)
+    return joined
 
 
 @router.get("/parties")
