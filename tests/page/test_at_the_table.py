@@ -115,6 +115,10 @@ def test_whoever_is_asked_can_be_nudged_and_sees_the_time_run(ann: Page, ben: Pa
     ann.keyboard.press("h")
     expect(ann.locator(".refusal")).to_have_text("This table plays without hints.")
 
+    # It is said for a moment, whatever Ann does meanwhile: here she has the sounds off.
+    ann.get_by_role("button", name="Sounds").click()
+    expect(ann.locator(".toast")).to_have_text("", timeout=8000)
+
 
 def test_a_seat_goes_to_another_device_and_comes_back(ann: Page, ben: Page, visit: Open, address: str) -> None:
     _, match = gather(address, {"Ann": ann, "Ben": ben}, options=_FIRST)

@@ -51,6 +51,10 @@ def test_let_in_and_sent_away(visit: Open, guest: Guest, address: str) -> None:
     audit(bob)
     begin(ann, bob)
     expect(bob.get_by_text(re.compile("somebody else.s computer"))).to_have_count(0)  # nothing was refused
+    bob.get_by_role("button", name="Pause").click()
+    expect(bob.get_by_role("link", name="Help")).to_be_visible()
+    expect(bob.get_by_role("link", name="Load")).to_have_count(0)
+    bob.keyboard.press("Escape")
 
     # Off again: he is told why, and Ann is still at the table.
     reply = ann.request.post(f"{address}/api/v1/friends", data={"on": False})

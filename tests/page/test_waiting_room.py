@@ -55,9 +55,10 @@ def test_from_the_code_to_the_table(visit: Open, address: str) -> None:
 
     # Bob mistypes the code, and is told so kindly; in whatever way he writes the right one it is right.
     bob.get_by_role("link", name="Join with a code").click()
+    field = bob.get_by_label("The five letters of the code")
+    expect(field).to_be_focused()  # he can type at once
     bob.get_by_role("button", name="Come in").click()
     expect(bob.get_by_role("alert")).to_contain_text("five letters")
-    field = bob.get_by_label("The five letters of the code")
     expect(field).to_be_focused()
     field.fill("zzzzz" if code != "ZZZZZ" else "yyyyy")
     bob.keyboard.press("Enter")
@@ -74,6 +75,7 @@ def test_from_the_code_to_the_table(visit: Open, address: str) -> None:
     expect(bob.get_by_role("alert")).to_be_visible()
     look(bob)
     bob.get_by_label("Your name").fill("Bob")
+    expect(bob.get_by_role("alert")).to_have_count(0)
     bob.get_by_role("radio", name="Alienoid").check()
     bob.get_by_role("button", name="Sit down").click()
     expect(bob).to_have_url(ROOM)
