@@ -140,7 +140,7 @@ def test_a_name_that_is_taken_is_asked_for_again(address: str, home: Path) -> No
 
 @needs_tty
 def test_talk_and_looking_around_while_others_decide(address: str, home: Path) -> None:
-    with Ann(address, home / "ann", slowly=2.0, options={"start": "seat-order"}) as ann:
+    with Ann(address, home / "ann", slowly=4.0, options={"start": "seat-order"}) as ann:
         ann.wishes.append(lambda table: table.command("set_rules", talk="text"))
         with Tty("join", ann.link, "--name", "Ben") as ben:
             ben.wait_for("are you ready? [Enter: yes] > ")
@@ -155,6 +155,7 @@ def test_talk_and_looking_around_while_others_decide(address: str, home: Path) -
             ben.wait_for("It is Ann's decision now; hints are for yours.")
             ben.type("135")
             ben.wait_for("It is Ann's decision now.")
+            ben.wait_for("Waiting for Ann.\n")
             ben.type("who")
             ben.wait_for("1  Ann (host)")
             ben.type("leave")

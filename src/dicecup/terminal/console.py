@@ -146,6 +146,12 @@ class Console:
         self._write(text)
         self.prompted = True
 
+    def ring(self) -> None:
+        """Call somebody back who may look elsewhere by now; not through a pipe."""
+        if self._out.isatty():
+            self._out.write("\a")
+            self._out.flush()
+
     def echo(self, line: str) -> None:
         """A line has come: through a pipe it is not on the screen yet."""
         prompted, self.prompted = self.prompted, False

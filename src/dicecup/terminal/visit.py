@@ -22,6 +22,7 @@ from dicecup.terminal.visit_commands import LeaveForGood
 
 _TICK: Final = 0.5  # seconds after which Ctrl-C is heard, wherever a queue does not hear it
 _MANY: Final = 12  # what happened or was said before one came: more is not read out
+_LONG: Final = 2.0  # seconds after which it is told who is waited for
 _HURRY: Final = 10  # seconds before the clock is at zero: then this is said
 _YES: Final = ("", "y", "yes", "again")
 
@@ -46,6 +47,7 @@ class Visit(Dialogue):
         self._broken = False
         self._ended: str | None = None  # the match whose end has been shown
         self._said: dict[int, str] = {}  # the last reason of each computer player
+        self._waits_for: int | None = None  # the seat that takes long, as this person was told
         self._heard_at = 0.0  # when the server said last where the match stands
         self._until: float | None = None  # when the clock of this person is at zero
         self.match, self.screen = Far(table, Game()), Screen(console)  # until there is one
@@ -138,7 +140,7 @@ class Visit(Dialogue):
 
     def listen(self, prompt: str) -> str | None:
         """The next line; None if the position changes first. Without a prompt: while others decide."""
-        before = self.mark()
+        before, began = self.mark(), time.monotonic()
         if prompt and self._ahead:
             self.console.prompt(prompt)
             return self._line(self._ahead.popleft())
@@ -146,6 +148,8 @@ class Visit(Dialogue):
             if self.mark() != before:
                 return None
             self._warn()
+            if not prompt and time.monotonic() > began + _LONG:
+                self._say_who_is_waited_for()
             if self._typed:
                 line = self._typed.popleft()
                 if prompt or self.console.typed or self._is_command(line):
@@ -183,6 +187,7 @@ class Visit(Dialogue):
                 if somebody is not None and not somebody["you"]:
                     console.note(f"{somebody['name']} {company.FACES.get(face, 'makes a face')}.")
             case {"type": "nudged", "name": name}:
+                console.ring()
                 console.say(f"{name} reminds you: the table waits for you.")
             case {"type": "events", "events": events}:
                 self._tell([event for each in events if (event := as_event(each)) is not None])
@@ -352,6 +357,9 @@ class Visit(Dialogue):
     def _decide(self) -> None:
         """One decision of this person."""
         self._begin_turn()
+        if self._waits_for is not None:
+            self._waits_for = None
+            self.console.ring()
         self._tell_clock()
         ask = self.match.pending
         assert ask is not None
@@ -390,6 +398,16 @@ class Visit(Dialogue):
             self.console.say(
                 f"It is {self.match.names[ask.seat]}'s decision now. “help” shows what you can type meanwhile."
             )
+
+    def _say_who_is_waited_for(self) -> None:
+        """Once, where it takes long: not every game tells whose turn it is."""
+        ask = self.match.pending
+        if ask is None or ask.seat == self._waits_for:
+            return
+        if self.match.state["seats"][ask.seat]["player"] != "person":
+            return
+        self._waits_for = ask.seat
+        self.console.note(f"Waiting for {self.match.names[ask.seat]}.")
 
     def _end(self) -> None:
         """The game is over: how it ended, its record, and the next one."""
