@@ -171,6 +171,20 @@ def test_who_looks_on_takes_a_computer_players_seat_if_the_table_lets_them(peopl
     assert watcher.refused("take_chair", chair=0) == "Ann sits there."
 
 
+def test_where_computer_players_give_way_whoever_comes_late_plays_at_once(people: list[Browser]) -> None:
+    ann = open_table(people[0], options={"start": "seat-order"}, computers=["easy"])
+    ann.do("set_rules", take_over=True, watch=False)
+    ann.do("start")
+    assert people[1].post("/doors", {"code": link_of(ann)})["free"] == 1
+    with come(people[1], link_of(ann)) as ben, ben.sit() as page:
+        assert ben.me["chair"] == 1
+        assert [seat["mine"] for seat in page.state["seats"]] == [False, True]
+    assert people[2].refusal("POST", "/join", {"code": link_of(ann), "name": "Cy"}) == (
+        409,
+        "There is no chair left at this table.",
+    )
+
+
 def test_the_same_seat_on_the_phone_and_back_again(people: list[Browser], sundial: Sundial) -> None:
     ann, ben = table(people, "Ben")
     laptop, phone = people[1], people[2]

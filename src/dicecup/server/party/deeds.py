@@ -189,12 +189,11 @@ def _join_game(deed: Deed, me: Person, at: int) -> None:
 
 
 def late(deed: Deed, me: Person) -> bool:
-    """Somebody who comes when the game has begun takes an empty seat; whether there was any."""
-    book = deed.book
-    free = [at for at, chair in enumerate(book.chairs) if chair.person is None and chair.level is None]
-    if free:
-        _join_game(deed, me, free[0])
-    return bool(free)
+    """Somebody who comes when the game has begun takes a seat that is free; whether there was any."""
+    at = seating.free_chair(deed.book)
+    if at is not None:
+        _join_game(deed, me, at)
+    return at is not None
 
 
 def stand_up(deed: Deed, me: Person) -> None:

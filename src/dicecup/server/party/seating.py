@@ -111,15 +111,28 @@ def add_chair(book: Book, level: str | None, *, extra: bool = False) -> None:
 
 
 def sit_down(book: Book, person: Person) -> bool:
-    """Give somebody a chair: an empty one, or one more; whether there was any. Only between games."""
-    at = next((at for at, chair in enumerate(book.chairs) if chair.person is None and chair.level is None), None)
-    if at is None and len(book.chairs) < limits(book.rules.game)[1]:
+    """Give somebody a chair: a free one, or one more; whether there was any. Only between games."""
+    if not _empty(book) and len(book.chairs) < limits(book.rules.game)[1]:
         add_chair(book, None, extra=True)
-        at = len(book.chairs) - 1
+    at = free_chair(book)
     if at is None:
         return False
-    book.chairs[at].person = person.number
+    book.chairs[at].person, book.chairs[at].level = person.number, None
     return True
+
+
+def free_chair(book: Book) -> int | None:
+    """Where somebody who comes sits down: an empty chair, or, if the table lets them, a computer player's."""
+    return next(iter(_empty(book) or _lent(book)), None)
+
+
+def _empty(book: Book) -> list[int]:
+    return [at for at, chair in enumerate(book.chairs) if chair.person is None and chair.level is None]
+
+
+def _lent(book: Book) -> list[int]:
+    """Chairs of computer players that others may take."""
+    return [at for at, chair in enumerate(book.chairs) if chair.level is not None and book.rules.take_over]
 
 
 def get_up(book: Book, person: Person) -> None:
@@ -139,10 +152,8 @@ def _is_spare(chair: Chair) -> bool:
 
 def free_chairs(book: Book) -> int:
     """On how many chairs somebody who comes now could sit down."""
-    empty = [chair for chair in book.chairs if chair.person is None and chair.level is None]
-    if book.stage == "playing":
-        return len(empty)
-    return len(empty) + max(0, limits(book.rules.game)[1] - len(book.chairs))
+    free = len(_empty(book)) + len(_lent(book))
+    return free if book.stage == "playing" else free + max(0, limits(book.rules.game)[1] - len(book.chairs))
 
 
 def check_room(book: Book) -> None:
