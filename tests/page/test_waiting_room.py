@@ -2,12 +2,15 @@
 
 import json
 import re
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Page, expect
 
+from dicecup.server.settings import Settings
 from tests.page.conftest import DESKTOP, PHONE, Guest, Open
-from tests.page.player import audit, fits
+from tests.page.player import audit, fits, start_game
+from tests.server.browser import FAST, served
 
 ROOM = re.compile(r"#/party/")
 TABLE = re.compile(r"#/match/")
@@ -176,3 +179,46 @@ def test_turned_away_and_lost_and_found(guest: Guest, visit: Open, address: str)
     ann.get_by_role("dialog", name="Leave this table?").get_by_role("button", name="Leave").click()
     expect(ann).to_have_url(re.compile(r"#/$"))
     expect(chair(bob, "Ann")).to_have_count(0)
+
+
+def test_those_who_come_to_a_game_that_is_on_and_those_who_know_nobody(guest: Guest, tmp_path: Path) -> None:
+    with served(Settings(folder=tmp_path, open_tables=True, **FAST)) as address:  # type: ignore[arg-type]
+        ann, bob = guest(PHONE).new_page(), guest(PHONE).new_page()
+
+        # Ann plays against the computer, and lets a friend in who takes its chair.
+        ann.goto(f"{address}/#/play/yahtzee")
+        ann.get_by_label("Name of player 1").fill("Ann")
+        start_game(ann)
+        ann.get_by_role("button", name="Pause").click()
+        ann.get_by_role("button", name="Invite friends to this game").click()
+        people = ann.get_by_role("dialog", name="At the table")
+        people.get_by_text("The link", exact=True).click()
+        link = people.get_by_role("textbox", name="The link").input_value()
+        bob.goto(f"{address}/#/join/{link.rsplit('/', 1)[-1]}")
+        expect(bob.get_by_text("The game has begun.")).to_be_visible()
+        bob.get_by_label("Your name").fill("Bob")
+        look(bob)
+        bob.get_by_role("button", name="Look on").click()
+        expect(bob).to_have_url(TABLE)
+        bob.get_by_role("button", name="Who is at the table").click()
+        bob.get_by_role("button", name="Take Ada’s chair").click()
+        expect(people.get_by_text("Bob")).to_be_visible()
+
+        # Nobody has to know anybody: a table that is shown to all is one press away.
+        ann.goto(f"{address}/#/")
+        opened(ann, "Ann")
+        ann.get_by_text("Rules of this table").click()
+        ann.get_by_role("radio", name=re.compile("^Everybody on this server")).check()
+        bob.goto(f"{address}/#/")
+        bob.get_by_role("link", name="Open tables").click()
+        bob.get_by_role("link", name="Join Ann’s table of King of Tokyo").wait_for()
+        look(bob)
+        bob.get_by_role("link", name="Join Ann’s table of King of Tokyo").click()
+        bob.get_by_role("button", name="Sit down").click()
+        expect(chair(bob, "Bob")).to_contain_text("you")
+
+        # And where there is none, one is opened that does not wait for ever.
+        bob.goto(f"{address}/#/tables")
+        bob.get_by_label("What do you want to play?").select_option("Yahtzee")
+        bob.get_by_role("button", name="Play Yahtzee with anybody").click()
+        expect(bob.get_by_text(re.compile(r"Starts by itself in \d+ second"))).to_be_visible()

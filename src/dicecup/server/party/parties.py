@@ -158,7 +158,7 @@ class Parties:
         name = live.match.names[mine[0]]
         wished = wanted.model_copy(update={"game": row.game, "options": {}, "name": name, "character": ""})
         book, key = await self._new_book(wished, guest)
-        book.rules = book.rules.model_copy(update={"options": values, "late": True})
+        book.rules = book.rules.model_copy(update={"options": values, "late": True, "take_over": True})
         for number, seat in enumerate(row.seats):
             level = seat.level if seat.player == COMPUTER else None
             chair = Chair(level=level, name=seat.name, shared=1 if number in mine[1:] else None)

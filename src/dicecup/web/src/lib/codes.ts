@@ -1,4 +1,5 @@
 // What people type to get to a table: five letters, said aloud, or a link that was sent to them.
+import type { Link, Links } from "./wire";
 
 export const LETTERS = 5;
 
@@ -11,3 +12,9 @@ export function codeIn(typed: string): string {
 
 /** Whether that was a link, or the long word of one. */
 export const isLong = (code: string) => code.length > LETTERS + 3;
+
+/** One's own way back to a seat. Of its key the server has only the fingerprint: it is this browser that knows it. */
+export function seatLink({ table, watching, seat }: Links, key: string): Link | null {
+  const base = ((table ?? watching)?.url ?? location.href).split("#")[0];
+  return seat ?? (key ? { code: "", url: `${base}#/join/${key}`, qr: [], until: "" } : null);
+}

@@ -208,7 +208,6 @@ export const partyWords = {
 
   pause: {
     invite: "Invite friends to this game",
-    note: "Whoever comes may look on, or take the chair of a computer player.",
   },
 };
 
