@@ -27,7 +27,7 @@ PATIENCE: Final = 60.0  # seconds; the machine may be busy
 LAN: Final = (
     "127.0.0.2"  # stands for an address of a home network: no server of a test is to be found in a real one
 )
-_FOUND: Final = addresses.found
+FOUND: Final = addresses.found  # as it really is
 
 
 @contextmanager
@@ -41,7 +41,7 @@ def served(settings: Settings) -> Iterator[str]:
 def running(settings: Settings) -> Iterator[Server]:
     """A server in a thread of this process."""
     with listen(replace(settings, port=0)) as listening, pytest.MonkeyPatch.context() as patch:
-        if addresses.found is _FOUND:
+        if addresses.found is FOUND:
             patch.setattr(addresses, "found", lambda: [ipaddress.ip_address(LAN)])
         server = make_server(settings, listening)
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})

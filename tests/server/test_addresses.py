@@ -12,6 +12,7 @@ import pytest
 from dicecup.server import addresses, network
 from dicecup.server.arrival import Gate
 from dicecup.server.settings import Settings
+from tests.server.browser import FOUND
 
 HOME_CARDS = {
     "127.0.0.1": "lo",
@@ -22,6 +23,12 @@ HOME_CARDS = {
     "172.20.0.1": "br-0a1b2c",
     "192.168.122.1": "virbr0",
 }
+
+
+@pytest.fixture(autouse=True)
+def _looking_for_real(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Servers of other tests, which may be running meanwhile, find nothing but themselves."""
+    monkeypatch.setattr(addresses, "found", FOUND)
 
 
 @pytest.fixture
