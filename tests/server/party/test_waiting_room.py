@@ -97,6 +97,23 @@ def test_names_and_monsters_are_chosen_by_whoever_comes(ann: Browser, ben: Brows
                 assert [seat["name"] for seat in page.state["seats"]] == ["Ann", "Benny"]
 
 
+def test_computer_players_are_called_by_their_chairs(ann: Browser, ben: Browser) -> None:
+    """Not “Player 1” in the third chair; in a game with monsters they are called as the monsters that they are."""
+    with open_table(ann) as host, come(ben, code_of(host)) as guest:
+        host.do("add_chair", level="easy")
+        host.do("add_chair", level="easy")
+        guest.do("ready", ready=True, nonce=BEN)
+        host.do("start")
+        with host.sit() as page:
+            assert [seat["name"] for seat in page.state["seats"]] == ["Ann", "Ben", "Player 3", "Player 4"]
+    with open_table(ann, "king-of-tokyo", character="The King") as host:
+        host.do("add_chair", level="easy")
+        host.do("start")
+        with host.sit() as page:
+            monsters = [monster["character"] for monster in page.state["view"]["monsters"]]
+            assert [seat["name"] for seat in page.state["seats"]][1:] == monsters[1:]
+
+
 def test_a_link_works_as_the_code_does_and_for_late_comers_too(ann: Browser, ben: Browser) -> None:
     with open_table(ann) as host:
         word = link_of(host)

@@ -103,11 +103,17 @@ def _names(book: Book) -> list[str]:
     people = list(book.present())
     taken = {each.casefold() for person in people for each in (person.name, person.character)}
     game = catalogue.find(book.rules.game)
-    free = iter([name for name in game.default_names(game.seats[-1]) if name.casefold() not in taken])
-    found = []
+    names = game.default_names(game.seats[-1])
+    free = [name for name in names if name.casefold() not in taken]
+    found: list[str] = []
     for seat in range(len(book.chairs)):
         person = book.sitter(seat)
-        found.append(person.name if person is not None else next(free, f"Player {seat + 1}"))
+        if person is not None:
+            found.append(person.name)
+            continue
+        # by the chair, if that name is free
+        found.append(next((each for each in (names[seat], *free) if each in free), f"Player {seat + 1}"))
+        free = [each for each in free if each != found[-1]]
     return found
 
 
