@@ -80,7 +80,7 @@ def test_the_whole_table_in_words(address: str, tmp_path: Path) -> None:
         wait(ann, lambda: ann.party is not None and not ann.party["rules"]["hints"])
         assert ann.party is not None
         assert list(company.who(ann.party)) == [
-            "   1  Ann (you, host), not ready yet",
+            "   1  Ann (you, host)",
             "   2  computer player (hard)",
             "   3  empty: a computer player will take it",
         ]

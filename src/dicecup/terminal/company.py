@@ -63,7 +63,8 @@ def _chair(party: Party, chair: Mapping[str, Any]) -> str:
     sitting = person(party, chair["person"])
     if sitting is not None:
         helped = "; a computer player decides" if chair["stand_in"] else ""
-        ready = ", ready" if sitting["ready"] else ", not ready yet"
+        waited = "" if sitting["host"] else ", not ready yet"  # nobody waits for whoever begins
+        ready = ", ready" if sitting["ready"] else waited
         return _about(sitting) + (ready if party["stage"] == "waiting" else "") + helped
     if chair["level"] is not None:
         name = f"{chair['name']}, " if chair["name"] else ""
