@@ -163,6 +163,7 @@ def test_whoever_watches_is_counted_may_take_a_chair_and_may_be_turned_away(
     ben.locator("[data-take]").first.click()
     expect(ann.get_by_role("button", name="Who is at the table")).to_contain_text("1 watching")
     expect(ben.locator("#decision")).not_to_contain_text("You are watching.")
+    expect(plate(ann, "Player 2")).to_contain_text("Ben, here")  # who that is now
     ann.get_by_role("button", name="Who is at the table").click()
     ann.get_by_role("button", name="Turn Eve away").click()
     ann.get_by_role("button", name="Turn away", exact=True).click()

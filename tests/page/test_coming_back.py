@@ -5,7 +5,7 @@ import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from dicecup.server.settings import Settings
 from tests.page.conftest import Open
@@ -78,6 +78,26 @@ def test_a_page_whose_server_is_gone_says_so_and_finds_it_again(
         start_game(page)
         settled(page)
     expect(page.get_by_text("Connection lost. Reconnecting")).to_be_visible()
+
+
+def test_a_page_from_before_the_program_was_renewed_comes_again(visit: Open) -> None:
+    """Its files have other names now. Only if that does not help is it said."""
+    page = visit()
+    missing: list[str] = []
+
+    def gone(route: Route) -> None:
+        missing.append(route.request.url)
+        if len(missing) > 1:
+            route.continue_()
+        else:
+            route.fulfill(status=404)
+
+    page.route("**/assets/table-*.js", gone)
+    page.evaluate("location.hash = '#/play/yahtzee'")
+    start_game(page)
+    settled(page)
+    assert len(missing) > 1
+    expect(page.locator("#decision")).to_be_visible()
 
 
 def test_another_browser_of_this_computer_goes_on(guest: Callable[..., BrowserContext], tmp_path: Path) -> None:

@@ -59,7 +59,7 @@ export const partyWords = {
     link: "The link",
     qrShort: "QR code",
     qr: (url: string) => `QR code: ${url}`,
-    scan: "Or they point their camera here.",
+    scan: "Or point a camera here.",
     copy: "Copy link",
     copied: "Copied",
     notCopied: "This browser does not copy by itself: the link is marked, copy it as you usually do.",
