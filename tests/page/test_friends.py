@@ -118,20 +118,22 @@ class Wire:
         for end in (one, other):
             with suppress(OSError):
                 end.shutdown(socket.SHUT_RDWR)
-                end.close()
+            end.close()
 
     def _close(self) -> None:
         for end in self._open:
             with suppress(OSError):
                 end.shutdown(socket.SHUT_RDWR)
-                end.close()
+            end.close()
         self._open.clear()
 
     def cut(self) -> None:
+        """Nothing gets through from now on."""
         self._broken = True
         self._close()
 
     def mend(self) -> None:
+        """And now it does."""
         self._broken = False
 
     def close(self) -> None:
@@ -198,6 +200,7 @@ class Evening:
         self.game = game
         self.wire = Wire(program.address)
         self.friends: dict[str, Friend] = {}
+        self.terminal: Terminal | None = None
         self.secrets: set[str] = set()  # of the dice: nobody may ever be told
         self._count = 0
 
@@ -367,6 +370,8 @@ def evening(guest: Guest, tmp_path: Path, request: pytest.FixtureRequest) -> Ite
         evening = Evening(guest, folder, program, request.param)
         with closing(evening.wire):
             yield evening
+            if evening.terminal is not None:
+                evening.terminal.pipe.process.kill()
 
 
 @pytest.mark.parametrize(
@@ -386,7 +391,7 @@ def test_an_evening_with_friends(evening: Evening) -> None:
     audit(ben.page)
     come_by_code(cy, code)
     links = evening.links(ann)
-    tom = Terminal(links["table"]["url"], "Tom", TYPED[evening.game]())
+    tom = evening.terminal = Terminal(links["table"]["url"], "Tom", TYPED[evening.game]())
     expect(ann.page.locator(".chairs > li").filter(has_text="Tom")).to_contain_text(re.compile("(?<!not )ready"))
     evening.note_secrets()
     ann.page.get_by_role("button", name="Start the game").click()
