@@ -1,8 +1,13 @@
 """Replays: what was seen then and no more, branches that play on, and evidence for the dice."""
 
+import asyncio
+import gc
 import hashlib
 import hmac
 import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -10,6 +15,8 @@ import pytest
 import dicecup
 from dicecup.games.king_of_tokyo.cards.base import DECK
 from dicecup.players import RandomPlayer, play
+from dicecup.server.pool import Confused
+from dicecup.server.replay import Replays
 from tests.server.browser import Browser
 from tests.server.test_saves import finished
 from tests.server.test_secrets import LOOK, seated
@@ -135,3 +142,28 @@ def test_the_evidence_is_enough_to_compute_every_result(ann: Browser, seed: int 
         digest = hmac.digest(key, throw["key"].encode(), "sha256")
         if max(digest[:16]) < 252:
             assert throw["result"] == [digest[slot] % 6 + 1 for slot in throw["slots"]]
+
+
+def test_whoever_asks_for_chances_and_goes_leaves_nothing_behind(caplog: pytest.LogCaptureFixture) -> None:
+    class Thinking:
+        async def foresee(self, _match: Any, _asker: Any) -> dict[str, Any]:
+            await asyncio.sleep(0.02)
+            raise Confused("it was ended")
+
+    class Table:
+        row = SimpleNamespace(id="m")
+
+        @asynccontextmanager
+        async def settled(self) -> AsyncIterator[Any]:
+            yield SimpleNamespace(outcome=True)
+
+    async def ask_and_go() -> None:
+        replays = Replays(Thinking())  # type: ignore[arg-type]
+        with suppress(TimeoutError):
+            await asyncio.wait_for(replays.chances(Table(), "ann"), 0.01)  # type: ignore[arg-type]
+        await asyncio.sleep(0.05)
+        assert not replays._foreseeing
+
+    asyncio.run(ask_and_go())
+    gc.collect()
+    assert "never retrieved" not in caplog.text

@@ -7,6 +7,7 @@ tenth of a second. That is done in a thread, for one guest at a time, so that ta
 import asyncio
 from collections import OrderedDict
 from collections.abc import Callable
+from functools import partial
 from itertools import islice
 from typing import Any, Final, TypeVar
 from weakref import WeakValueDictionary
@@ -91,7 +92,7 @@ class Replays:
         if id_ not in self._foreseeing:  # however many ask, it is worked out once
             task = asyncio.create_task(self._thinking.foresee(match, Asker(guest, id_)))
             self._foreseeing[id_] = task
-            task.add_done_callback(lambda _: self._foreseeing.pop(id_))
+            task.add_done_callback(partial(self._foresaw, id_))
         try:
             self._foreseen[id_] = told.Chances(**await asyncio.shield(self._foreseeing[id_]))
         except Confused:
@@ -99,6 +100,11 @@ class Replays:
         while len(self._foreseen) > _REMEMBERED:
             self._foreseen.popitem(last=False)
         return self._foreseen[id_]
+
+    def _foresaw(self, id_: str, task: asyncio.Task[dict[str, Any]]) -> None:
+        del self._foreseeing[id_]
+        if not task.cancelled():
+            task.exception()  # whoever asked may be gone: then nobody else would look at it, and asyncio complains
 
     async def branched(self, live: Live, guest: str, wanted: told.BranchWish) -> tuple[Match[Any], list[Seat]]:
         """A new match from a stop on: the guest at one seat, computer players at the others."""
