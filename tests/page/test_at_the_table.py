@@ -166,10 +166,26 @@ def test_whoever_watches_is_counted_may_take_a_chair_and_may_be_turned_away(
     expect(plate(ann, "Player 2")).to_contain_text("Ben, here")  # who that is now
     ann.get_by_role("button", name="Who is at the table").click()
     ann.get_by_role("button", name="Turn Eve away").click()
-    ann.get_by_role("button", name="Turn away", exact=True).click()
+    sure = ann.get_by_role("button", name="Turn away", exact=True)
+    expect(sure).to_be_focused()
+    expect(sure).to_be_in_viewport()
+    sure.click()
     expect(eve.get_by_role("alert")).to_have_text("The host has turned you away from this table.")
     assert eve.get_by_role("button", name="Take it back to this device").count() == 0
     expect(ann.get_by_text("Nobody is watching.")).to_be_visible()
+
+
+def test_a_page_without_a_network_says_so_soon_and_finds_the_table_again(
+    ann: Page, ben: Page, address: str
+) -> None:
+    """And not after half a minute, when the line has been silent for long."""
+    gather(address, {"Ann": ann, "Ben": ben}, options=_FIRST)
+    ben.context.set_offline(True)
+    expect(ben.get_by_text("Connection lost.")).to_be_visible(timeout=15_000)
+    press(ann, "roll").click()
+    ben.context.set_offline(False)
+    expect(ben.get_by_text("Connection lost.")).to_have_count(0)
+    expect(ben.locator("#decision")).to_contain_text("Ann rolls")
 
 
 def _last_turn() -> Match[Any]:

@@ -222,3 +222,24 @@ def test_those_who_come_to_a_game_that_is_on_and_those_who_know_nobody(guest: Gu
         bob.get_by_label("What do you want to play?").select_option("Yahtzee")
         bob.get_by_role("button", name="Play Yahtzee with anybody").click()
         expect(bob.get_by_text(re.compile(r"Starts by itself in \d+ second"))).to_be_visible()
+
+
+def test_whoever_looks_on_can_bring_others_who_do(visit: Open, address: str) -> None:
+    ann, bob = visit(size=DESKTOP), visit(size=PHONE)
+    opened(ann, "Ann")
+    ann.get_by_text("For those who only want to look on").click()
+    watching = ann.get_by_role("textbox", name="For those who only want to look on").input_value()
+    asked: list[str] = []
+    bob.on("response", lambda response: asked.append(response.url) if response.status == 404 else None)
+    bob.goto(f"{address}/{watching[watching.index('#') :]}")
+    bob.get_by_label("Your name").fill("Bob")
+    bob.get_by_role("button", name="Look on").click()
+    expect(bob.get_by_text("For those who only want to look on")).to_be_visible()
+    expect(bob.get_by_text("Nobody can come in just now.")).to_have_count(0)
+    look(bob)
+
+    # When the game starts, he is at the table, and has asked for nothing that is not there.
+    ann.get_by_role("button", name="Start the game").click()
+    expect(bob).to_have_url(TABLE)
+    expect(bob.locator("#decision")).to_contain_text("You are watching.")
+    assert asked == []
