@@ -19,6 +19,11 @@ export async function copy(text: string, field: HTMLInputElement | null): Promis
   }
 }
 
+/** Whether a link leads to the computer it is opened on, whichever that is. */
+export function onlyHere(url: string): boolean {
+  return /^https?:\/\/(localhost|[^/:]+\.localhost|127(\.\d+){3}|\[::1\])([:/]|$)/i.test(url);
+}
+
 export const canShare = () => typeof navigator.share === "function";
 
 /** Let the device ask whom to send it to; whoever thinks better of it has done nothing. */

@@ -108,6 +108,8 @@ export const talkWords = {
   phone: {
     button: "Continue on my phone",
     note: "Scan this with your phone, or open the link there. Your seat goes with you; this page lets go of it.",
+    inward:
+      "Other devices cannot open this link yet. First let others in over the network: the switch is in the main menu, under Play with friends. Then make another link here.",
     once: "It works once, for ten minutes.",
     again: "Make another link",
     keepTitle: "Your own link to this seat",
