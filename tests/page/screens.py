@@ -123,8 +123,24 @@ def _tour(page: Page) -> None:
     page.keyboard.press("ArrowRight")
 
 
+def _friends(camera: Camera) -> None:
+    """The way to a table with friends: the screens before its game."""
+    page = camera.page
+    camera.go("/friends/king-of-tokyo")
+    camera.take("friends", _heading)
+    camera.go("/join")
+    camera.take("join", _heading)
+    page.request.get(f"{camera.address}/api/v1/hello")
+    table = {"game": "king-of-tokyo", "name": "Ann", "character": "Giga Zaur", "computers": ["medium"]}
+    reply = page.request.post(f"{camera.address}/api/v1/parties", data=table)
+    assert reply.ok, reply.text()
+    camera.go(f"/party/{reply.json()['party']}")
+    camera.take("waiting-room", lambda page: page.locator(".letter").first.wait_for())
+
+
 def _photograph(camera: Camera) -> None:
     page = camera.page
+    _friends(camera)
     for game in ("king-of-tokyo", "deadwood", "yahtzee"):
         camera.go(f"/play/{game}")
         camera.take(f"setup-{game}", _heading)

@@ -11,7 +11,7 @@ from tests.page.conftest import DESKTOP, PHONE, SMALL, Open
 from tests.page.player import audit, bring, fits, settled, start_game
 from tests.scenarios.king_of_tokyo.tokyo import monster, roll, table
 
-SCREENS = ("", "#/load", "#/help/yahtzee", "#/play/king-of-tokyo", "#/play/deadwood")
+SCREENS = ("", "#/load", "#/help/yahtzee", "#/play/king-of-tokyo", "#/play/deadwood", "#/friends", "#/join")
 LOOKS = [
     pytest.param(size, theme, contrast, marks=[] if (size == DESKTOP) == (theme == "light") else pytest.mark.soak)
     for size in (DESKTOP, PHONE)
