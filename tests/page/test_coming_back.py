@@ -9,7 +9,7 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from dicecup.server.settings import Settings
 from tests.page.conftest import Open
-from tests.page.player import audit, bring, decision, log_of, moved_on, play_on, press, settled, start_game
+from tests.page.player import audit, bring, decision, known, log_of, moved_on, play_on, press, settled, start_game
 from tests.scenarios.king_of_tokyo.tokyo import monster, roll, table
 from tests.server.browser import FAST, served
 
@@ -126,19 +126,17 @@ def test_another_browser_of_this_computer_goes_on(guest: Callable[..., BrowserCo
 def test_two_browsers_are_two_seats_and_see_only_their_own_secrets(
     guest: Callable[..., BrowserContext], address: str
 ) -> None:
+    """By an invite, as a save that is brought along gives them; how friends meet is in test_waiting_room.py."""
     ann, ben = guest().new_page(), guest().new_page()
-    ann.goto(f"{address}/#/play/king-of-tokyo")
-    ann.get_by_role("radio", name="1 computer monster").check()
-    ann.get_by_text("Names, people sharing this screen").click()
-    ann.get_by_label("Who plays seat 2").select_option("open")
-    ann.get_by_role("button", name="Start the game").click()
-    expect(ann.get_by_role("heading", name="Seats for others")).to_be_visible()
-    audit(ann)
-    link = ann.locator(".links input").input_value()
-    ben.goto(address)
-    ben.goto(link)
+    for page in (ann, ben):
+        page.goto(address)
+        known(page)
+    seats = [{"name": "Ann"}, {"player": "open"}]
+    made = ann.request.post(f"{address}/api/v1/matches", data={"game": "king-of-tokyo", "seats": seats}).json()
+    ben.goto(f"{address}/#/invite/{made['invites']['1']}")
     expect(ben.locator("#decision")).to_be_visible()
-    ann.get_by_role("link", name="To the table").click()
+    ann.goto(f"{address}/#/match/{made['match']}")
+    expect(ann.locator("#decision")).to_be_visible()
     turns = _take_turns(ann, ben)
     assert turns >= 4
     audit(ben)
