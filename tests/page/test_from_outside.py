@@ -34,10 +34,18 @@ def test_let_in_and_sent_away(visit: Open, guest: Guest, address: str) -> None:
     code = opened(ann, "Ann")
     switch = ann.get_by_role("switch", name="Let others in over the network")
     expect(switch).to_have_attribute("aria-checked", "false")
+    # So far there is nothing to scan that a phone could open, and she reads why.
+    shut = ann.get_by_text("Only this computer can open these so far.")
+    square = ann.get_by_role("img", name=re.compile("^QR code"))
+    expect(shut).to_be_visible()
+    expect(square).to_have_count(0)
+    look(ann)
     switch.click()
     expect(switch).to_have_attribute("aria-checked", "true")
     outside = f"http://{LAN}:{urlsplit(address).port}"
     expect(ann.get_by_text(outside).first).to_be_attached()
+    expect(shut).to_have_count(0)
+    expect(square.first).to_have_accessible_name(re.compile(re.escape(outside)))
     look(ann)
 
     # On his phone Bob finds nothing but the way to the tables of others.

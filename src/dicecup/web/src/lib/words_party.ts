@@ -72,6 +72,7 @@ export const partyWords = {
     seatNote:
       "With this link you get your seat back if this browser forgets you. It is for you alone: whoever opens it sits in your place.",
     none: "Nobody can come in just now.",
+    shut: "Only this computer can open these so far. Let others in over the network first.",
   },
 
   join: {
