@@ -120,8 +120,8 @@ def test_where_chances_are_known_the_best_moment_is_how_the_game_was_turned() ->
 
 
 def test_friends_come_into_a_game_that_is_being_played_already(address: str) -> None:
-    with browsers(address, 3) as people:
-        home, phone, other = people
+    with browsers(address, 4) as people:
+        home, phone, other, last = people
         match = home.new("yahtzee", "Ann", "Ben", "=", start="seat-order", seed=3)
         assert phone.refusal("POST", "/parties", {"game": "yahtzee", "match": match})[0] == 404
         ann = Friend(home, home.post("/parties", {"game": "yahtzee", "match": match}))
@@ -136,7 +136,8 @@ def test_friends_come_into_a_game_that_is_being_played_already(address: str) -> 
             with ben.sit() as there:
                 assert [seat["mine"] for seat in there.state["seats"]] == [False, True, False]
         assert home.refusal("POST", "/parties", {"game": "yahtzee", "match": match})[0] == 409
-        assert come(other, link_of(ann), "Cy").me["role"] == "spectator"
+        assert come(other, link_of(ann), "Cy").me["chair"] == 2, "computer players give way to friends"
+        assert come(last, link_of(ann), "Di").me["role"] == "spectator"
 
 
 def test_whoever_leaves_leaves_all_seats_of_their_screen(address: str) -> None:
