@@ -116,7 +116,6 @@ export const partyWords = {
     usual: "the usual rules",
     clocks: { none: "no clock", relaxed: "relaxed clock", fast: "fast clock" } as Record<string, string>,
     language: (code: string) => languageOf(code),
-    refresh: "Look again",
   },
 
   room: {
@@ -166,8 +165,6 @@ export const partyWords = {
     youWatch: "You are looking on.",
     sitDown: "Sit down",
     imReady: "I am ready",
-    amReady: "Ready",
-    amReadyNote: "Press again if you are not after all.",
     waitHost: (host: string) => `${host} starts the game.`,
     start: "Start the game",
     startNow: "Start now",
