@@ -198,11 +198,10 @@ def test_those_who_come_to_a_game_that_is_on_and_those_who_know_nobody(guest: Gu
         expect(bob.get_by_text("The game has begun.")).to_be_visible()
         bob.get_by_label("Your name").fill("Bob")
         look(bob)
-        bob.get_by_role("button", name="Look on").click()
+        bob.get_by_role("button", name="Sit down").click()
         expect(bob).to_have_url(TABLE)
-        bob.get_by_role("button", name="Who is at the table").click()
-        bob.get_by_role("button", name="Take Ada’s chair").click()
         expect(people.get_by_text("Bob")).to_be_visible()
+        expect(bob.locator("#decision")).not_to_contain_text("You are watching.")
 
         # Nobody has to know anybody: a table that is shown to all is one press away.
         ann.goto(f"{address}/#/")
