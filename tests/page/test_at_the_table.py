@@ -7,7 +7,6 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import dicecup
-from dicecup.server.party import presence
 from dicecup.table import Match
 from tests.page.conftest import PHONE, Open
 from tests.page.player import audit, decision, known, press, settled
@@ -39,9 +38,8 @@ def fill(page: Page) -> None:
 
 
 def test_everybody_sees_who_is_here_and_for_whom_a_computer_player_decides(
-    ann: Page, ben: Page, address: str, monkeypatch: pytest.MonkeyPatch
+    ann: Page, ben: Page, address: str
 ) -> None:
-    monkeypatch.setattr(presence, "_BLINK", 0.5)
     _, match = gather(address, {"Ann": ann, "Ben": ben}, "deadwood", options=_FIRST, absence="at once")
     expect(plate(ann, "Ben")).to_contain_text("here")
     expect(plate(ben, "Ann")).to_contain_text("here")
