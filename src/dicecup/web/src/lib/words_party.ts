@@ -39,6 +39,7 @@ export const partyWords = {
     name: "Your name",
     noName: "Tell the others what to call you.",
     any: "Whoever is left",
+    taken: (by: string) => (by ? `taken by ${by}` : "taken"),
   },
 
   network: {

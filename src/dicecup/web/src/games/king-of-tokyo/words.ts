@@ -4,7 +4,6 @@ import type { Step } from "../manifest";
 
 export const w = {
   faces: ["", "1", "2", "3", "heart", "energy", "claw"],
-  taken: (by: string) => (by ? `taken by ${by}` : "taken"),
   city: "Tokyo City",
   bay: "Tokyo Bay",
   bayClosed: "The Bay is closed",
