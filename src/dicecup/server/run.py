@@ -29,7 +29,7 @@ from dicecup.table import NotAllowed, SetupError
 
 _FAREWELL: Final = 2.0  # seconds for those who are sent away to read why
 _GRACE: Final = 5  # seconds for what is under way when it ends
-_PING: Final = 20.0  # seconds between asking a socket whether it is there, and for its answer
+_PING: Final = 10.0  # seconds between asking a socket whether it is there, and for its answer
 _TICKS: Final = 10  # of uvicorn's clock in a second
 _HEADERS: Final = 16 * 1024  # bytes
 _OTHER_FILES: Final = 100  # that are open besides connections
