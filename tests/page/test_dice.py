@@ -97,7 +97,7 @@ def test_one_choice_of_a_hint_is_the_best_and_others_may_be_as_good(visit: Open,
     lines = page.locator(".hints .worth").all_inner_texts()
     assert "(best)" in lines[0]
     assert not [line for line in lines[1:] if "best" in line]
-    assert all(re.search(r"\((as good|−[\d.]+ %)\)", line) for line in lines[1:])
+    assert all(re.search(r"\((as good|−[\d.]+%)\)", line) for line in lines[1:])
     assert not [line for line in lines if "−0.0" in line]
 
 

@@ -17,6 +17,7 @@ from dicecup.client.server import Server
 Message = dict[str, Any]
 
 _FIRST_WAIT: Final = 0.3  # seconds
+_jitter: Final = random.Random()  # of our own: a bot that seeds `random` gets the same numbers every time
 _LONGEST_WAIT: Final = 4.0  # so that one is back within five seconds of the server
 _PATIENCE: Final = 9.0  # for a socket to open, and for the answer to a ping
 _SILENCE: Final = 20.0  # then a ping
@@ -100,7 +101,7 @@ class Line:
             if not self.broken:
                 self.broken = True
                 self._hear(self, {"type": "line", "open": False, "reason": why})
-            wait = min(_LONGEST_WAIT, _FIRST_WAIT * 2**self._tries) * (0.5 + random.random() / 2)
+            wait = min(_LONGEST_WAIT, _FIRST_WAIT * 2**self._tries) * _jitter.uniform(0.5, 1.0)
             self._tries = min(self._tries + 1, 10)
             self._ended.wait(wait)
 
