@@ -481,7 +481,9 @@ export class Table<V extends View = View> {
       this.sent = null;
       this.setHint(null);
     }
-    this.ask = state.ask;
+    // Told once more, because somebody came or went, it is still the same decision: what was picked for it stays.
+    const same = state.seq === before && JSON.stringify(state.ask) === JSON.stringify(this.ask);
+    if (!same) this.ask = state.ask;
     this.look(state, before);
     if (state.ask?.mine) this.thinking = "";
     if (!this.hinting) this.slow = "";

@@ -121,6 +121,21 @@ beforeEach(() => {
 });
 
 describe("a table", () => {
+  test("a decision that is told once more, because somebody came, is the same one: nothing picked is lost", async () => {
+    const table = open(false);
+    says(state(4, 5));
+    await settle();
+    const asked = table.asked;
+    expect(asked).not.toBeNull();
+    says({ ...state(4, 5), seats: [{ ...state(4, 5).seats[0], name: "Zoe" }] });
+    await settle();
+    expect(table.seats[0]?.name).toBe("Zoe");
+    expect(table.asked).toBe(asked);
+    says(state(5, 6));
+    await settle();
+    expect(table.asked).not.toBe(asked);
+  });
+
   test("what is on its way, and what a hint is about, can be lit by what it picks", async () => {
     const table = open(false);
     const options = [
