@@ -111,9 +111,11 @@ class Pool:
         assert process.stdout is not None
         limit = self._limit
         process.stdin.write(json.dumps(question).encode() + b"\n")
-        await asyncio.wait_for(process.stdin.drain(), limit)
+        async with asyncio.timeout(limit):  # not wait_for: if it dies while we are cancelled, that is forgotten
+            await process.stdin.drain()
         while True:
-            line = await asyncio.wait_for(process.stdout.readline(), limit)
+            async with asyncio.timeout(limit):
+                line = await process.stdout.readline()
             if not line:
                 raise ConnectionResetError
             reply = json.loads(line)
