@@ -1,4 +1,5 @@
 // What one has heard at a table, and whom one does not want to hear: kept in this browser, by party and person.
+import { putBack, shelf } from "./shelf";
 import type { Line } from "./wire";
 
 interface Kept {
@@ -9,14 +10,7 @@ interface Kept {
 const KEY = "dicecup.talk";
 const MOST = 60;
 
-function book(): Record<string, Kept> {
-  try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}") as unknown;
-    return typeof kept === "object" && kept !== null ? (kept as Record<string, Kept>) : {};
-  } catch {
-    return {};
-  }
-}
+const book = () => shelf<Kept>(KEY);
 
 export class Ear {
   seen = $state(0);
@@ -58,11 +52,7 @@ export class Ear {
 
   private keep(): void {
     const { [this.party]: _, ...others } = book();
-    const kept = [...Object.entries(others), [this.party, { seen: this.seen, muted: this.muted }]].slice(-MOST);
-    try {
-      localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(kept as [string, Kept][])));
-    } catch {
-      // A browser that keeps nothing hears everybody again after a reload.
-    }
+    // A browser that keeps nothing hears everybody again after a reload.
+    putBack(KEY, { ...others, [this.party]: { seen: this.seen, muted: this.muted } }, MOST);
   }
 }

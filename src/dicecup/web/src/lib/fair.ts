@@ -1,5 +1,6 @@
 // Checking the dice of a finished game, here in the browser: docs/fair-dice.md says how every result follows from
 // the secret. Nothing of it is taken from the server but the secret and the log.
+import { putBack, shelf } from "./shelf";
 import { hmac, sha256 } from "./sha256";
 import type { Evidence, NonceInfo, Throw } from "./wire";
 
@@ -121,15 +122,13 @@ const KEY = "dicecup.seals";
 const MOST = 200;
 
 function book(): Record<string, Noted> {
-  try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Record<string, Noted | string>;
-    // Older versions of this page wrote down only the seal.
-    return Object.fromEntries(
-      Object.entries(kept).map(([match, one]) => [match, typeof one === "string" ? { seal: one } : one]),
-    );
-  } catch {
-    return {};
-  }
+  // Older versions of this page wrote down only the seal.
+  return Object.fromEntries(
+    Object.entries(shelf<Noted | string>(KEY)).map(([match, one]) => [
+      match,
+      typeof one === "string" ? { seal: one } : one,
+    ]),
+  );
 }
 
 /** Write down what a running game shows, each thing once: a host that exchanges it later is found out. */
@@ -137,12 +136,8 @@ export function note(match: string, seen: Noted): void {
   const known = book();
   const { [match]: before, ...others } = known;
   if (before && (before.nonce || !seen.nonce)) return;
-  const kept = Object.entries({ ...others, [match]: { ...seen, ...before } }).slice(-MOST);
-  try {
-    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(kept)));
-  } catch {
-    // A browser that keeps nothing can still compare with what the server says.
-  }
+  // A browser that keeps nothing can still compare with what the server says.
+  putBack(KEY, { ...others, [match]: { ...seen, ...before } }, MOST);
 }
 
 export const noted = (match: string): Noted | null => book()[match] ?? null;

@@ -1,5 +1,6 @@
 // What this browser keeps of the tables it sits at: the key of its own seat, and what it adds to the dice of the next
 // game, so that a reload changes nothing.
+import { putBack, shelf } from "./shelf";
 
 export interface Kept {
   key?: string; // of one's own seat
@@ -13,26 +14,15 @@ export interface Kept {
 const KEY = "dicecup.parties";
 const MOST = 60;
 
-function book(): Record<string, Kept> {
-  try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}") as unknown;
-    return typeof kept === "object" && kept !== null ? (kept as Record<string, Kept>) : {};
-  } catch {
-    return {};
-  }
-}
+const book = () => shelf<Kept>(KEY);
 
 export const keptOf = (party: string): Kept => book()[party] ?? {};
 
 /** Keep this of a party too; the tables one came to last are kept. */
 export function keepOf(party: string, more: Kept): void {
   const { [party]: before, ...others } = book();
-  const kept = Object.entries({ ...others, [party]: { ...before, ...more } }).slice(-MOST);
-  try {
-    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(kept)));
-  } catch {
-    // A browser that keeps nothing has its cookie, and the link of the seat.
-  }
+  // A browser that keeps nothing has its cookie, and the link of the seat.
+  putBack(KEY, { ...others, [party]: { ...before, ...more } }, MOST);
 }
 
 /** The party with which this browser was at a match, if it knows one. */
@@ -42,10 +32,5 @@ export function partyOf(match: string): string {
 
 export function forgetOf(party: string): void {
   const { [party]: gone, ...others } = book();
-  if (!gone) return;
-  try {
-    localStorage.setItem(KEY, JSON.stringify(others));
-  } catch {
-    // Then nothing was kept.
-  }
+  if (gone) putBack(KEY, others, MOST);
 }
