@@ -32,6 +32,8 @@ export interface Kit<V extends View = View, R extends Rules = Rules> {
   pace(event: GameEvent): number;
   /** The dice an event throws. */
   thrown(event: GameEvent): Throw | null;
+  /** Whose turn it is: the turns of others are told at a speed of their own. */
+  turnOf?(view: V): number;
   /** Let an event be heard; dice are heard anyway. */
   heard?(event: GameEvent): void;
   /** How a line of the log stands out: something new begins, which is nobody's doing, or somebody is hurt. */

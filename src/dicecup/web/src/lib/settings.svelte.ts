@@ -8,6 +8,7 @@ export interface Likes {
   theme: "system" | "light" | "dark";
   contrast: boolean;
   speed: Speed;
+  opponents: Speed; // how fast it goes while it is the turn of others
   sound: boolean;
   notify: boolean; // that it is one's turn, while one looks at something else; only after the browser was asked
   vibrate: boolean;
@@ -28,6 +29,7 @@ const DEFAULTS: Likes = {
   theme: "system",
   contrast: false,
   speed: "normal",
+  opponents: "normal",
   sound: true,
   notify: false,
   vibrate: true,
@@ -46,7 +48,8 @@ const DEFAULTS: Likes = {
 function read(): Likes {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Likes>;
-    return { ...structuredClone(DEFAULTS), ...kept };
+    // Until it was a choice of its own, opponents went as fast as everything else.
+    return { ...structuredClone(DEFAULTS), opponents: kept.speed ?? DEFAULTS.opponents, ...kept };
   } catch {
     return structuredClone(DEFAULTS);
   }

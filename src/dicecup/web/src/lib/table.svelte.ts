@@ -6,7 +6,7 @@ import type { Clocked } from "./countdown";
 import { newNonce, note, noted } from "./fair";
 import { meant, now } from "./meant";
 import { optionOf } from "./picks";
-import { likes } from "./settings.svelte";
+import { calm, likes, type Speed } from "./settings.svelte";
 import { MatchSocket, browser, type LineState, type Surroundings } from "./socket";
 import { sound } from "./sound";
 import { unasked } from "./unasked";
@@ -100,7 +100,7 @@ export class Table<V extends View = View> {
   private known = 0; // events heard of, played back or not
   private count = 0;
   private pumping = false;
-  protected hurrying = false;
+  protected hurrying = $state(false);
   private held = false;
   private waiting: { timer: unknown; go: () => void } | null = null;
   private settled = false;
@@ -159,6 +159,18 @@ export class Table<V extends View = View> {
 
   get hintedPick(): Pick | undefined {
     return optionOf(this.ask, this.hinted)?.pick;
+  }
+
+  /** How fast it goes now: the turns of others have a speed of their own. */
+  get speed(): Speed {
+    const seat = this.view && this.kit.turnOf?.(this.view);
+    const others = typeof seat === "number" && !this.mine.includes(seat) && !this.asked;
+    return others ? likes.opponents : likes.speed;
+  }
+
+  /** How long something takes to move now, as a part of its usual time; 0: nothing moves. */
+  get tempo(): number {
+    return this.hurrying || calm() ? 0 : SPEEDS[this.speed];
   }
 
   /** Make a choice; false: nobody is asked, or the press was not meant for this. */
@@ -440,7 +452,7 @@ export class Table<V extends View = View> {
   }
 
   protected wait(ms: number): number {
-    return this.hurrying || document.hidden ? 0 : ms * SPEEDS[likes.speed];
+    return this.hurrying || document.hidden ? 0 : ms * SPEEDS[this.speed];
   }
 
   /** Wait so long; null: until somebody goes on. */

@@ -272,6 +272,7 @@ export const kit: Kit<DeadwoodView, DeadwoodRules> = {
   start,
   apply,
   pace: (event) => PACES[event.kind] ?? 650,
+  turnOf: (view) => view.active,
   thrown,
   line: ({ kind }) => (["turn", "day", "begins"].includes(kind) ? "head" : undefined),
 };

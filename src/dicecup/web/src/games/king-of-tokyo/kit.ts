@@ -316,6 +316,7 @@ export const kit: Kit<KingView, KingRules> = {
   start,
   apply,
   pace: (event) => PACES[event.kind] ?? 650,
+  turnOf: (view) => view.active,
   thrown,
   line: ({ kind }) =>
     HEADS.includes(kind) ? "head" : kind === "hurt" || kind === "eliminated" ? "bad" : undefined,

@@ -135,6 +135,7 @@ export const kit: Kit<YahtzeeView> = {
   start,
   apply,
   pace: (event) => PACES[event.kind] ?? 700,
+  turnOf: (view) => view.current,
   thrown,
   line: ({ kind }) => (kind === "begins" ? "head" : undefined),
 };
