@@ -10,6 +10,7 @@ export interface Likes {
   speed: Speed;
   opponents: Speed; // how fast it goes while it is the turn of others
   sound: boolean;
+  volume: number; // 0 to 100
   notify: boolean; // that it is one's turn, while one looks at something else; only after the browser was asked
   vibrate: boolean;
   askBeforeStopping: boolean;
@@ -31,6 +32,7 @@ const DEFAULTS: Likes = {
   speed: "normal",
   opponents: "normal",
   sound: true,
+  volume: 70,
   notify: false,
   vibrate: true,
   askBeforeStopping: true,
@@ -64,6 +66,9 @@ const still = matchMedia("(prefers-reduced-motion: reduce)");
 /** Whether the system asks for little motion: then dice do not tumble and nothing flies. */
 export const calm = () => still.matches;
 
+/** What has to be done when something else is liked. */
+export const whenKept: (() => void)[] = [];
+
 export function keep(): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(likes));
@@ -71,6 +76,7 @@ export function keep(): void {
     // A browser that keeps nothing still plays.
   }
   dress();
+  for (const each of whenKept) each();
 }
 
 export function dress(): void {

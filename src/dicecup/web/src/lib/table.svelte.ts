@@ -437,7 +437,7 @@ export class Table<V extends View = View> {
   private async roll(found: Throw, most: number): Promise<number> {
     const ms = Math.min(most, landing(found.slots));
     this.thrown = { ...found, count: this.count, landed: !ms };
-    if (most) sound.dice(found.slots.length);
+    if (most) sound.dice(found.slots.length, ms);
     if (!ms) return 0;
     this.playing = true;
     this.now = null;
@@ -499,7 +499,7 @@ export class Table<V extends View = View> {
     this.look(state, before);
     if (state.ask?.mine) this.thinking = "";
     if (!this.hinting) this.slow = "";
-    if (state.ask?.mine && !wasMine && before && !this.auto) sound.bell();
+    if (state.ask?.mine && !wasMine && before && !this.auto) sound.play("bell");
     if (this.complaint) this.sent = null;
     this.turn();
   }
