@@ -23,13 +23,23 @@ export interface Throw {
   seat: number;
 }
 
+/** What is around an event that is told. */
+export interface Moment<V extends View = View> {
+  view: V; // as it is once it has happened
+  here: number[]; // the seats of whoever looks on: what happens to them gets its time
+  next: GameEvent | null; // what is told right after it, if that is known yet
+}
+
 export interface Kit<V extends View = View, R extends Rules = Rules> {
   /** The view as it was before anything happened, made from any later one. */
   start(view: V, rules: R): V;
   /** Let an event happen to a view; says which numbers have changed. */
   apply(view: V, event: GameEvent, rules: R): Change[];
-  /** How long an event is looked at, in milliseconds at normal speed; 0: together with the next one. */
-  pace(event: GameEvent): number;
+  /**
+   * How long an event has the table to itself, in milliseconds at normal speed; 0: it is told with the next one. What
+   * moves may well go on after that, while the next thing happens. Dice land after three quarters of it at the latest.
+   */
+  pace(event: GameEvent, moment: Moment<V>): number;
   /** The dice an event throws. */
   thrown(event: GameEvent): Throw | null;
   /** Whose turn it is: the turns of others are told at a speed of their own. */

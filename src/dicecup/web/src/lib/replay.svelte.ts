@@ -1,8 +1,8 @@
 // A match that is watched once more: a table like any other, only that what happens comes from what was recorded.
 import type { Kit, View } from "../games/kit";
-import { likes } from "./settings.svelte";
+import { likes, type Speed } from "./settings.svelte";
 import { browser, type Surroundings } from "./socket";
-import { SPEEDS, Table } from "./table.svelte";
+import { Table } from "./table.svelte";
 import type { GameEvent, Stop, Rules, SeatInfo, State, Whole } from "./wire";
 
 const PAGE = 40; // stops that are fetched at once
@@ -132,8 +132,21 @@ export class Replay<V extends View = View> extends Table<V> {
     this.running = false;
   }
 
-  protected override wait(ms: number): number {
-    return this.hurrying || document.hidden ? 0 : (ms * SPEEDS[likes.speed]) / this.rate;
+  /** A replay has a speed of its own, and nobody is another's opponent. */
+  override get speed(): Speed {
+    return likes.speed;
+  }
+
+  protected override get part(): number {
+    return super.part / this.rate;
+  }
+
+  protected override get here(): number[] {
+    return this.players.flatMap((seat, at) => (seat.mine ? [at] : []));
+  }
+
+  protected override get onward(): boolean {
+    return false;
   }
 
   private async get(at: number): Promise<Stop | undefined> {

@@ -1,9 +1,10 @@
 // A match as the page shows it: what the server says arrives here, is played back one event at a time, and settles
 // at the next decision.
-import type { Change, Kit, Throw, View } from "../games/kit";
+import type { Change, Kit, Moment, Throw, View } from "../games/kit";
 import { api } from "./api";
 import type { Clocked } from "./countdown";
 import { newNonce, note, noted } from "./fair";
+import { flights } from "./flights.svelte";
 import { meant, now } from "./meant";
 import { optionOf } from "./picks";
 import { calm, likes, type Speed } from "./settings.svelte";
@@ -31,6 +32,8 @@ import { words } from "./words";
 
 const UNASKED = 700; // milliseconds for which one sees what is decided without asking
 export const SPEEDS = { normal: 1, fast: 0.45, off: 0 };
+const LATELY = 900; // milliseconds for which one sees that a number has changed, whatever else happens
+const LANDED = 0.75; // of the time that a throw has, dice lie
 const MANY = 80; // events that came while nobody looked: they are not played back
 
 type Item = { event: GameEvent } | { state: State };
@@ -63,8 +66,9 @@ export class Table<V extends View = View> {
   /** The event being looked at. */
   now = $state<GameEvent | null>(null);
   /** The last throw; `count` tells one from the next. Until it has landed nothing says what it is. */
-  thrown = $state<(Throw & { count: number; landed: boolean }) | null>(null);
-  changes = $state<Record<string, { by: number; count: number }>>({});
+  thrown = $state<(Throw & { count: number; landed: boolean; tempo: number }) | null>(null);
+  /** The numbers that have changed just now. */
+  changes = $state.raw<Record<string, { by: number; count: number; at: number }>>({});
   playing = $state(false);
   /** The choice on its way to the server. */
   sent = $state<Choice | null>(null);
@@ -168,9 +172,24 @@ export class Table<V extends View = View> {
     return others ? likes.opponents : likes.speed;
   }
 
+  /** How long things take now, as a part of their usual time. */
+  protected get part(): number {
+    return this.hurrying || document.hidden ? 0 : SPEEDS[this.speed];
+  }
+
   /** How long something takes to move now, as a part of its usual time; 0: nothing moves. */
   get tempo(): number {
-    return this.hurrying || calm() ? 0 : SPEEDS[this.speed];
+    return calm() ? 0 : this.part;
+  }
+
+  /** Whether it goes on to the next decision here without showing what happens until then. */
+  get hurried(): boolean {
+    return this.hurrying;
+  }
+
+  /** Whose eyes are on it: what happens to them gets its time. */
+  protected get here(): number[] {
+    return this.mine;
   }
 
   /** Make a choice; false: nobody is asked, or the press was not meant for this. */
@@ -235,6 +254,7 @@ export class Table<V extends View = View> {
   /** On to the next decision: whatever waits to be played back happens at once. */
   skip(): void {
     this.hurrying = true;
+    flights.clear();
     if (this.cover === null || this.held) this.waiting?.go();
   }
 
@@ -370,7 +390,7 @@ export class Table<V extends View = View> {
   protected rememberThrow(events: GameEvent[]): void {
     for (const event of events.slice(-12)) {
       const found = this.kit.thrown(event);
-      if (found) this.thrown = { ...found, slots: [], count: 0, landed: true };
+      if (found) this.thrown = { ...found, slots: [], count: 0, landed: true, tempo: 0 };
     }
   }
 
@@ -381,16 +401,23 @@ export class Table<V extends View = View> {
       const item = this.queue.shift();
       if (!item) {
         if (!this.auto || this.sent) break;
-        await this.rest(this.wait(UNASKED));
+        await this.rest(UNASKED * this.part);
         if (!this.queue.length && !this.held && this.auto) this.decide(this.auto);
       } else if ("state" in item) this.settle(item.state);
       else await this.tell(item.event);
     }
     this.pumping = false;
     if (this.queue.length) return; // paused in the middle
-    this.hurrying = false;
+    if (!this.onward) this.hurrying = false;
     this.playing = false;
     this.turn();
+  }
+
+  /** Whoever has skipped goes on past what computer players do, and what is decided without asking. */
+  protected get onward(): boolean {
+    if (!this.ask || this.outcome || this.paused || this.cover !== null) return false;
+    const { player, stand_in } = this.seats[this.ask.seat] ?? {};
+    return this.ask.mine ? !!this.auto : player === "computer" || !!stand_in;
   }
 
   private decide(option: Option): void {
@@ -418,25 +445,32 @@ export class Table<V extends View = View> {
     this.count += 1;
     const lost = !this.view || event.kind === "took_back";
     const changes = lost ? [] : this.kit.apply(this.view as V, event, this.rules);
-    let ms = lost ? 0 : this.wait(this.kit.pace(event));
+    let ms = lost ? 0 : this.kit.pace(event, this.moment()) * this.part;
     const found = this.view && this.kit.thrown(event);
     const log = this.log;
     if (found) ms -= await this.roll(found, ms);
     if (log !== this.log) return; // somebody has gone to another moment
     if (event.n > this.log.length) this.log.push(event);
+    if (lost || !this.part) return;
+    this.kit.heard?.(event);
+    this.note(changes);
     if (ms <= 0) return;
     this.playing = true;
     this.now = event;
     this.thinking = "";
-    this.note(changes);
-    this.kit.heard?.(event);
     await this.rest(this.hurrying ? 0 : ms);
+  }
+
+  private moment(): Moment<V> {
+    const next = this.queue.find((item) => "event" in item);
+    return { view: this.view as V, here: this.here, next: next?.event ?? null };
   }
 
   /** Let dice roll, for so long at most; how long it took. */
   private async roll(found: Throw, most: number): Promise<number> {
-    const ms = Math.min(most, landing(found.slots));
-    this.thrown = { ...found, count: this.count, landed: !ms };
+    const usual = landing(found.slots, this.tempo);
+    const ms = Math.min(LANDED * most, usual);
+    this.thrown = { ...found, count: this.count, landed: !ms, tempo: ms && (this.tempo * ms) / usual };
     if (most) sound.dice(found.slots.length, ms);
     if (!ms) return 0;
     this.playing = true;
@@ -447,12 +481,12 @@ export class Table<V extends View = View> {
     return this.hurrying ? most : ms;
   }
 
+  /** Numbers that change one right after the other are seen to change together. */
   private note(changes: Change[]): void {
-    this.changes = Object.fromEntries(changes.map(({ key, by }) => [key, { by, count: this.count }]));
-  }
-
-  protected wait(ms: number): number {
-    return this.hurrying || document.hidden ? 0 : ms * SPEEDS[this.speed];
+    const at = now();
+    const lately = Object.entries(this.changes).filter(([, change]) => at - change.at < LATELY * this.part);
+    const fresh = changes.map(({ key, by }) => [key, { by, count: this.count, at }]);
+    this.changes = Object.fromEntries([...lately, ...fresh]);
   }
 
   /** Wait so long; null: until somebody goes on. */

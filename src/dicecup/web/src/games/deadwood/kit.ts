@@ -1,6 +1,7 @@
 // Deadwood as the page follows it.
 import type { GameEvent, Option, Pick } from "../../lib/wire";
 import type { Change, Kit, Throw, View } from "../kit";
+import { pace } from "./pace";
 import type { AreaInfo, DeadwoodRules, RoleInfo, SceneInfo } from "./rules";
 
 export interface Actor {
@@ -244,23 +245,6 @@ function leaveRole(actor: Actor | undefined): void {
   if (actor) Object.assign(actor, { on: "", slot: 0, chips: 0 });
 }
 
-const PACES: Record<string, number> = {
-  turn: 450,
-  moves: 750,
-  turned_up: 1000,
-  takes: 900,
-  acts: 1300,
-  shot: 600,
-  paid: 700,
-  rehearses: 900,
-  wraps: 900,
-  bonus_dice: 1300,
-  bonus: 900,
-  day_over: 1300,
-  day: 900,
-  hidden: 0,
-};
-
 function thrown(event: GameEvent): Throw | null {
   if (event.kind === "acts") return { dice: [event["die"] as number], slots: [0], seat: event["seat"] as number };
   if (event.kind !== "bonus_dice") return null;
@@ -271,7 +255,7 @@ function thrown(event: GameEvent): Throw | null {
 export const kit: Kit<DeadwoodView, DeadwoodRules> = {
   start,
   apply,
-  pace: (event) => PACES[event.kind] ?? 650,
+  pace,
   turnOf: (view) => view.active,
   thrown,
   line: ({ kind }) => (["turn", "day", "begins"].includes(kind) ? "head" : undefined),

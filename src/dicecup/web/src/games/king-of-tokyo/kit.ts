@@ -1,6 +1,7 @@
 // King of Tokyo as the page follows it: what each event does to what is seen, and what can be decided how.
 import type { Ask, GameEvent, Option } from "../../lib/wire";
 import type { Change, Kit, Throw, View } from "../kit";
+import { pace } from "./pace";
 import type { CardInfo, KingRules } from "./rules";
 
 export interface Held {
@@ -54,29 +55,6 @@ export function bayOpen(view: KingView): boolean {
 }
 
 type Of<T> = GameEvent & T;
-
-const PACES: Record<string, number> = {
-  turn: 700,
-  rolled: 1250,
-  order_roll: 1150,
-  rerolled: 1000,
-  changed: 800,
-  camouflage: 1000,
-  attacks: 800,
-  hurt: 850,
-  eliminated: 1200,
-  rescued: 1200,
-  enters: 900,
-  leaves: 900,
-  stays: 800,
-  buys: 1100,
-  sweeps: 900,
-  takes_over: 1100,
-  revealed: 450,
-  begins: 900,
-  finished: 900,
-  hidden: 0,
-};
 
 /** How many cards there are, wherever they are. */
 function cardsIn(view: KingView): number {
@@ -315,7 +293,7 @@ export function onDice(view: KingView, ask: Ask | null): Map<string, Option[]> {
 export const kit: Kit<KingView, KingRules> = {
   start,
   apply,
-  pace: (event) => PACES[event.kind] ?? 650,
+  pace,
   turnOf: (view) => view.active,
   thrown,
   line: ({ kind }) =>

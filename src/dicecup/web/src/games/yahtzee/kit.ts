@@ -1,6 +1,7 @@
 // Yahtzee as the page follows it.
 import type { GameEvent } from "../../lib/wire";
 import type { Change, Kit, Throw, View } from "../kit";
+import { pace } from "./pace";
 
 export const BOXES = [
   "ones",
@@ -122,8 +123,6 @@ function apply(view: YahtzeeView, event: GameEvent): Change[] {
   }
 }
 
-const PACES: Record<string, number> = { rolled: 1150, order_roll: 1150, filled: 1000, new_card: 500, hidden: 0 };
-
 function thrown(event: GameEvent): Throw | null {
   if (event.kind !== "rolled" && event.kind !== "order_roll") return null;
   const dice = event["dice"] as number[];
@@ -134,7 +133,7 @@ function thrown(event: GameEvent): Throw | null {
 export const kit: Kit<YahtzeeView> = {
   start,
   apply,
-  pace: (event) => PACES[event.kind] ?? 700,
+  pace,
   turnOf: (view) => view.current,
   thrown,
   line: ({ kind }) => (kind === "begins" ? "head" : undefined),

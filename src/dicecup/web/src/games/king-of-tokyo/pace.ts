@@ -1,0 +1,41 @@
+// How long what happens in Tokyo has the table to itself, in milliseconds at normal speed.
+import { paceOf, touches, type Paces } from "../../lib/pace";
+import type { GameEvent } from "../../lib/wire";
+import type { Moment } from "../kit";
+import type { KingView } from "./kit";
+
+const PACES: Paces = {
+  turn: [500, 200],
+  rolled: [1250, 950],
+  order_roll: [1000, 550],
+  rerolled: [900, 500],
+  changed: [750, 450],
+  camouflage: [1000, 700],
+  attacks: [750, 600],
+  hurt: [800, 450],
+  eliminated: [1600, 1400],
+  rescued: [1300, 1000],
+  enters: [850, 600],
+  leaves: [750, 550],
+  stays: [650, 400],
+  buys: [1100, 850],
+  sweeps: [850, 600],
+  takes_over: [1100, 800],
+  revealed: [350, 150],
+  begins: [800, 600],
+  finished: [900, 900],
+  hidden: [0, 0],
+};
+const MIDDLE_ROLL = 560; // of somebody else, who rolls on at once
+const TOGETHER = 130; // with the next of the same kind
+const SCORES = ["stars", "hearts", "energy"];
+
+export function pace(event: GameEvent, { view, here, next }: Moment<KingView>): number {
+  const { kind } = event;
+  const own = here.includes(view.active);
+  const near = own || touches(event, here);
+  if (kind === "rolled" && !near && (next ? next.kind === "rolled" : view.rolls_left)) return MIDDLE_ROLL;
+  if (SCORES.includes(kind) && next && SCORES.includes(next.kind)) return TOGETHER;
+  if (kind === "hurt" && next?.kind === "hurt" && !touches(event, here)) return TOGETHER;
+  return paceOf(PACES, kind, near);
+}
