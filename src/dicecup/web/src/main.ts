@@ -3,9 +3,11 @@ import App from "./App.svelte";
 import "./app.css";
 import { listen } from "./lib/meant";
 import { dress } from "./lib/settings.svelte";
+import { listenFor } from "./lib/sound";
 
 dress();
 listen(window);
+listenFor(window);
 // The program has been renewed since this page came, and has other files now: the page comes again, but never in circles.
 window.addEventListener("vite:preloadError", (event) => {
   const now = Date.now();

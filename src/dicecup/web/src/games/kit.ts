@@ -1,4 +1,6 @@
 // What the shell asks of a game: how an event changes what is seen, and how long it is looked at.
+import type { Name } from "../lib/sound";
+import type { Cue } from "../lib/sound/cues";
 import type { Ask, GameEvent, Rules } from "../lib/wire";
 
 /** What the views of all games have; each game has its own. */
@@ -44,8 +46,10 @@ export interface Kit<V extends View = View, R extends Rules = Rules> {
   thrown(event: GameEvent): Throw | null;
   /** Whose turn it is: the turns of others are told at a speed of their own. */
   turnOf?(view: V): number;
-  /** Let an event be heard; dice are heard anyway. */
-  heard?(event: GameEvent): void;
+  /** What is heard of an event besides its dice; `mine` are the seats at this screen. */
+  heard?(event: GameEvent, mine: number[]): Cue[];
+  /** What dice sound like here. */
+  ground?: Name;
   /** How a line of the log stands out: something new begins, which is nobody's doing, or somebody is hurt. */
   line?(event: GameEvent): "head" | "bad" | undefined;
   /** What a seat has left to lose, for questions that are only asked below so much. */

@@ -1,5 +1,6 @@
 // Which dice are held: kept from roll to roll within a turn, forgotten with it.
 import { untrack } from "svelte";
+import { sound } from "./sound";
 
 export class Hold {
   held = $state<boolean[]>([]);
@@ -19,12 +20,15 @@ export class Hold {
   }
 
   toggle(slot: number): void {
-    if (slot >= 0 && slot < this.held.length) this.held[slot] = !this.held[slot];
+    if (slot < 0 || slot >= this.held.length) return;
+    this.held[slot] = !this.held[slot];
+    sound.play(this.held[slot] ? "kept" : "freed");
   }
 
   all(): void {
     const on = !this.held.every(Boolean);
     this.held = this.held.map(() => on);
+    sound.play(on ? "kept" : "freed");
   }
 
   get slots(): number[] {

@@ -1,4 +1,4 @@
-// "It is your turn", for whoever is not looking: a notification where it was asked for and is allowed, and a short buzz.
+// "It is your turn", for whoever is not looking: a notification where it was asked for and is allowed.
 import { keep, likes } from "./settings.svelte";
 import { talkWords } from "./words_talk";
 
@@ -19,8 +19,6 @@ export async function wantNotices(on: boolean): Promise<string> {
 }
 
 export function remind(title: string, body: string): void {
-  // Browsers let only pages buzz that somebody has touched, and complain about others.
-  if (likes.vibrate && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(120);
   if (!document.hidden || !likes.notify || whyNoNotice()) return;
   try {
     const notice = new Notification(title, { body, tag: "dicecup", icon: "icon.svg" });

@@ -8,7 +8,7 @@ vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => {} });
 vi.stubGlobal("document", { hidden: false });
 const { Replay } = await import("./replay.svelte");
 const { likes } = await import("./settings.svelte");
-likes.sound = false;
+likes.sound = likes.vibrate = false;
 
 interface Counter extends View {
   value: number;

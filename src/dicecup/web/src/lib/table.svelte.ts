@@ -9,7 +9,7 @@ import { meant, now } from "./meant";
 import { optionOf } from "./picks";
 import { calm, likes, type Speed } from "./settings.svelte";
 import { MatchSocket, browser, type LineState, type Surroundings } from "./socket";
-import { sound } from "./sound";
+import { bell, dice, hush, play, type Listening } from "./sound/cues";
 import { unasked } from "./unasked";
 import { landing } from "./tumble";
 import type {
@@ -107,6 +107,7 @@ export class Table<V extends View = View> {
   protected hurrying = $state(false);
   private held = false;
   private waiting: { timer: unknown; go: () => void } | null = null;
+  private waited = false; // for others, since the last decision here
   private settled = false;
   private early: GameEvent[] = [];
   private reason: Extract<Told, { type: "said" | "stumbled" }> | null = null; // of the choice that is told next
@@ -255,6 +256,7 @@ export class Table<V extends View = View> {
   skip(): void {
     this.hurrying = true;
     flights.clear();
+    hush();
     if (this.cover === null || this.held) this.waiting?.go();
   }
 
@@ -448,11 +450,12 @@ export class Table<V extends View = View> {
     let ms = lost ? 0 : this.kit.pace(event, this.moment()) * this.part;
     const found = this.view && this.kit.thrown(event);
     const log = this.log;
+    this.cue(event, true);
     if (found) ms -= await this.roll(found, ms);
     if (log !== this.log) return; // somebody has gone to another moment
     if (event.n > this.log.length) this.log.push(event);
+    if (!lost) this.cue(event, false);
     if (lost || !this.part) return;
-    this.kit.heard?.(event);
     this.note(changes);
     if (ms <= 0) return;
     this.playing = true;
@@ -466,12 +469,33 @@ export class Table<V extends View = View> {
     return { view: this.view as V, here: this.here, next: next?.event ?? null };
   }
 
+  /** Whether somebody hears what happens: not what is skipped, nor behind another window. */
+  private get heeded(): boolean {
+    return !this.hurrying && !document.hidden;
+  }
+
+  private listening(seat: unknown): Listening {
+    return { seat, mine: this.mine, part: this.part };
+  }
+
+  /** Let an event be heard: what is heard at once, or what only when dice lie. */
+  private cue(event: GameEvent, first: boolean): void {
+    const turn = this.view ? this.kit.turnOf?.(this.view) : undefined;
+    if (turn !== undefined && !this.mine.includes(turn)) this.waited = true;
+    if (!this.view || !this.heeded) return;
+    const cues = this.kit.heard?.(event, this.mine) ?? [];
+    play(
+      cues.filter((each) => !!each.first === first),
+      this.listening(event["seat"]),
+    );
+  }
+
   /** Let dice roll, for so long at most; how long it took. */
   private async roll(found: Throw, most: number): Promise<number> {
     const usual = landing(found.slots, this.tempo);
     const ms = Math.min(LANDED * most, usual);
     this.thrown = { ...found, count: this.count, landed: !ms, tempo: ms && (this.tempo * ms) / usual };
-    if (most) sound.dice(found.slots.length, ms);
+    if (this.heeded) dice(found.slots.length, ms, this.kit.ground ?? "dieOnWood", this.listening(found.seat));
     if (!ms) return 0;
     this.playing = true;
     this.now = null;
@@ -503,7 +527,6 @@ export class Table<V extends View = View> {
   }
 
   protected settle(state: State): void {
-    const wasMine = this.ask?.mine ?? false;
     const before = this.seq;
     this.seq = state.seq;
     this.view = state.view as V;
@@ -533,9 +556,18 @@ export class Table<V extends View = View> {
     this.look(state, before);
     if (state.ask?.mine) this.thinking = "";
     if (!this.hinting) this.slow = "";
-    if (state.ask?.mine && !wasMine && before && !this.auto) sound.play("bell");
+    this.call(before > 0);
     if (this.complaint) this.sent = null;
     this.turn();
+  }
+
+  /** Whoever has waited for others hears that it is their turn; whoever is asked once more does not. */
+  private call(here: boolean): void {
+    if (!this.ask?.mine) this.waited = true;
+    else if (!this.auto) {
+      if (this.waited && here && this.mine.length) bell();
+      this.waited = false;
+    }
   }
 
   /** Write the seal down, so that the dice can be checked at the end, and add to them if nobody here has. */

@@ -8,8 +8,9 @@ vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => {} });
 vi.stubGlobal("document", { hidden: false });
 const { Table } = await import("./table.svelte");
 const { listen } = await import("./meant");
+const { sound } = await import("./sound");
 const { likes } = await import("./settings.svelte");
-likes.sound = false;
+likes.sound = likes.vibrate = false;
 
 interface Counter extends View {
   value: number;
@@ -27,6 +28,7 @@ const kit: Kit<Counter> = {
   left: (view) => view.value,
   line: ({ kind }) => (kind === "turn" || kind === "extra_turn" ? "head" : undefined),
   secret: (what) => what.kind === "peek",
+  heard: ({ kind }) => (kind === "dice" ? [{ name: "clapper", first: true }, { name: "aww" }] : []),
 };
 
 let sent: Frame[];
@@ -487,5 +489,48 @@ describe("decisions that need nobody", () => {
     await settle();
     expect(table.log[0]?.text).toBe("Ann has looked at something in secret.");
     expect(table.asked?.kind).toBe("other");
+  });
+});
+
+describe("what is heard", () => {
+  const played = vi.spyOn(sound, "play").mockImplementation(() => {});
+  const heard = () => played.mock.calls.map(([name]) => name).filter((name) => name !== "dieOnWood");
+  const dice = { n: 1, kind: "dice", by: 0, text: "Ann rolls 3 5." };
+
+  async function rolled() {
+    const table = open(false);
+    says(state(1, 0));
+    await settle();
+    played.mockClear();
+    says({ type: "events", seq: 2, events: [dice] });
+    says(state(2, 0));
+    await settle();
+    return table;
+  }
+
+  test("what follows from dice, only once they lie", async () => {
+    await rolled();
+    expect(heard()).toEqual(["clapper"]);
+    await tick();
+    expect(heard()).toEqual(["clapper", "aww"]);
+  });
+
+  test("nothing of what is skipped", async () => {
+    const table = await rolled();
+    table.skip();
+    await settle();
+    expect(table.asked).not.toBeNull();
+    expect(heard()).toEqual(["clapper"]);
+  });
+
+  test("a bell for whoever has waited for others, and not for whoever is asked once more", async () => {
+    await rolled();
+    await tick();
+    await tick();
+    expect(heard()).not.toContain("bell");
+    says(state(3, 0, false));
+    says(state(4, 0));
+    await settle();
+    expect(heard().filter((name) => name === "bell")).toHaveLength(1);
   });
 });

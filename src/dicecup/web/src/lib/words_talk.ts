@@ -139,7 +139,7 @@ export const talkWords = {
 
   notify: {
     label: "Notify me when it is my turn and I am looking at something else",
-    vibrate: "Vibrate when it is my turn at a table with friends",
+    vibrate: "Vibrate when dice land, when I am hit and when it is my turn",
     denied: "Your browser does not allow it for this page. You can change that in the browser’s site settings.",
     insecure: "Your browser only allows this over https, or on the computer that runs Dicecup.",
     impossible: "Your browser cannot do this.",

@@ -3,4 +3,4 @@ import { kit as follow } from "./kit";
 import { heard } from "./sounds";
 
 export { default as Screen } from "./Deadwood.svelte";
-export const kit = { ...follow, heard };
+export const kit: typeof follow = { ...follow, heard, ground: "dieOnWood" };

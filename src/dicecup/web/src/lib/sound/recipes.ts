@@ -1,5 +1,5 @@
 // Every sound of the page, drawn by hand. Notes are in Hz; times are in seconds.
-import type { Tape } from "./synth";
+import { Tape } from "./synth";
 
 interface Recipe {
   seconds: number;
@@ -597,3 +597,11 @@ const RECIPES = {
 export type Name = keyof typeof RECIPES;
 export const recipes: Record<Name, Recipe> = RECIPES;
 export const NAMES = Object.keys(RECIPES) as Name[];
+
+/** A sound as it is, one of those of its name. */
+export function render(name: Name, kind = 0): Float32Array<ArrayBuffer> {
+  const { seconds, loud, draw } = recipes[name];
+  const tape = new Tape(seconds, 7 + 1013 * kind + name.length);
+  draw(tape);
+  return tape.done(loud);
+}

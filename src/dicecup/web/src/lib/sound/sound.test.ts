@@ -1,11 +1,7 @@
 // Every sound, looked at as it is drawn: something is heard, and nothing that hurts a loudspeaker or an ear.
-import { expect, test, vi } from "vitest";
-
-vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener: () => {} }));
-vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => {} });
-const { NAMES, recipes } = await import("./recipes");
-const { render } = await import("./index");
-const { RATE } = await import("./synth");
+import { expect, test } from "vitest";
+import { NAMES, recipes, render } from "./recipes";
+import { RATE } from "./synth";
 
 const LONGEST = 2.1; // seconds
 const all = NAMES.flatMap((name) =>
@@ -21,7 +17,6 @@ test.each(all)("%s %i is heard, does not clip, lies around zero and ends", (name
     power += each * each;
   }
   const rms = Math.sqrt(power / samples.length);
-    console.log(name, kind, (samples.length / RATE).toFixed(2), "s, peak", peak.toFixed(2), "rms", rms.toFixed(3));
   expect(samples.every(Number.isFinite)).toBe(true);
   expect(samples.length / RATE).toBeLessThan(LONGEST);
   expect(peak).toBeGreaterThan(0.2);

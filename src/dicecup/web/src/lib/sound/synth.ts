@@ -1,6 +1,7 @@
 // A tape to draw sounds on: tones, things that are struck, and noise. Numbers only, so that it can be looked at anywhere.
 
 export const RATE = 32_000; // samples in a second
+const STEP = 16; // samples for which a pitch stays as it is
 
 /** How a tone goes from one pitch to another, how it begins and how it dies away. Seconds and Hz. */
 interface Tone {
@@ -59,11 +60,12 @@ export class Tape {
     const { wave = "sine", from, to = from, loud = 1, attack = 0.005, fade = 0, shake = 0 } = how;
     const filter = how.bright ? new Filter("low", 0.9) : null;
     const turns = to / from;
-    let phase = 0;
+    let [phase, step, count] = [0, 0, 0];
     this.draw(at, seconds, attack, fade, (part, level) => {
-      let pitch = from * turns ** part;
-      if (shake) pitch *= 1 + shake * Math.sin(part * seconds * 2 * Math.PI * 5.6);
-      const step = pitch / RATE;
+      if (count++ % STEP === 0) {
+        const trembling = 1 + shake * Math.sin(part * seconds * 2 * Math.PI * 5.6);
+        step = (from * turns ** part * trembling) / RATE;
+      }
       phase = (phase + step) % 1;
       if (wave === "sine") return loud * level * Math.sin(2 * Math.PI * phase);
       const value = saw(phase, step) * loud * level;
@@ -81,7 +83,7 @@ export class Tape {
     let tone = from;
     let count = 0;
     this.draw(at, seconds, attack, fade, (part, level) => {
-      if (count++ % 16 === 0) tone = from * turns ** part;
+      if (count++ % STEP === 0) tone = from * turns ** part;
       return level * loud * filter.pass(this.chance() * 2 - 1, tone);
     });
     return this;
@@ -119,10 +121,12 @@ export class Tape {
     const first = Math.round(at * RATE);
     const length = Math.min(Math.round(seconds * RATE), this.samples.length - first);
     const release = Math.min(0.02, seconds / 4);
+    const less = fade ? Math.exp(-1 / (fade * RATE)) : 1;
+    let dies = 1;
     for (let i = 0; i < length; i++) {
       const time = i / RATE;
       const begins = time < attack ? time / attack : 1;
-      const dies = fade && time > attack ? Math.exp((attack - time) / fade) : 1;
+      if (fade && time > attack) dies *= less;
       const level = begins * dies * Math.min(1, (seconds - time) / release);
       this.samples[first + i]! += value(time / seconds, level);
     }
@@ -146,6 +150,8 @@ function saw(phase: number, step: number): number {
 class Filter {
   private low = 0;
   private band = 0;
+  private g = 0;
+  private count = 0;
 
   constructor(
     private readonly kind: "low" | "band" | "high",
@@ -153,7 +159,8 @@ class Filter {
   ) {}
 
   pass(value: number, tone: number): number {
-    const g = Math.tan((Math.PI * Math.min(tone, RATE * 0.45)) / RATE);
+    if (this.count++ % STEP === 0) this.g = Math.tan((Math.PI * Math.min(tone, RATE * 0.45)) / RATE);
+    const { g } = this;
     const k = 1 / this.sharp;
     const high = (value - (k + g) * this.band - this.low) / (1 + k * g + g * g);
     const band = this.band + g * high;
