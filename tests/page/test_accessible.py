@@ -39,7 +39,9 @@ def _too_small(page: Page, where: str) -> list[str]:
     return [f"{where}: {each}" for each in page.evaluate(_SMALL, FINGER)]
 
 
-@pytest.mark.parametrize("size", [PHONE, SMALL], ids=["phone", "small"])
+@pytest.mark.parametrize(
+    "size", [pytest.param(PHONE, id="phone", marks=pytest.mark.soak), pytest.param(SMALL, id="small")]
+)
 def test_everything_is_large_enough_for_fingers(visit: Open, size: tuple[int, int]) -> None:
     likes = {"theme": "dark", "contrast": True} if size == SMALL else {}
     page = visit(size=size, has_touch=True, likes=likes)

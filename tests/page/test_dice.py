@@ -70,7 +70,11 @@ def deadwood() -> Match[Any]:
     return dicecup.new("deadwood", seats=2, seed=3, start="seat-order")
 
 
-@pytest.mark.parametrize("size", [DESKTOP, TABLET, PHONE, SMALL], ids=lambda size: f"{size[0]} pixels")
+@pytest.mark.parametrize(
+    "size",
+    [DESKTOP, pytest.param(TABLET, marks=pytest.mark.soak), pytest.param(PHONE, marks=pytest.mark.soak), SMALL],
+    ids=lambda size: f"{size[0]} pixels",
+)
 def test_a_hint_lies_over_nothing_that_can_be_pressed(visit: Open, address: str, size: tuple[int, int]) -> None:
     page = visit(size=size)
     for match in (king(6, 6, 1, 2, 3, 4), yahtzee("roll"), deadwood()):

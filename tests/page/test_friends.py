@@ -381,15 +381,8 @@ def evening(guest: Guest, tmp_path: Path, request: pytest.FixtureRequest) -> Ite
                 evening.terminal.pipe.process.kill()
 
 
-@pytest.mark.parametrize(
-    "evening",
-    [
-        "Deadwood",
-        pytest.param("Yahtzee", marks=pytest.mark.soak),
-        pytest.param("King of Tokyo", marks=pytest.mark.soak),
-    ],
-    indirect=True,
-)
+@pytest.mark.soak  # what of it can go wrong alone is tried alone: test_waiting_room.py, test_at_the_table.py
+@pytest.mark.parametrize("evening", ["Deadwood", "Yahtzee", "King of Tokyo"], indirect=True)
 def test_an_evening_with_friends(evening: Evening) -> None:
     ann, code = open_table(evening)
     ben, uma = evening.comes("Ben", PHONE, has_touch=True), evening.comes("Uma", TABLET, evening.wire.address)

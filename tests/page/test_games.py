@@ -12,12 +12,12 @@ from dicecup.table import Match
 from tests.page.conftest import DESKTOP, PHONE, Open
 from tests.page.player import audit, bring, decide, decision, fits, moved_on, play_on, settled, start_game
 
-# On a phone a whole game is for soak runs; every run begins one there, and ends one.
-SIZES = pytest.mark.parametrize(
-    "size", [pytest.param(DESKTOP, id="desktop"), pytest.param(PHONE, id="phone", marks=pytest.mark.soak)]
-)
+# Whole games by mouse and finger are for soak runs: every run plays one of each by keyboard (test_keyboard.py) and
+# begins and ends one of each on a phone.
+SIZES = pytest.mark.parametrize("size", [pytest.param(DESKTOP, id="desktop"), pytest.param(PHONE, id="phone")])
 
 
+@pytest.mark.soak
 @SIZES
 def test_king_of_tokyo(visit: Open, size: tuple[int, int]) -> None:
     page = visit(size=size)
@@ -42,6 +42,7 @@ def test_king_of_tokyo(visit: Open, size: tuple[int, int]) -> None:
     audit(page)
 
 
+@pytest.mark.soak
 @SIZES
 def test_yahtzee(visit: Open, size: tuple[int, int]) -> None:
     page = visit(size=size)
@@ -61,10 +62,9 @@ def test_yahtzee(visit: Open, size: tuple[int, int]) -> None:
     expect(page.locator("[role=log]").first).to_contain_text("The game is written into column 2 of 6.")
 
 
+@pytest.mark.soak
 @SIZES
-@pytest.mark.parametrize(
-    "idle", [pytest.param(3, id="short days"), pytest.param(None, id="whole days", marks=pytest.mark.soak)]
-)
+@pytest.mark.parametrize("idle", [pytest.param(3, id="short days"), pytest.param(None, id="whole days")])
 def test_deadwood(visit: Open, size: tuple[int, int], idle: int | None) -> None:
     """Whoever presses whatever comes first goes round in circles; a house rule makes the days shorter."""
     page = visit(size=size)

@@ -195,7 +195,7 @@ def test_a_game_whose_package_is_gone_says_so_and_can_be_deleted(
     ("game", "seats", "options"),
     [
         ("yahtzee", ("Ann",), {}),
-        ("king-of-tokyo", ("Ann", "="), {}),
+        pytest.param("king-of-tokyo", ("Ann", "="), {}, marks=pytest.mark.soak),
         pytest.param("deadwood", ("Ann", "="), {"stall_turns": 20}, marks=pytest.mark.soak),
     ],
 )
@@ -210,8 +210,14 @@ def test_a_whole_game_of_ours_needs_nothing_but_options_and_views(
     fits(page)
 
 
-@pytest.mark.parametrize("game", ["yahtzee", "king-of-tokyo", "deadwood"])
-@pytest.mark.parametrize("size", SIZES, ids=["desktop", "tablet", "phone"])
+@pytest.mark.parametrize(
+    ("game", "size"),
+    [
+        pytest.param(game, size, id=f"{game}-{size[0]}", marks=[] if at == number else pytest.mark.soak)
+        for at, game in enumerate(("yahtzee", "king-of-tokyo", "deadwood"))
+        for number, size in enumerate(SIZES)
+    ],
+)
 def test_ours_fit_and_keep_nobody_out(visit: Open, game: str, size: tuple[int, int]) -> None:
     page = visit("?plain", size)
     new(page, game, "Ann", "=", "=", seed=3, start="seat-order")

@@ -41,6 +41,7 @@ def test_types() -> None:
     assert "0 errors and 0 warnings" in run("svelte-check", "--fail-on-warnings", "--tsconfig", "./tsconfig.json")
 
 
+@pytest.mark.soak
 def test_a_wrong_type_would_be_found(tmp_path: Path) -> None:
     """With the page's own settings, in a folder beside its sources."""
     (tmp_path / "planted.svelte").write_text('<script lang="ts">let n: number = "one";</script>{n}\n')
@@ -103,6 +104,7 @@ def _without_funding(found: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in found.items() if name != "funding"}
 
 
+@pytest.mark.soak  # it builds the page once more; the next test looks at what was built
 def test_whose_work_is_in_the_page_stands_in_its_notices() -> None:
     """Every package of which code or files end up in the built page, found by building it."""
     told = run("notices.mjs", "--check")
