@@ -8,7 +8,7 @@ PIP    := SKIP_FRONTEND=1 $(BIN)/python -m pip --disable-pip-version-check insta
 BESIDE := $(MAKE) --no-print-directory --jobs 2
 
 .DEFAULT_GOAL := help
-.PHONY: help play page page-if-possible page-checks wire papers screens executable test coverage check soak bench clean
+.PHONY: help play page page-if-possible page-checks tests-read wire papers screens executable test coverage check soak bench clean
 
 help:  ## show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -41,7 +41,7 @@ screens: $(VENV)/.ready-dev page  ## pictures of every screen, into docs/screens
 	@$(BIN)/python -m tests.page.screens
 
 test: $(BIN)/python  ## set up, then lint, type-check and run the tests
-	@$(BESIDE) check page-checks
+	@$(BESIDE) check page-checks tests-read
 	@$(BIN)/python -m tests.page.chromium
 	$(PYTEST)
 
@@ -52,6 +52,10 @@ check: $(VENV)/.ready-dev  ## lint and types only
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+
+# Once instead of once in each worker: pytest rewrites what the tests assert and keeps it.
+tests-read: $(VENV)/.ready-dev
+	@$(BIN)/python -E -m pytest --collect-only --quiet >/dev/null || true
 
 soak: $(VENV)/.ready-dev executable  ## all tests, with the long runs and many more examples
 	$(PYTEST) --soak

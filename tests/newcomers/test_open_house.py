@@ -56,6 +56,7 @@ def test_they_are_played_in_the_terminal(environment: dict[str, str], tmp_path: 
     assert "Tokyo Nights" in again
 
 
+@pytest.mark.soak  # the first card of test_first_card.py does not harm them either
 def test_old_papers_are_still_good(environment: dict[str, str], tmp_path: Path) -> None:
     words = ("pytest", "-q", "-p", "no:cacheprovider", "tests/papers/test_releases.py", "-k", "5c8b152")
     assert " passed" in run(environment, tmp_path, *words)

@@ -28,7 +28,13 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 WORK = ("levels", "references", "positions", "worker", "training", "unknown_rules")
 
 
-@pytest.mark.parametrize("work", WORK)
+@pytest.mark.parametrize(
+    "work",
+    [
+        pytest.param(work, marks=[] if work in ("levels", "worker", "training") else pytest.mark.soak)
+        for work in WORK
+    ],
+)
 def test_everybody_plays_with_cards_that_nobody_knows(work: str, installed: dict[str, str]) -> None:
     assert "all is well" in python(installed, "-m", "tests.newcomers.test_players", work)
 

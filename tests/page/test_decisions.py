@@ -20,7 +20,7 @@ THE_OTHERS: Final = DECISIONS.keys() - set(ONE_OF_EACH_KIND)
 @pytest.mark.parametrize(
     ("size", "names"),
     [
-        pytest.param(DESKTOP, sorted(THE_OTHERS), id="desktop"),
+        pytest.param(DESKTOP, sorted(THE_OTHERS), id="desktop", marks=pytest.mark.soak),
         pytest.param(PHONE, ONE_OF_EACH_KIND, id="phone"),
         pytest.param(DESKTOP, DECISIONS, id="desktop, all of them", marks=pytest.mark.soak),
         pytest.param(PHONE, DECISIONS, id="phone, all of them", marks=pytest.mark.soak),

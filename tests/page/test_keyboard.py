@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.page.conftest import Guest, Open
@@ -72,6 +73,7 @@ def test_a_duel_in_king_of_tokyo(guest: Guest, address: str) -> None:
     ann.check_the_end()
 
 
+@pytest.mark.soak
 def test_a_game_of_deadwood(guest: Guest, address: str) -> None:
     """Two people at one keyboard, and a house rule by which idle days are short."""
     ann = Reader(guest().new_page(), address)

@@ -73,7 +73,7 @@ def test_watching_jumping_and_playing_on(visit: Open) -> None:
     ("game", "size"),
     [
         ("king-of-tokyo", DESKTOP),
-        ("yahtzee", PHONE),
+        pytest.param("yahtzee", PHONE, marks=pytest.mark.soak),
         pytest.param("deadwood", PHONE, marks=pytest.mark.soak),
     ],
 )

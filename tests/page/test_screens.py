@@ -35,8 +35,8 @@ def test_every_screen_is_for_everybody(visit: Open, size: tuple[int, int], theme
 
 def test_faint_words_and_a_button_without_a_name_would_be_found(visit: Open) -> None:
     page = visit("#/load")
-    expect(page.get_by_role("heading", level=1)).to_be_visible()
-    page.evaluate("document.querySelector('h1').style.color = '#888'")
+    expect(page.get_by_role("heading", name="Load a game")).to_be_visible()
+    page.evaluate("document.querySelector('h1').style.color = '#bbb'")
     with pytest.raises(AssertionError, match="color-contrast"):
         audit(page)
     page.evaluate("document.querySelector('h1').innerHTML = '<button></button>'")

@@ -40,6 +40,7 @@ def uncompiled(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(selfplay, "functions", lambda: plain)
 
 
+@pytest.mark.soak
 def test_compiled_planners_choose_as_they_do_uncompiled() -> None:
     fast = compiled(rows, planner)
     t, found, roles = tables(TASTES[4]), np.zeros(rows.MOST, np.int64), np.zeros(SETS)
@@ -235,6 +236,7 @@ def test_a_network_is_trained_and_training_goes_on(
     assert np.isfinite([steepness, shift]).all()
 
 
+@pytest.mark.soak
 def test_a_training_can_begin_with_what_the_players_know(
     uncompiled: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

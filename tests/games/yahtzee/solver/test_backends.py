@@ -18,10 +18,12 @@ def fast(rules: Rules) -> Solver:
     return solver.load(rules, backend="numba")
 
 
+@pytest.mark.soak  # both solve everything anew
 def test_every_value_is_the_same_to_the_last_bit(s: Solver, rules: Rules) -> None:
     assert np.array_equal(backends.numba().solve(MODELS[rules]), s._values)
 
 
+@pytest.mark.soak
 def test_every_chance_is_the_same(s: Solver, rules: Rules) -> None:
     model = MODELS[rules]
     for filled in (0, 1, 6, 11, 12):
@@ -59,6 +61,7 @@ def test_simulation_agrees_with_the_exact_distribution(name: Rules) -> None:
     assert len(exact.probabilities) == {"standard": 376, "official": 1576}[name]
 
 
+@pytest.mark.soak
 @each_rules
 def test_standard_deviation(name: Rules) -> None:
     said: list[str] = []
