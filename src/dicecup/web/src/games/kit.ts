@@ -23,6 +23,8 @@ export interface Throw {
   dice: number[];
   slots: number[];
   seat: number;
+  /** They belong to no turn: they lie in the tray only until one goes on. */
+  aside?: boolean;
 }
 
 /** What is around an event that is told. */
@@ -42,8 +44,8 @@ export interface Kit<V extends View = View, R extends Rules = Rules> {
    * moves may well go on after that, while the next thing happens. Dice land after three quarters of it at the latest.
    */
   pace(event: GameEvent, moment: Moment<V>): number;
-  /** The dice an event throws. */
-  thrown(event: GameEvent): Throw | null;
+  /** The dice an event throws; the view is what it has led to, null where that is not known. */
+  thrown(event: GameEvent, view?: V | null): Throw | null;
   /** Whose turn it is: the turns of others are told at a speed of their own. */
   turnOf?(view: V): number;
   /** What is heard of an event besides its dice; `mine` are the seats at this screen. */

@@ -11,7 +11,7 @@ import { calm, likes, type Speed } from "./settings.svelte";
 import { MatchSocket, browser, type LineState, type Surroundings } from "./socket";
 import { bell, dice, hush, play, type Listening } from "./sound/cues";
 import { unasked } from "./unasked";
-import { landing } from "./tumble";
+import { landing, type Thrown } from "./tumble";
 import type {
   Ask,
   Choice,
@@ -66,7 +66,7 @@ export class Table<V extends View = View> {
   /** The event being looked at. */
   now = $state<GameEvent | null>(null);
   /** The last throw; `count` tells one from the next. Until it has landed nothing says what it is. */
-  thrown = $state<(Throw & { count: number; landed: boolean; tempo: number }) | null>(null);
+  thrown = $state<(Throw & Thrown & { landed: boolean }) | null>(null);
   /** The numbers that have changed just now. */
   changes = $state.raw<Record<string, { by: number; count: number; at: number }>>({});
   playing = $state(false);
@@ -391,8 +391,8 @@ export class Table<V extends View = View> {
 
   protected rememberThrow(events: GameEvent[]): void {
     for (const event of events.slice(-12)) {
-      const found = this.kit.thrown(event);
-      if (found) this.thrown = { ...found, slots: [], count: 0, landed: true, tempo: 0 };
+      const found = this.kit.thrown(event, null);
+      if (found) this.thrown = { ...found, slots: [], count: 0, ms: 0, landed: true };
     }
   }
 
@@ -448,7 +448,7 @@ export class Table<V extends View = View> {
     const lost = !this.view || event.kind === "took_back";
     const changes = lost ? [] : this.kit.apply(this.view as V, event, this.rules);
     let ms = lost ? 0 : this.kit.pace(event, this.moment()) * this.part;
-    const found = this.view && this.kit.thrown(event);
+    const found = this.view && this.kit.thrown(event, this.view);
     const log = this.log;
     this.cue(event, true);
     if (found) ms -= await this.roll(found, ms);
@@ -492,9 +492,8 @@ export class Table<V extends View = View> {
 
   /** Let dice roll, for so long at most; how long it took. */
   private async roll(found: Throw, most: number): Promise<number> {
-    const usual = landing(found.slots, this.tempo);
-    const ms = Math.min(LANDED * most, usual);
-    this.thrown = { ...found, count: this.count, landed: !ms, tempo: ms && (this.tempo * ms) / usual };
+    const ms = Math.min(LANDED * most, landing(found.slots.length, this.tempo));
+    this.thrown = { ...found, count: this.count, ms, landed: !ms };
     if (this.heeded) dice(found.slots.length, ms, this.kit.ground ?? "dieOnWood", this.listening(found.seat));
     if (!ms) return 0;
     this.playing = true;

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Kit, View } from "../games/kit";
 import type { Line, Surroundings } from "./socket";
+import { landing } from "./tumble";
 import type { Frame, GameEvent, Option, State } from "./wire";
 
 vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener: () => {} }));
@@ -31,6 +32,7 @@ const kit: Kit<Counter> = {
   heard: ({ kind }) => (kind === "dice" ? [{ name: "clapper", first: true }, { name: "aww" }] : []),
 };
 
+const ROLL = landing(1, 1);
 let sent: Frame[];
 let timers: { run: () => void; id: number }[];
 let line: Line;
@@ -47,7 +49,7 @@ const around: Surroundings = {
     return line;
   },
   later: (run, ms) => {
-    if ([500, 225, 700, 680, 320].includes(ms)) timers.push({ run, id: ++count });
+    if ([500, 225, 700, ROLL, 1000 - ROLL].includes(ms)) timers.push({ run, id: ++count });
     return count;
   },
   never: () => {},

@@ -1,17 +1,158 @@
-// How long dice tumble before one sees what they show, and before anything says it. `tempo` is that of the throw: a
-// part of the usual time; 0: they do not tumble.
+// How dice roll: out of a hand, over the table in two or three bounces, and onto a face, one after the other. Paths are
+// made from a number, and of nothing that has to do with what the dice show: nobody can read a roll off its first half.
 
-const TUMBLE = 620; // milliseconds
-const LATER = 18.5; // each die lands a little after the one before
-
-export function tumbling(slot: number, tempo: number): number {
-  return tempo * (TUMBLE + slot * LATER);
-}
-
+const FLIGHT = 480; // milliseconds from the hand to where a die lies
+const LATER = 58; // each die lands a little after the one before
 const DRAWN = 60; // until the first of it is on the screen
 
-/** When the last of them lies. */
-export function landing(slots: number[], tempo: number): number {
-  const ms = Math.max(0, ...slots.map((slot) => tumbling(slot, tempo)));
-  return ms && ms + DRAWN;
+/** How long so many dice roll, until the last of them lies; `tempo` is the table's. */
+export function landing(dice: number, tempo: number): number {
+  return dice && tempo ? rolling(dice) * tempo + DRAWN : 0;
 }
+
+const rolling = (dice: number) => FLIGHT + (dice - 1) * LATER;
+
+/** Where a die is seen to be on its way: what moves over the table, what hops, its shadow, and the cube that turns. */
+export interface Rolling {
+  id: number; // tells one throw from the next
+  after: number; // milliseconds until it leaves the hand
+  ms: number;
+  travel: Keyframe[];
+  hop: Keyframe[];
+  shadow: Keyframe[];
+  /** To be followed by the pose in which the cube comes to lie. */
+  turns: { offset: number; easing: string; turn: string }[];
+}
+
+/** A throw: how many there have been, which dice roll, for how long in all. */
+export interface Thrown {
+  count: number;
+  slots: number[];
+  ms: number;
+}
+
+/** The tray, in pixels from the middle of the row of dice. */
+export interface Ground {
+  places: number[]; // where each die will lie, left to right
+  size: number; // of a die
+  half: number; // of the tray's width
+  up: number; // how far it goes up from the row
+  hand: [number, number]; // where dice come from
+}
+
+const SALT = Math.floor(Math.random() * 2 ** 31);
+
+/** Numbers from 0 to 1 that follow from a seed. */
+export function numbers(seed: number): () => number {
+  let at = seed >>> 0;
+  return () => {
+    at = (at + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(at ^ (at >>> 15), at | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** The way of every die of a throw, by slot. */
+export function rollings(thrown: Thrown, ground: Ground, salt = SALT): Map<number, Rolling> {
+  const { count, slots, ms } = thrown;
+  const draw = numbers(salt ^ Math.imul(count, 0x9e3779b1));
+  const order = slots.map((_, at) => at);
+  for (let at = order.length - 1; at > 0; at--) {
+    const other = Math.floor(draw() * (at + 1));
+    [order[at], order[other]] = [order[other]!, order[at]!];
+  }
+  const part = Math.max(0, ms - DRAWN) / rolling(slots.length);
+  return new Map(
+    slots.map((slot, at) => {
+      const after = (order[at] ?? 0) * LATER * part;
+      return [slot, { id: count, after, ms: FLIGHT * part, ...path(draw, ground, ground.places[slot] ?? 0) }];
+    }),
+  );
+}
+
+type Point = [number, number];
+const AIR = "cubic-bezier(.3,0,.9,.6)"; // falls
+const RISE = "cubic-bezier(.1,.5,.6,1)";
+const px = (n: number) => `${n.toFixed(1)}px`;
+const deg = (n: number) => `${n.toFixed(1)}deg`;
+const within = (n: number, most: number) => Math.max(-most, Math.min(most, n));
+
+function path(draw: () => number, ground: Ground, place: number): Omit<Rolling, "id" | "after" | "ms"> {
+  const { size, half, up } = ground;
+  const about = (n: number) => (draw() * 2 - 1) * n;
+  // The ground under it, seen from where it will lie: the hand, two or three touches, and there.
+  const hand: Point = [ground.hand[0] - place + about(size * 0.4), ground.hand[1] + about(size * 0.4)];
+  const onTable = ([x, y]: Point): Point => [
+    within(x + place, half - size * 0.5) - place,
+    Math.max(-up, Math.min(size * 0.16, y)),
+  ];
+  const far = draw() < 0.3 ? -0.22 - draw() * 0.2 : 0.32 + draw() * 0.2; // some are thrown too far and roll back
+  const touch: Point = onTable([
+    hand[0] * far + about(size * 0.5),
+    hand[1] * far - draw() * Math.min(up, size * 2) * 0.8,
+  ]);
+  const next: Point = onTable([touch[0] * 0.3 + about(size * 0.18), touch[1] * 0.34 + about(size * 0.14)]);
+  const [t1, t2, t3] = [0.4 + about(0.04), 0.69 + about(0.03), 0.88 + about(0.02)];
+  const travel: Keyframe[] = [
+    { ...at(hand), opacity: 0, offset: 0, easing: "linear" },
+    { ...at(between(hand, touch, 0.2)), opacity: 1, offset: t1 * 0.2, easing: "linear" },
+    { ...at(touch), opacity: 1, offset: t1, easing: "linear" },
+    { ...at(next), opacity: 1, offset: t2, easing: "cubic-bezier(.2,.5,.6,1)" },
+    { transform: "none", opacity: 1, offset: t3 },
+    { transform: "none", opacity: 1, offset: 1 },
+  ];
+
+  // How high it is, in dice; where it strikes the table it is flattened a little.
+  const bounce = 0.55 + draw() * 0.3;
+  const heights: [number, number, string, boolean?][] = [
+    [0, 1.5, AIR],
+    [t1, 0, RISE, true],
+    [(t1 + t2) / 2, bounce, AIR],
+    [t2, 0, RISE, true],
+    [(t2 + t3) / 2, bounce * 0.28, AIR],
+    [t3, 0, "ease-out", true],
+    [1, 0, "linear"],
+  ];
+  const hop = heights.map(([offset, height, easing, strikes]): Keyframe => {
+    const grown = 1 + height * 0.16;
+    const scale = strikes ? `${1.07 - offset * 0.05}, ${0.9 + offset * 0.07}` : `${grown}, ${grown}`;
+    return { transform: `translateY(${px(-height * size * 0.55)}) scale(${scale})`, offset, easing };
+  });
+  const shadow = heights.map(([offset, height, easing]): Keyframe => ({
+    transform: `translate(${px(height * size * 0.16)}, ${px(height * size * 0.2)}) scale(${1 + height * 0.22})`,
+    opacity: 1 - Math.min(0.65, height * 0.45),
+    offset,
+    easing,
+  }));
+
+  // It rolls the way it goes, about the edge of the cube that is nearest to that; the last turn tips it onto its face.
+  const heading = (Math.atan2(-hand[1], -hand[0]) * 180) / Math.PI;
+  const quarter = Math.round(heading / 90);
+  const skew = heading - quarter * 90 + about(30);
+  const axis = [
+    [0, 1],
+    [-1, 0],
+    [0, -1],
+    [1, 0],
+  ][((quarter % 4) + 4) % 4]!;
+  const whole = 90 * (6 + Math.floor(draw() * 3));
+  const turn = (yaw: number, roll: number) =>
+    `rotateZ(${deg(yaw)}) rotate3d(${axis[0]}, ${axis[1]}, 0, ${deg(roll)})`;
+  const spin = about(70);
+  const turns = [
+    { offset: 0, easing: "linear", turn: turn(skew + spin, -whole) },
+    { offset: t1, easing: "linear", turn: turn(skew + spin * 0.5, -whole * 0.5 + about(25)) },
+    { offset: t2, easing: "cubic-bezier(.4,.1,.8,.8)", turn: turn(skew * 0.45, -118 + about(16)) },
+    { offset: t3, easing: "ease-out", turn: turn(skew * 0.06, 9) },
+    { offset: (1 + t3) / 2, easing: "ease-in-out", turn: turn(0, -3.5) },
+    { offset: 1, easing: "linear", turn: turn(0, 0) },
+  ];
+  return { travel, hop, shadow, turns };
+}
+
+const at = ([x, y]: Point) => ({ transform: `translate(${px(x)}, ${px(y)})` });
+const between = (a: Point, b: Point, part: number): Point => [
+  a[0] + (b[0] - a[0]) * part,
+  a[1] + (b[1] - a[1]) * part,
+];

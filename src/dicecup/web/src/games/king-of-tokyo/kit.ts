@@ -266,14 +266,18 @@ function discardAll(view: KingView, monster: Monster): void {
   monster.cards = [];
 }
 
-function thrown(event: GameEvent): Throw | null {
+function thrown(event: GameEvent, view?: KingView | null): Throw | null {
   const seat = event["seat"] as number;
   if (event.kind === "rolled") {
     return { dice: event["dice"] as number[], slots: event["slots"] as number[], seat };
   }
+  if (event.kind === "rerolled" && view?.dice.length) {
+    return { dice: [...view.dice], slots: [event["slot"] as number], seat };
+  }
   if (event.kind === "order_roll" || event.kind === "camouflage") {
     const dice = event["dice"] as number[];
-    return { dice, slots: dice.map((_, slot) => slot), seat };
+    // Camouflage is rolled by whoever is attacked, while the dice of the attack still lie there.
+    return { dice, slots: dice.map((_, slot) => slot), seat, aside: event.kind === "camouflage" };
   }
   return null;
 }

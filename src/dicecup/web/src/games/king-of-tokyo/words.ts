@@ -39,6 +39,7 @@ export const w = {
   copyOf: (name: string) => `copies ${name}`,
   counters: (n: number) => words.many(n, "counter"),
   which: "Choose a die",
+  rollsFor: (name: string, card: string) => `${name} rolls for ${card}`,
   toWhat: (n: number) => `Turn die ${n} to`,
   forecast: "If you stop now:",
   forecastLater: "With these dice:",
