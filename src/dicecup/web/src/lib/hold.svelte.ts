@@ -2,15 +2,6 @@
 import { untrack } from "svelte";
 import { sound } from "./sound";
 
-/** Which dice whoever threw last has kept: those that were not among them. */
-export function keptFrom(
-  thrown: { dice: number[]; slots: number[]; aside?: boolean } | null,
-  count: number,
-): boolean[] {
-  const some = thrown && !thrown.aside && thrown.slots.length && thrown.slots.length < count ? thrown.slots : null;
-  return Array.from({ length: count }, (_, slot) => !!some && !some.includes(slot));
-}
-
 export class Hold {
   held = $state<boolean[]>([]);
   private turn = "";

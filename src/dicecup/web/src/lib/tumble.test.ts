@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { keptFrom } from "./hold.svelte";
-import { landing, rollings, type Ground, type Rolling } from "./tumble";
+import { keptFrom, landing, rollings, type Ground, type Rolling } from "./tumble";
 
 const GROUND: Ground = { places: [-150, -90, -30, 30, 90, 150], size: 50, half: 200, up: 60, hand: [220, 60] };
 const SIX = [0, 1, 2, 3, 4, 5];

@@ -31,6 +31,15 @@ export interface Thrown {
   ms: number;
 }
 
+/** Which dice whoever threw last has kept: those that were not among them. */
+export function keptFrom(
+  thrown: { dice: number[]; slots: number[]; aside?: boolean } | null,
+  count: number,
+): boolean[] {
+  const some = thrown && !thrown.aside && thrown.slots.length && thrown.slots.length < count ? thrown.slots : null;
+  return Array.from({ length: count }, (_, slot) => !!some && !some.includes(slot));
+}
+
 /** The tray, in pixels from the middle of the row of dice. */
 export interface Ground {
   places: number[]; // where each die will lie, left to right
