@@ -53,9 +53,7 @@ def test_there_are_three_levels_that_advise_and_three_references() -> None:
     assert all(isinstance(make("deadwood", level), Advisor) for level in (*LEVELS, "planner"))
 
 
-@pytest.mark.parametrize(
-    ("name", "seats"), [("easy", 3), ("medium", 2), ("medium", 5), ("hard", 3), ("hard", 8), ("planner", 4)]
-)
+@pytest.mark.parametrize(("name", "seats"), [("easy", 3), ("medium", 5), ("hard", 3), ("planner", 4)])
 def test_players_keep_their_promises(name: str, seats: int) -> None:
     """Legal, repeatable, blind to the cards that lie face down; and the game ends."""
     easy = partial(make, "deadwood", "easy")
