@@ -40,13 +40,13 @@ def row(id_: str = "m", owner: str = "ann", **more: Any) -> MatchRow:
         Seat(name="Cy", player=COMPUTER, level="hard"),
     ]
     facts: dict[str, Any] = {"game": "yahtzee", "number": 1, "watch": False, "paper": "paper", "base": 0}
-    return MatchRow(id=id_, owner=owner, seats=seats, summary=START, **{**facts, **more})
+    return MatchRow(id=id_, owner=owner, seats=seats, **{"summary": START, **facts, **more})
 
 
 def more(before: Sequence[str], *rows: str, match: str = "m", **facts: Any) -> Append:
     """Rows that follow the earlier ones."""
     head = link(NO_ROWS, before)
-    return Append(match_id=match, at=len(before), head=head, rows=rows, summary=START, **facts)
+    return Append(match_id=match, at=len(before), head=head, rows=rows, **{"summary": START, **facts})
 
 
 def using(path: Path, work: Any) -> Any:

@@ -17,7 +17,7 @@ from starlette.types import Scope
 import dicecup
 from dicecup import saves
 from dicecup.saves import StorageError
-from dicecup.server import catalogue, replay, wire, wire_dice, wire_party, wire_replay, wire_saves
+from dicecup.server import catalogue, replay, wire, wire_dice, wire_party, wire_replay, wire_results, wire_saves
 from dicecup.server.arrival import Visitor
 from dicecup.server.guard import VISITOR, Guard
 from dicecup.server.limits import Buckets
@@ -100,7 +100,10 @@ class Desk:
         thinking = ThinkingPool(limit=self.settings.think)
         self.matches = Matches(self.storage, thinking, self.store, self.settings.clock)
         self.parties = Parties(self.matches, open_tables=self.settings.open_tables)
+        catching_up = asyncio.create_task(self.matches.results.catch_up())
         yield
+        catching_up.cancel()
+        await asyncio.gather(catching_up, return_exceptions=True)
         await self.parties.close()
         await self.matches.close()
 
@@ -273,6 +276,17 @@ async def seal(desk: TheDesk, guest: Guest) -> wire_dice.Sealed:
 async def matches(request: Request, desk: TheDesk, guest: Guest) -> list[wire.MatchInfo]:
     """The matches of this guest; on a computer of one's own also those of its other browsers."""
     return await desk.matches.matches(guest, everywhere=_visitor(request).local)
+
+
+@router.get("/results")
+async def results(
+    desk: TheDesk,
+    guest: Guest,
+    game: Annotated[str | None, Query(max_length=60)] = None,
+    most: Annotated[int, Query(ge=1, le=10_000)] = 1_000,
+) -> list[wire_results.Result]:
+    """How the matches of this guest ended, of one game or of all."""
+    return await desk.matches.results.of(guest, game, most)
 
 
 @router.get("/matches/{match_id}/rules")

@@ -14,3 +14,8 @@ class Clock:
     async def sleep(self, seconds: float) -> None:
         """Wait so long."""
         await asyncio.sleep(seconds)
+
+
+def when(stamp: float) -> str:
+    """A moment, in UTC."""
+    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(stamp))

@@ -16,6 +16,7 @@ from dicecup.server import commands, messages, wire
 from dicecup.server.clock import Clock
 from dicecup.server.reader import LONGEST_LOG
 from dicecup.server.rebuild import Opened, Opener, summary
+from dicecup.server.results import result_of
 from dicecup.server.standing import Asked, Standing
 from dicecup.server.storage import Append, Conflict, MatchRow, Storage, link, row_text
 from dicecup.table import DicecupError, Event, Match, NotAllowed, RulesError
@@ -248,6 +249,7 @@ class Ledger:
             summary=summary(self.match),
             done=(*done, self.seq) if done is not None else None,
             paper=self.match.save() if fresh else None,
+            result=result_of(self.match, self.row.seats),
         )
 
     async def _go_back(self, known: int) -> None:

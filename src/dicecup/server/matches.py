@@ -13,12 +13,13 @@ from dicecup import games, saves
 from dicecup.players import offered, usual
 from dicecup.saves import StorageError
 from dicecup.server import catalogue, messages, wire, wire_dice, wire_replay, wire_saves
-from dicecup.server.clock import Clock
+from dicecup.server.clock import Clock, when
 from dicecup.server.company import Keeper
 from dicecup.server.live import Gone, Live
 from dicecup.server.reader import Brought, Reader
 from dicecup.server.rebuild import moves, summary
 from dicecup.server.replay import Replays
+from dicecup.server.results import Results
 from dicecup.server.seals import Seals
 from dicecup.server.storage import COMPUTER, OPEN, PERSON, Conflict, Damaged, MatchRow, Seat, Storage, Unopenable
 from dicecup.server.tables import NO_MATCH, Tables
@@ -57,6 +58,7 @@ class Matches:
         self.seals: Final = Seals()
         self._store: Final = store
         self.tables: Final = Tables(storage, thinking, self.clock)
+        self.results: Final = Results(storage, self.tables.opener)
         self._reader: Final = Reader()
         self._seating: Final = asyncio.Lock()  # or a double click on Load would find no match yet, twice
 
@@ -455,11 +457,6 @@ def _newest_first(rows: Sequence[MatchRow]) -> list[MatchRow]:
     """What is dated in the future was written under a wrong clock: nobody knows when, so it comes last."""
     soon = time.time() + _SLACK
     return sorted(rows, key=lambda row: (row.updated <= soon, row.updated), reverse=True)
-
-
-def when(stamp: float) -> str:
-    """A moment, in UTC."""
-    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(stamp))
 
 
 def _save_info(entry: saves.Entry, store: saves.Store) -> wire_saves.SaveInfo:

@@ -9,13 +9,26 @@ from pathlib import Path
 from typing import Final
 
 from dicecup.files import StorageError, make_folder
+from dicecup.server import sqlite_results as results
 from dicecup.server import sqlite_rows as rows
 from dicecup.server.lock import Lock
 from dicecup.server.sqlite_file import TROUBLE, in_words, open_to_read, open_to_write, to_strangers
 from dicecup.server.sqlite_parties import SqliteParties
 from dicecup.server.sqlite_rows import Kept
 from dicecup.server.sqlite_threads import Reader, Writer
-from dicecup.server.storage import NO_ROWS, OPEN, PERSON, Append, Conflict, Damaged, MatchRow, Stored, Usage, link
+from dicecup.server.storage import (
+    NO_ROWS,
+    OPEN,
+    PERSON,
+    Append,
+    Conflict,
+    Damaged,
+    MatchRow,
+    ResultRow,
+    Stored,
+    Usage,
+    link,
+)
 from dicecup.server.tally import Tally, note, note_gone
 
 _VACUUMED: Final = 5_000  # pages that are given back to the system at once
@@ -108,7 +121,7 @@ class SqliteStorage:
         def job(db: sqlite3.Connection) -> bool:
             tables = (
                 *("guests WHERE guest", "matches WHERE owner", "seats WHERE guest <> '' AND guest"),
-                "party_guests WHERE guest",
+                *("party_guests WHERE guest", "result_seats WHERE guest"),
             )
             return any(db.execute(f"SELECT 1 FROM {each} = ?", (guest,)).fetchone() for each in tables)  # noqa: S608
 
@@ -174,6 +187,8 @@ class SqliteStorage:
                 rows.load(db, stored.row.id)
                 raise Conflict  # somebody has rescued it already, and may have played on
             kept = rows.rescue(db, stored, seq)
+            if not kept["finished"]:
+                results.forget(db, kept["id"])
             self._writer.notes.append(note(kept["id"], kept["version"]))
 
         await self._writer.run(job)
@@ -218,6 +233,25 @@ class SqliteStorage:
             if entry.clock is not None:
                 rows.write_clock(db, entry.match_id, entry.clock)
             self._change(db, kept, changes)
+            if entry.result is not None and not kept["finished"]:
+                results.write(db, kept, changes["updated"], entry.result)
+
+        await self._writer.run(job)
+
+    async def results_of(self, guest: str, game: str | None, most: int) -> list[ResultRow]:
+        """How a guest's matches ended, of one game or of all, the latest first; those cleared away as well."""
+        return await self._reader.run(lambda db: results.of_guest(db, guest, game, most))
+
+    async def without_result(self) -> list[str]:
+        """Matches that were played to the end before that was written down."""
+        return await self._reader.run(results.missing)
+
+    async def add_result(self, match_id: str, body: str) -> None:
+        """Write down how such a match ended."""
+
+        def job(db: sqlite3.Connection) -> None:
+            if (kept := rows.read(db, match_id)) is not None:
+                results.write(db, kept, kept["updated"], body)
 
         await self._writer.run(job)
 
@@ -259,6 +293,7 @@ class SqliteStorage:
                 if seat.guest == row.owner:
                     seat.guest = guest
             self._change(db, kept, {"owner": guest, "seats": rows.write_seats(db, match_id, row.seats)})
+            results.give(db, match_id, rows.raw_seats(db, match_id))
 
         await self._writer.run(job)
 

@@ -14,10 +14,11 @@ from typing import Any, Final
 
 from dicecup.files import StorageError, make_folder
 from dicecup.server import sqlite_parties as parties
+from dicecup.server import sqlite_results as results
 from dicecup.server import sqlite_rows as rows
 from dicecup.server.storage import NO_ROWS
 
-VERSION: Final = 4
+VERSION: Final = 5
 _SAME_ROWS: Final = 2  # since this version the rows are alike
 _log: Final = logging.getLogger("dicecup.server")
 _INCREMENTAL: Final = 2  # SQLite's number for giving pages back when told to
@@ -110,6 +111,8 @@ _KEYS: Final = {
     "party_guests": "party, guest",
     "party_lines": "party, n",
     "party_matches": "match",
+    "results": "match",
+    "result_seats": "match, seat",
 }
 
 
@@ -152,7 +155,8 @@ def open_to_read(path: Path) -> sqlite3.Connection:
     connection = connect(path)
     connection.execute("PRAGMA query_only = ON")
     rows.probe(connection)
-    parties.probe(connection)  # now, while whatever it needs can be had
+    parties.probe(connection)
+    results.probe(connection)  # now, while whatever it needs can be had
     return connection
 
 
@@ -200,7 +204,8 @@ def _prepare(db: sqlite3.Connection, path: Path) -> None:
     db.execute("BEGIN IMMEDIATE")
     db.execute(
         "DELETE FROM guests WHERE created < ? AND guest NOT IN (SELECT guest FROM seats) "
-        "AND guest NOT IN (SELECT owner FROM matches) AND guest NOT IN (SELECT guest FROM party_guests)",
+        "AND guest NOT IN (SELECT owner FROM matches) AND guest NOT IN (SELECT guest FROM party_guests) "
+        "AND guest NOT IN (SELECT guest FROM result_seats)",
         (time.time() - _FORGOTTEN,),
     )
     db.execute(  # matches that everybody has left
@@ -216,7 +221,7 @@ def _prepare(db: sqlite3.Connection, path: Path) -> None:
 
 
 def _make(db: sqlite3.Connection) -> None:
-    _run(db, _MATCHES.format(name="matches") + _INDEXES + _PAPERS + _OTHERS + _COMPANY)
+    _run(db, _MATCHES.format(name="matches") + _INDEXES + _PAPERS + _OTHERS + _COMPANY + results.TABLES)
 
 
 def _checksum(db: sqlite3.Connection) -> None:
@@ -265,7 +270,17 @@ def _keep_company(db: sqlite3.Connection) -> None:
     _run(db, _COMPANY)
 
 
-_STEPS: Final[list[Callable[[sqlite3.Connection], None]]] = [_checksum, _rename_seal, _keep_company]
+def _keep_results(db: sqlite3.Connection) -> None:
+    """From 4 to 5: how matches ended is written down. Of earlier ones the server finds out when it runs."""
+    _run(db, results.TABLES)
+
+
+_STEPS: Final[list[Callable[[sqlite3.Connection], None]]] = [
+    _checksum,
+    _rename_seal,
+    _keep_company,
+    _keep_results,
+]
 """What makes each version out of the one before."""
 
 

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from typing import Final
 
+from dicecup.server import sqlite_results as results
 from dicecup.server import sqlite_rows as rows
 from dicecup.server.sqlite_rows import Kept, digest
 from dicecup.server.sqlite_threads import Reader, Writer
@@ -125,6 +126,7 @@ class SqliteParties:
                     seat.guest = new if seat.guest == old else seat.guest
             if (owner, seats) != (row.owner, rows.row_of(db, kept).seats):
                 self._change(db, kept, {"owner": owner, "seats": rows.write_seats(db, match, seats)})
+                results.give(db, match, rows.raw_seats(db, match))
 
     async def load(self, party_id: str) -> PartyRow | None:
         """A party; None if there is none with this id, Damaged if it is not as it was written."""

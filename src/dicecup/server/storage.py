@@ -144,6 +144,19 @@ class Append:
     done: tuple[str, str, int] | None = None  # guest, command id, seq
     paper: str | None = None  # a newer save, with these rows in it
     clock: str | None = None  # the time that players have from now on
+    result: str | None = None  # how the match has ended with this
+
+
+@dataclass(frozen=True, slots=True)
+class ResultRow:
+    """How a match ended, for a guest."""
+
+    match: str
+    game: str
+    ended: float
+    body: str  # JSON
+    mine: frozenset[int]  # the seats that were the guest's
+    there: bool  # the match is still in the store
 
 
 @dataclass(slots=True, kw_only=True)
@@ -266,6 +279,18 @@ class Storage(Protocol):
 
     async def append(self, entry: Append) -> None:
         """Add to a match's log; Conflict if this does not follow from what is there."""
+        ...
+
+    async def results_of(self, guest: str, game: str | None, most: int) -> list[ResultRow]:
+        """How a guest's matches ended, of one game or of all, the latest first; those cleared away as well."""
+        ...
+
+    async def without_result(self) -> list[str]:
+        """Matches that were played to the end before that was written down."""
+        ...
+
+    async def add_result(self, match_id: str, body: str) -> None:
+        """Write down how such a match ended."""
         ...
 
     async def keep_clock(self, match_id: str, body: str) -> None:

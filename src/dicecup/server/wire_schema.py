@@ -5,9 +5,18 @@ from typing import Any, Final
 from pydantic import BaseModel
 from pydantic.json_schema import GenerateJsonSchema, models_json_schema
 
-from dicecup.server import wire, wire_clock, wire_dice, wire_party, wire_plain, wire_replay, wire_saves
+from dicecup.server import (
+    wire,
+    wire_clock,
+    wire_dice,
+    wire_party,
+    wire_plain,
+    wire_replay,
+    wire_results,
+    wire_saves,
+)
 
-ROOMS: Final = (wire, wire_clock, wire_dice, wire_party, wire_replay, wire_saves)
+ROOMS: Final = (wire, wire_clock, wire_dice, wire_party, wire_replay, wire_results, wire_saves)
 
 
 def json_schema() -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import Final
 from dicecup.players import usual
 from dicecup.server import catalogue
 from dicecup.server import wire_party as said
-from dicecup.server.matches import when
+from dicecup.server.clock import when
 from dicecup.server.party import seating
 from dicecup.server.party.people import Book, Chair, Person
 from dicecup.server.storage import COMPUTER, PERSON, MatchRow, Seat

@@ -9,8 +9,9 @@ from weakref import WeakValueDictionary
 from dicecup import games
 from dicecup.server import catalogue, messages, qr
 from dicecup.server import wire_party as said
+from dicecup.server.clock import when
 from dicecup.server.live import Gone
-from dicecup.server.matches import Matches, fingerprint, new_id, when
+from dicecup.server.matches import Matches, fingerprint, new_id
 from dicecup.server.party import deeds, doors, evening, open_tables, play, seating
 from dicecup.server.party.deeds import Deed
 from dicecup.server.party.gathering import NO_PARTY, change_of

@@ -4,8 +4,8 @@ from typing import Final
 from unicodedata import category
 
 from dicecup.server import wire_party as said
+from dicecup.server.clock import when
 from dicecup.server.limits import Buckets
-from dicecup.server.matches import when
 from dicecup.server.party.deeds import Deed
 from dicecup.server.party.people import Person
 from dicecup.table import NotAllowed

@@ -577,6 +577,28 @@ export interface RemoveChair {
   chair: number;
 }
 
+/** How a match of this guest ended. */
+export interface Result {
+  match: string;
+  game: string;
+  title: string;
+  number: number;
+  options: object; // the house rules, all of them
+  winners: number[]; // seats
+  seats: ResultSeat[];
+  ended: string;
+  there: boolean; // it can still be looked at; otherwise it has been cleared away
+}
+
+/** Who sat there when it ended, and what came of it. */
+export interface ResultSeat {
+  name: string;
+  player: string; // person, computer or open
+  level: string;
+  score: number;
+  mine: boolean; // it is this guest's result
+}
+
 /** A game in words, and whatever else about it never changes: cards, scenes, areas, as the game has them. */
 export interface Rules {
   game: string;

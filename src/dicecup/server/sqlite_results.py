@@ -1,0 +1,78 @@
+"""The rows of results: how each match ended, and for whom. They stay when their match is cleared away."""
+
+import hashlib
+import sqlite3
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+from dicecup.server.sqlite_rows import Kept, digest, raw_seats
+from dicecup.server.storage import ResultRow
+
+TABLES: Final = """
+CREATE TABLE results (
+    match TEXT PRIMARY KEY, game TEXT NOT NULL, ended REAL NOT NULL, body TEXT NOT NULL, checksum BLOB NOT NULL
+) WITHOUT ROWID;
+-- Whose result it is, to find it by.
+CREATE TABLE result_seats (
+    match TEXT NOT NULL REFERENCES results ON DELETE CASCADE, seat INTEGER NOT NULL, guest TEXT NOT NULL,
+    PRIMARY KEY (match, seat)
+) WITHOUT ROWID;
+CREATE INDEX result_seats_by_guest ON result_seats (guest);
+"""
+_GUEST: Final = 4  # where it stands in a seat as it lies there
+
+
+def probe(db: sqlite3.Connection) -> None:
+    """Look whether everything is there that will be needed; sqlite3.Error if not."""
+    for what in ("match, game, ended, body, checksum FROM results", "match, seat, guest FROM result_seats"):
+        db.execute(f"SELECT {what} LIMIT 1").fetchall()
+
+
+def _checksum(match: str, game: str, ended: float, body: str) -> bytes:
+    return digest([match, game, ended, hashlib.sha256(body.encode()).hexdigest()])
+
+
+def write(db: sqlite3.Connection, kept: Kept, ended: float, body: str) -> None:
+    """Write down how a match ended, unless that is written; for those who sit there now."""
+    match, game = kept["id"], kept["game"]
+    facts = (match, game, ended, body, _checksum(match, game, ended, body))
+    db.execute("INSERT OR IGNORE INTO results VALUES (?, ?, ?, ?, ?)", facts)
+    give(db, match, raw_seats(db, match))
+
+
+def give(db: sqlite3.Connection, match: str, seats: Iterable[Sequence[Any]]) -> None:
+    """The result of a match, if it has one, belongs to those who have these seats. Whoever has left keeps it."""
+    if not db.execute("SELECT 1 FROM results WHERE match = ?", (match,)).fetchone():
+        return
+    owners = [(match, seat[0], seat[_GUEST]) for seat in seats if seat[_GUEST]]
+    db.executemany("INSERT OR REPLACE INTO result_seats VALUES (?, ?, ?)", owners)
+
+
+def forget(db: sqlite3.Connection, match: str) -> None:
+    """A match has not ended after all."""
+    db.execute("DELETE FROM results WHERE match = ?", (match,))
+
+
+def missing(db: sqlite3.Connection) -> list[str]:
+    """Matches that were played to the end here before results were written down."""
+    found = db.execute(
+        "SELECT id FROM matches WHERE finished = 1 AND rows > 0 AND problem = '' "
+        "AND id NOT IN (SELECT match FROM results)"
+    )
+    return [str(each) for (each,) in found.fetchall()]
+
+
+def of_guest(db: sqlite3.Connection, guest: str, game: str | None, most: int) -> list[ResultRow]:
+    """The results of a guest, the latest first; what is damaged is left out."""
+    found = db.execute(
+        "SELECT r.match, r.game, r.ended, r.body, r.checksum, group_concat(s.seat, ' '), m.id IS NOT NULL "
+        "FROM result_seats s JOIN results r ON r.match = s.match LEFT JOIN matches m ON m.id = r.match "
+        "WHERE s.guest = ?1 AND (?2 IS NULL OR r.game = ?2) "
+        "GROUP BY r.match ORDER BY r.ended DESC, r.match LIMIT ?3",
+        (guest, game, most),
+    ).fetchall()
+    return [
+        ResultRow(match, game, ended, body, frozenset(map(int, seats.split())), there=bool(there))
+        for match, game, ended, body, checksum, seats, there in found
+        if isinstance(body, str) and _checksum(match, game, ended, body) == checksum
+    ]

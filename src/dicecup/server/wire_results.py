@@ -1,0 +1,29 @@
+"""What crosses the wire about matches that have ended: docs/protocol.md."""
+
+from typing import Any
+
+from dicecup.server import wire_plain
+
+
+class ResultSeat(wire_plain.Outgoing):
+    """Who sat there when it ended, and what came of it."""
+
+    name: str
+    player: str  # person, computer or open
+    level: str
+    score: int
+    mine: bool  # it is this guest's result
+
+
+class Result(wire_plain.Outgoing):
+    """How a match of this guest ended."""
+
+    match: str
+    game: str
+    title: str
+    number: int
+    options: dict[str, Any]  # the house rules, all of them
+    winners: list[int]  # seats
+    seats: list[ResultSeat]
+    ended: str
+    there: bool  # it can still be looked at; otherwise it has been cleared away
