@@ -7,7 +7,7 @@ from typing import Any
 
 import dicecup
 from dicecup.games.king_of_tokyo.state import ENERGY
-from dicecup.players import Fork, RandomPlayer, play
+from dicecup.players import Fork, RandomPlayer, make, play
 from dicecup.server import replay
 from dicecup.table import Ask, Match, Option
 from dicecup.table.retrace import again, branch
@@ -26,12 +26,12 @@ class Shopper(RandomPlayer):
         return super().decide(view, ask, fork)
 
 
-def record(game: str, seats: int, seed: int, most: int = 900, **options: Any) -> dict[str, Any]:
-    """A game between players who do anything: its rules, and after each answer the new events and the view."""
+def record(game: str, seats: int, seed: int, most: int = 900, level: str = "", **options: Any) -> dict[str, Any]:
+    """A game between players of a level, or who do anything: rules, and after each answer events and the view."""
     match = dicecup.new(game, seats=seats, seed=seed, **options)
     told = 0
     steps = []
-    player = Shopper(seed=seed)
+    player = make(game, level, seed=seed) if level else Shopper(seed=seed)
     while True:
         events = [{"n": told + at, **event.to_json(None)} for at, event in enumerate(match.events[told:], 1)]
         told = len(match.events)
@@ -40,7 +40,7 @@ def record(game: str, seats: int, seed: int, most: int = 900, **options: Any) ->
         if ask is None or len(steps) > most:
             break
         match.answer(player.decide(match.view(ask.seat), ask, partial(match.fork, ask.seat)), ask.seat)
-    return {"game": game, "rules": match.game.handbook(), "steps": steps}
+    return {"game": game, "level": level, "rules": match.game.handbook(), "steps": steps}
 
 
 def write(path: Path) -> None:
@@ -50,6 +50,8 @@ def write(path: Path) -> None:
     ]
     games += [record("deadwood", seats, seed) for seats, seed in ((2, 1), (5, 2))]
     games += [record("yahtzee", 3, 1), record("yahtzee", 1, 2, rules="official")]
+    games += [record("king-of-tokyo", 4, seed, level="easy") for seed in range(1, 11)]
+    games += [record(game, 4, seed, level="easy") for game in ("deadwood", "yahtzee") for seed in (1, 2, 3)]
     path.write_text(json.dumps(games))
 
 

@@ -82,7 +82,7 @@ export function keep(): void {
 export function dress(): void {
   const root = document.documentElement;
   root.dataset["theme"] = likes.theme === "system" ? (dark.matches ? "dark" : "light") : likes.theme;
-  root.dataset["motion"] = likes.speed === "off" || still.matches ? "off" : "on";
+  root.dataset["motion"] = (likes.speed === "off" && likes.opponents === "off") || still.matches ? "off" : "on";
   root.dataset["contrast"] = likes.contrast || contrast.matches ? "more" : "normal";
 }
 

@@ -34,6 +34,7 @@ const UNASKED = 700; // milliseconds for which one sees what is decided without 
 export const SPEEDS = { normal: 1, fast: 0.45, off: 0 };
 const LATELY = 900; // milliseconds for which one sees that a number has changed, whatever else happens
 const LANDED = 0.75; // of the time that a throw has, dice lie
+const RUSH = 0.2; // of the time that something takes, while somebody wants to get on
 const MANY = 80; // events that came while nobody looked: they are not played back
 
 type Item = { event: GameEvent } | { state: State };
@@ -70,6 +71,8 @@ export class Table<V extends View = View> {
   /** The numbers that have changed just now. */
   changes = $state.raw<Record<string, { by: number; count: number; at: number }>>({});
   playing = $state(false);
+  /** How often somebody has skipped something. */
+  skips = $state(0);
   /** The choice on its way to the server. */
   sent = $state<Choice | null>(null);
   complaint = $state("");
@@ -105,6 +108,7 @@ export class Table<V extends View = View> {
   private count = 0;
   private pumping = false;
   protected hurrying = $state(false);
+  private rushing = $state(false);
   private held = false;
   private waiting: { timer: unknown; go: () => void } | null = null;
   private waited = false; // for others, since the last decision here
@@ -166,16 +170,20 @@ export class Table<V extends View = View> {
     return optionOf(this.ask, this.hinted)?.pick;
   }
 
+  /** Whether others play, and nobody here is asked anything. */
+  get theirs(): boolean {
+    const seat = this.view && this.kit.turnOf?.(this.view);
+    return typeof seat === "number" && !this.mine.includes(seat) && !this.asked;
+  }
+
   /** How fast it goes now: the turns of others have a speed of their own. */
   get speed(): Speed {
-    const seat = this.view && this.kit.turnOf?.(this.view);
-    const others = typeof seat === "number" && !this.mine.includes(seat) && !this.asked;
-    return others ? likes.opponents : likes.speed;
+    return this.theirs ? likes.opponents : likes.speed;
   }
 
   /** How long things take now, as a part of their usual time. */
   protected get part(): number {
-    return this.hurrying || document.hidden ? 0 : SPEEDS[this.speed];
+    return this.hurrying || document.hidden ? 0 : SPEEDS[this.speed] * (this.rushing ? RUSH : 1);
   }
 
   /** How long something takes to move now, as a part of its usual time; 0: nothing moves. */
@@ -183,9 +191,9 @@ export class Table<V extends View = View> {
     return calm() ? 0 : this.part;
   }
 
-  /** Whether it goes on to the next decision here without showing what happens until then. */
+  /** Whether somebody has skipped, or wants to get on. */
   get hurried(): boolean {
-    return this.hurrying;
+    return this.hurrying || this.rushing;
   }
 
   /** Whose eyes are on it: what happens to them gets its time. */
@@ -252,12 +260,26 @@ export class Table<V extends View = View> {
     this.hinted = this.hint?.advice[0]?.choice ?? null;
   }
 
-  /** On to the next decision: whatever waits to be played back happens at once. */
+  /** Whether there is anything to skip: what happened is being told, or computer players are at it. */
+  get skippable(): boolean {
+    return !this.asked && this.cover === null && (this.playing || !!this.auto || (!this.sent && this.onward));
+  }
+
+  /** On to the next decision of somebody here: whatever happens until then is not waited for. */
   skip(): void {
+    if (!this.skippable && !this.held) return;
+    if (!this.hurrying) this.skips += 1;
     this.hurrying = true;
     flights.clear();
     hush();
     if (this.cover === null || this.held) this.waiting?.go();
+  }
+
+  /** As long as somebody wants to get on: everything is told, only faster. */
+  rush(on: boolean): void {
+    if (this.rushing === on) return;
+    this.rushing = on;
+    if (on && this.cover === null && this.thrown?.landed !== false) this.waiting?.go(); // dice land as they were thrown
   }
 
   /** Whoever the next thing is for has the screen now. */

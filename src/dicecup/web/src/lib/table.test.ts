@@ -536,3 +536,76 @@ describe("what is heard", () => {
     expect(heard().filter((name) => name === "bell")).toHaveLength(1);
   });
 });
+
+describe("getting on", () => {
+  const others = [
+    { name: "Ann", player: "person", level: null, mine: true, stand_in: false, never_asked: [] },
+    { name: "Bot", player: "computer", level: "easy", mine: false, stand_in: false, never_asked: [] },
+  ];
+  const theirs = (seq: number, value: number, player = "computer") => ({
+    ...state(seq, value, false),
+    seats: [others[0], { ...others[1], player }],
+    ask: { ...state(seq, value, false).ask, seat: 1 },
+  });
+
+  test("skipping goes on to one's own decision, past computer players who are still thinking", async () => {
+    const table = open(false);
+    says(theirs(4, 5));
+    says({ type: "events", events: [add(1, 1), add(2, 2)] });
+    await settle();
+    expect([table.playing, table.skippable]).toEqual([true, true]);
+    table.skip();
+    await settle();
+    expect([table.view?.value, table.hurried]).toEqual([8, true]);
+    says({ type: "events", events: [add(3, 4)] });
+    await settle();
+    expect(timers.length).toBe(1); // that of the first event, which nobody waits for any more
+    expect(table.view?.value).toBe(12);
+    says({ ...state(5, 12), seats: others });
+    await settle();
+    expect([table.asked?.seat, table.hurried, table.skippable]).toEqual([0, false, false]);
+    table.skip(); // what is asked is not skipped, nor is what comes of it
+    says({ type: "events", events: [add(4, 1)] });
+    await settle();
+    expect(table.playing).toBe(true);
+  });
+
+  test("somebody else who is asked is waited for: what they do is seen again", async () => {
+    const table = open(false);
+    says(theirs(4, 5, "person"));
+    says({ type: "events", events: [add(1, 1)] });
+    says(theirs(5, 6, "person"));
+    await settle();
+    table.skip();
+    await settle();
+    expect([table.hurried, table.skippable]).toEqual([false, false]);
+  });
+
+  test("numbers that change one right after the other are seen to change together", async () => {
+    const table = open(false);
+    says(state(4, 5));
+    says({ type: "events", events: [add(1, 1), { ...add(2, 2), kind: "other" }] });
+    await settle();
+    expect(Object.keys(table.changes)).toEqual(["value"]);
+    expect(table.changes["value"]?.by).toBe(1);
+    await tick();
+    expect(table.changes["value"]?.by).toBe(2);
+  });
+
+  test("while somebody wants to get on everything takes a fifth of its time, but for dice that roll already", async () => {
+    const table = open(false);
+    says(state(4, 5));
+    says({ type: "events", events: [add(1, 1)] });
+    await settle();
+    expect(table.tempo).toBe(1);
+    table.rush(true);
+    await settle();
+    expect([table.tempo, table.playing]).toEqual([0.2, false]);
+    table.rush(false);
+    says({ type: "events", events: [{ n: 2, kind: "dice", text: "" }] });
+    await settle();
+    table.rush(true);
+    await settle();
+    expect(table.thrown?.landed).toBe(false);
+  });
+});

@@ -320,8 +320,6 @@ export const words = {
     title: "Settings",
     theme: "Colours",
     themes: { system: "Same as system", light: "Light", dark: "Dark" } as Record<string, string>,
-    speed: "Animation",
-    speeds: { normal: "Normal", fast: "Fast", off: "Off" } as Record<string, string>,
     looks: "Look and sound",
     playing: "At the table",
     switches: {
