@@ -8,7 +8,7 @@ PIP    := SKIP_FRONTEND=1 $(BIN)/python -m pip --disable-pip-version-check insta
 BESIDE := $(MAKE) --no-print-directory --jobs 2
 
 .DEFAULT_GOAL := help
-.PHONY: help play page page-if-possible page-checks tests-read wire papers screens executable test coverage check soak bench clean
+.PHONY: help play page page-if-possible page-checks tests-read wire papers screens icons executable test coverage check soak bench clean
 
 help:  ## show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -39,6 +39,9 @@ executable: $(VENV)/.ready-executable page  ## build one program to double-click
 
 screens: $(VENV)/.ready-dev page  ## pictures of every screen, into docs/screens
 	@$(BIN)/python -m tests.page.screens
+
+icons: $(VENV)/.ready-dev  ## the pictures of the page as an app, drawn from icon.svg
+	@$(BIN)/python -m tests.page.icons
 
 test: $(BIN)/python  ## set up, then lint, type-check and run the tests
 	@$(BESIDE) check page-checks tests-read

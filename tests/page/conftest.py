@@ -44,6 +44,7 @@ document.adoptedStyleSheets.push(unseen);
 _IGNORED: Final = (
     *("Failed to load resource", "WebSocket connection to"),  # a server that is gone on purpose
     "The Cross-Origin-Opener-Policy header has been ignored",  # which is only for https
+    "Service Worker registration blocked",  # below
 )
 # Names that lead here. A page from there has come without https from another computer, and browsers give it less;
 # one from 127.0.0.1 is as good as with https.
@@ -114,6 +115,7 @@ def guest(browser: Browser, dice_of_its_own: bool) -> Iterator[Guest]:
 
     def make(size: tuple[int, int] = DESKTOP, likes: dict[str, Any] | None = None, **more: Any) -> BrowserContext:
         more.setdefault("reduced_motion", "reduce")
+        more.setdefault("service_workers", "block")  # nothing is kept for another time
         context = browser.new_context(viewport={"width": size[0], "height": size[1]}, **more)
         context.set_default_timeout(_PATIENCE)
         kept = json.dumps(json.dumps({**LIKES, **(likes or {})}))

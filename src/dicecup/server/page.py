@@ -1,6 +1,7 @@
 """The page itself: files that were built before, sent with the right type and for as long as they hold."""
 
 import gzip
+import json
 import mimetypes
 from functools import lru_cache
 from importlib.resources import files
@@ -11,12 +12,15 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
+from dicecup import games
+
 _COMPRESSED: Final = (".html", ".js", ".css", ".svg", ".json", ".txt", ".webmanifest", ".map")
 _TYPES: Final = {
     ".js": "text/javascript",
     ".css": "text/css",
     ".html": "text/html",
     ".svg": "image/svg+xml",
+    ".png": "image/png",
     ".json": "application/json",
     ".woff2": "font/woff2",
     ".webmanifest": "application/manifest+json",
@@ -89,5 +93,13 @@ class Page:
 def _read(path: Path, _changed: int, _size: int) -> tuple[bytes, bytes | None, str]:
     """A file, the same packed if that is worth it, and a tag that changes with it."""
     plain = path.read_bytes()
+    if path.suffix == ".webmanifest":
+        plain = _with_games(plain)
     packed = gzip.compress(plain, 9, mtime=0) if path.suffix in _COMPRESSED and len(plain) > 600 else None
-    return plain, packed, f'"{_changed:x}-{_size:x}"'
+    return plain, packed, f'"{_changed:x}-{len(plain):x}"'
+
+
+def _with_games(manifest: bytes) -> bytes:
+    """What the page says of itself as an app, with a way to each game that there is here."""
+    ways = [{"name": each.game.title, "url": f"./#/play/{each.game.name}"} for each in games.manifests()]
+    return json.dumps({**json.loads(manifest), "shortcuts": ways}).encode()

@@ -1,6 +1,7 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
 import "./app.css";
+import { settleIn } from "./lib/app";
 import { listen } from "./lib/meant";
 import { dress } from "./lib/settings.svelte";
 import { listenFor } from "./lib/sound";
@@ -18,3 +19,4 @@ window.addEventListener("vite:preloadError", (event) => {
 });
 const target = document.getElementById("app");
 if (target) mount(App, { target });
+settleIn();

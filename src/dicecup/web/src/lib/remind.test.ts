@@ -23,7 +23,11 @@ let broken = false;
 const around = { isSecureContext: true, Notification: Notice };
 vi.stubGlobal("window", around);
 vi.stubGlobal("Notification", Notice);
-vi.stubGlobal("navigator", {});
+vi.stubGlobal("location", { href: "https://table.example/#/match/7" });
+const byWorker = vi.fn(async () => {});
+let worker: { active: object | null; showNotification: typeof byWorker } | undefined;
+vi.stubGlobal("navigator", { serviceWorker: { getRegistration: async () => worker } });
+const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 const { remind, wantNotices, whyNoNotice } = await import("./remind");
 const { likes } = await import("./settings.svelte");
@@ -33,6 +37,7 @@ beforeEach(() => {
   Notice.permission = "default";
   answer = "granted";
   broken = false;
+  worker = undefined;
   page.hidden = true;
   around.isSecureContext = true;
   shown.length = 0;
@@ -46,6 +51,7 @@ test("the browser is asked for leave only when somebody wants notices, and never
   expect(await wantNotices(true)).toBe("");
   expect(asked).toHaveBeenCalledOnce();
   remind("Your turn", "");
+  await settled();
   expect(shown).toEqual(["Your turn"]);
 });
 
@@ -53,7 +59,18 @@ test("whoever looks at the page is not notified", async () => {
   await wantNotices(true);
   page.hidden = false;
   remind("Your turn", "");
+  await settled();
   expect(shown).toEqual([]);
+});
+
+test("phones are notified by the worker, which knows where the table is", async () => {
+  await wantNotices(true);
+  worker = { active: {}, showNotification: byWorker };
+  remind("Your turn", "Yahtzee");
+  await settled();
+  expect(shown).toEqual([]);
+  const data = { url: "https://table.example/#/match/7" };
+  expect(byWorker).toHaveBeenCalledWith("Your turn", expect.objectContaining({ body: "Yahtzee", data }));
 });
 
 test("a browser that refuses is told so, and the switch stays off", async () => {
@@ -73,5 +90,7 @@ test("where it cannot be, the reason is said, and nobody is asked", async () => 
 test("a phone that shows no notifications of pages plays on", async () => {
   await wantNotices(true);
   broken = true;
-  expect(() => remind("Your turn", "")).not.toThrow();
+  remind("Your turn", "");
+  await settled(); // nothing is left that nobody looks after
+  expect(shown).toEqual([]);
 });

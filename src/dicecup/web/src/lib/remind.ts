@@ -18,15 +18,19 @@ export async function wantNotices(on: boolean): Promise<string> {
   return on && !allowed ? whyNoNotice() || talkWords.notify.denied : "";
 }
 
+/** By the worker, where there is one: phones show no others. It leads back here, too. */
+async function show(title: string, how: NotificationOptions): Promise<void> {
+  const worker = await navigator.serviceWorker?.getRegistration();
+  if (worker?.active) return worker.showNotification(title, how);
+  const notice = new Notification(title, how);
+  notice.onclick = () => {
+    window.focus();
+    notice.close();
+  };
+}
+
 export function remind(title: string, body: string): void {
   if (!document.hidden || !likes.notify || whyNoNotice()) return;
-  try {
-    const notice = new Notification(title, { body, tag: "dicecup", icon: "icon.svg" });
-    notice.onclick = () => {
-      window.focus();
-      notice.close();
-    };
-  } catch {
-    // Some phones show notifications of installed pages only: then title, sound and buzz have to do.
-  }
+  const how = { body, tag: "dicecup", icon: "icon-192.png", data: { url: location.href } };
+  void show(title, how).catch(() => {}); // then title, sound and buzz have to do
 }
