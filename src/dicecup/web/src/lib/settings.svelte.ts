@@ -18,6 +18,7 @@ export interface Likes {
   rollAtOnce: boolean; // ... not even to roll the dice
   hints: boolean;
   reasons: boolean; // of computer players, in the log
+  remarks: boolean; // ... and what they say besides, in a voice of their own
   guard: number; // milliseconds that something new is on the screen before it can be pressed
   keys: boolean;
   keyMap: Record<string, string>; // what can be done with a key, and another key than the usual one
@@ -40,6 +41,7 @@ const DEFAULTS: Likes = {
   rollAtOnce: false,
   hints: true,
   reasons: true,
+  remarks: true,
   guard: 400,
   keys: true,
   keyMap: {},

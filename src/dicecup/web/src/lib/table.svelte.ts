@@ -379,13 +379,19 @@ export class Table<V extends View = View> {
     this.reason = null;
     const first = fresh.find((event) => event.text);
     const done = first?.["seat"] === seat && this.kit.line?.(first) !== "head" ? first : null;
-    const line = done ? words.table.why(text) : words.table.whyOf(this.seats[seat]?.name ?? "", text);
     const below = done?.n ?? this.known - fresh.length;
+    const why = this.voiced(seat, text, below);
+    const line = done ? words.table.why(why) : words.table.whyOf(this.seats[seat]?.name ?? "", why);
     if (type === "stumbled") {
       this.stumbles[below] = [...(this.stumbles[below] ?? []), text];
       return;
     }
     this.said[below] = [...(this.said[below] ?? []), line];
+  }
+
+  private voiced(seat: number, reason: string, n: number): string {
+    if (!likes.remarks || !this.view || this.seats[seat]?.player !== "computer") return reason;
+    return this.kit.voiced?.(this.view, seat, reason, n) ?? reason;
   }
 
   private takeState(state: State): void {

@@ -29,6 +29,7 @@ const kit: Kit<Counter> = {
   left: (view) => view.value,
   line: ({ kind }) => (kind === "turn" || kind === "extra_turn" ? "head" : undefined),
   secret: (what) => what.kind === "peek",
+  voiced: (_view, seat, reason, n) => `Arr ${seat} ${n}: ${reason}`,
   heard: ({ kind }) => (kind === "dice" ? [{ name: "clapper", first: true }, { name: "aww" }] : []),
 };
 
@@ -371,6 +372,27 @@ describe("a table", () => {
     says({ type: "events", seq: 7, events: [did(6, "rolled"), did(7, "rolled")] });
     says(state(7, 0));
     expect(table.said).toEqual(told);
+  });
+
+  test("a computer player gives its reason in a voice of its own, unless nobody wants to hear it", async () => {
+    likes.speed = "off";
+    const table = open(false);
+    const computer = (seq: number): State => ({
+      ...state(seq, 0),
+      seats: [{ ...state(seq, 0).seats[0]!, player: "computer", mine: false }],
+    });
+    const does = (n: number) => {
+      says({ type: "said", seat: 0, text: "keep 2" });
+      says({ type: "events", seq: n, events: [{ n, kind: "rolled", seat: 0, text: "Ann rolls." }] });
+      says(computer(n));
+    };
+    says(computer(0));
+    await settle();
+    does(1);
+    likes.remarks = false;
+    does(2);
+    likes.remarks = true;
+    expect(table.said).toEqual({ 1: ["“Arr 0 1: keep 2”"], 2: ["“keep 2”"] });
   });
 
   test("a computer player that failed is named, in the log and until somebody decides", async () => {

@@ -331,6 +331,7 @@ export const words = {
       askBeforeStopping: "Ask before I stop while I have rolls left",
       hints: "Offer hints",
       reasons: "Computer players give their reasons",
+      remarks: "Computer players make remarks, in character",
     },
     keys: "Keys …",
   },

@@ -1,0 +1,23 @@
+// What every monster has to say, and when.
+
+export type Occasion =
+  | "great" // dice that could not be better
+  | "bad" // ... or worse
+  | "attacks"
+  | "hurt" // badly
+  | "low" // on the last hearts
+  | "enters"
+  | "leaves"
+  | "stays"
+  | "buys"
+  | "knocks" // somebody out
+  | "dies"
+  | "wins"
+  | "waits"; // for somebody who takes a long time
+
+export interface Voice {
+  /** Short, and true whatever the numbers are. */
+  remarks: Record<Occasion, readonly string[]>;
+  /** How it gives a reason, which itself stays word for word as it is. */
+  reasons: readonly ((reason: string) => string)[];
+}
