@@ -6,6 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import dicecup
+from dicecup.games.deadwood import odds, worth
+from dicecup.games.deadwood.data import SETS
+from dicecup.games.deadwood.view import DeadwoodView
 from dicecup.games.king_of_tokyo.state import ENERGY
 from dicecup.players import Fork, RandomPlayer, make, play
 from dicecup.server import replay
@@ -35,12 +38,28 @@ def record(game: str, seats: int, seed: int, most: int = 900, level: str = "", *
     while True:
         events = [{"n": told + at, **event.to_json(None)} for at, event in enumerate(match.events[told:], 1)]
         told = len(match.events)
-        steps.append({"events": events, "view": match.view(None).to_json()})
+        view = match.view(None)
+        steps.append({"events": events, "view": view.to_json()})
+        if isinstance(view, DeadwoodView) and len(steps) % 5 == 0:
+            steps[-1]["worth"] = _worth(view)
         ask = match.pending
         if ask is None or len(steps) > most:
             break
         match.answer(player.decide(match.view(ask.seat), ask, partial(match.fork, ask.seat)), ask.seat)
     return {"game": game, "level": level, "rules": match.game.handbook(), "steps": steps}
+
+
+def _worth(view: DeadwoodView) -> list[list[Any]]:
+    """Of each role on an open scene: where it is, how likely it succeeds, what the wrap brings on average."""
+    found = []
+    for area in SETS:
+        if not (scene := view.scene(area)):
+            continue
+        for role in view.roles(area):
+            chips = view.actors[role.seat].chips if role.seat is not None else 0
+            mean = worth.mean_bonus(view, role)
+            found.append([area, role.on, role.slot, float(odds.success(scene.budget, chips)), float(mean)])
+    return found
 
 
 def write(path: Path) -> None:

@@ -4,7 +4,7 @@ from dataclasses import asdict
 from typing import Any, Final
 
 from dicecup.games.deadwood.data import STARTS, describe
-from dicecup.games.deadwood.state import POINTS_PER_RANK
+from dicecup.games.deadwood.state import CARD, PAY, POINTS_PER_RANK, SET
 
 SECTIONS: Final = (
     (
@@ -73,4 +73,5 @@ def handbook() -> dict[str, Any]:
         **describe(),
         "starts": {str(players): asdict(start) for players, start in STARTS.items()},
         "points_per_rank": POINTS_PER_RANK,
+        "pay": {on: {"success": PAY[on, True], "failure": PAY[on, False]} for on in (CARD, SET)},
     }

@@ -139,7 +139,8 @@ function work(view: DeadwoodView, rules: DeadwoodRules): void {
     const left = view.shots[area.slug] ?? 0;
     const scene = sceneAt(view, area.slug, rules);
     const over = view.phase === "over";
-    const status = over ? "closed" : !left ? "wrapped" : scene ? "open" : "face-down";
+    // Until everybody there is paid and free the card lies there, all its shots done.
+    const status = over ? "closed" : scene ? "open" : left ? "face-down" : "wrapped";
     const seatOf = (on: string, slot: number) => {
       const seat = view.actors.findIndex((a) => a.area === area.slug && a.on === on && a.slot === slot);
       return seat < 0 ? null : seat;
@@ -148,7 +149,7 @@ function work(view: DeadwoodView, rules: DeadwoodRules): void {
       .map((role, slot): RolePlace => ["card", slot, role.rank, seatOf("card", slot)])
       .reverse();
     const extras = area.roles.map((role, slot): RolePlace => ["set", slot, role.rank, seatOf("set", slot)]);
-    view.sets[area.slug] = { status, roles: left ? [...stars, ...extras] : [] };
+    view.sets[area.slug] = { status, roles: left || scene ? [...stars, ...extras] : [] };
   }
 }
 

@@ -35,5 +35,7 @@ export interface DeadwoodRules extends Rules {
   scenes: Record<string, SceneInfo>;
   points_per_rank: number;
   starts: Record<string, { days: number; rank: number; credits: number }>; // by the number of players
+  /** Dollars and credits for a roll, by where the role is printed. */
+  pay: Record<"card" | "set", { success: [number, number]; failure: [number, number] }>;
   prices: Record<string, { dollars: number; credits: number }>;
 }

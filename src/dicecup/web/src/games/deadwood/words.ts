@@ -2,6 +2,19 @@
 import type { Price } from "../../lib/wire";
 import { words } from "../../lib/words";
 import type { Step } from "../manifest";
+import { percent, type On, type Purse, type Roll } from "./odds";
+
+/** Such as "$1 and 1 credit". */
+function earned([dollars, credits]: Purse): string {
+  const parts = [dollars ? `$${dollars}` : "", credits ? words.many(credits, "credit") : ""].filter(Boolean);
+  return parts.join(" and ") || "nothing";
+}
+
+/** What the wrap brings: for a star on average; for an extra, who gets the rank of the role, where there is a star. */
+function wrap(on: On, dollars: number | null, rank: number): string {
+  if (on === "set") return `$${rank} at ${dollars === null ? "a wrap with a star" : "the wrap"}`;
+  return `about $${Math.round(dollars ?? 0)} at the wrap`;
+}
 
 export const w = {
   day: (day: number, days: number) => `Day ${day} of ${days}`,
@@ -34,10 +47,39 @@ export const w = {
   moveTo: "Move to",
   takeRole: "Take the role",
   upgrade: "Buy a rank",
-  acting: (die: number, chips: number, budget: number) =>
-    chips ? `${die} + ${chips} against ${budget}` : `${die} against ${budget}`,
+  /** How likely a roll succeeds and what it pays, and what the wrap brings: before anybody has taken the role. */
+  worth: (roll: Roll, on: On, dollars: number | null, rank: number) =>
+    `${paysFor(roll)}; ${wrap(on, dollars, rank)}`,
+  oddsHere: (roll: Roll) => `${paysFor(roll)}; each rehearsal adds 1`,
+  assumed: (bonus: string) =>
+    `Chances are for one roll with the practice chips of today: each rehearsal adds 1. What a wrap brings a star is an average over all throws${
+      bonus === "all" ? "" : ", shared by the roles that are taken now"
+    }.`,
+  beforeRehearsal: "Now",
+  afterRehearsal: "After a rehearsal",
+  acting: (die: number, chips: number, budget: number) => `${budget} needed, ${rolled(die, chips)}`,
+  needed: (budget: number) => `${budget} needed`,
+  rolled,
+  rolling: (chips: number) => (chips ? `rolling, + ${words.many(chips, "rehearsal")}` : "rolling"),
+  takeNumber: (n: number) => `Take ${n}`,
+  sceneNumber: (n: number) => `Scene ${n}`,
   made: "Made it",
   failed: "Not this time",
+  action: "Action!",
+  cut: (success: boolean, n: number) => {
+    const calls = success ? PRINT : AGAIN;
+    return calls[n % calls.length] ?? "";
+  },
+  wrapCall: "That’s a wrap!",
+  noStar: "No star on the card, no bonus",
+  empty: "nobody",
+  dayOver: (day: number) => `Day ${day} is over`,
+  lastNight: "That was the last day",
+  dawnCall: "Places, everybody!",
+  nightCall: "Go home, everybody!",
+  newRank: (name: string, rank: number) => `${name}: rank ${rank}`,
+  reckoning: "The final reckoning",
+  fame: "Walk of fame",
   bonusDice: "Bonus dice",
   lost: "nobody",
   standing: (names: string) => `Here: ${names}`,
@@ -48,6 +90,20 @@ export const w = {
   cardRoles: "Roles on the card",
   walk: (area: string) => `Move to ${area}`,
 };
+
+function rolled(die: number, chips: number): string {
+  return chips ? `rolled ${die} + ${words.many(chips, "rehearsal")} = ${die + chips}` : `rolled ${die}`;
+}
+
+/** Such as "50% (4 or more) for 2 credits, otherwise nothing". */
+function paysFor({ needs, chance, success, failure }: Roll): string {
+  if (needs <= 1) return `cannot fail: ${earned(success)}`;
+  return `${percent(chance)} (${needs}+) for ${earned(success)}, otherwise ${earned(failure)}`;
+}
+
+// What the director calls.
+const PRINT = ["Cut! Print it!", "Cut! Beautiful!", "That’s the one!"];
+const AGAIN = ["Cut! Once more.", "Cut! From the top.", "Cut! Who hired this one?"];
 
 /** The look around: where, a heading, what there is to know. */
 export const TOUR: Step[] = [
