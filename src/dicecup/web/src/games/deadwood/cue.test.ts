@@ -48,7 +48,7 @@ function told(log: GameEvent[], more: Partial<Told> = {}): Told {
   return { view, log, now: log.at(-1) ?? null, thrown: null, playing: true, ...more };
 }
 
-const landed = { dice: [3], slots: [0], seat: 0, count: 4, landed: true };
+const landed = { dice: [3], slots: [0], seat: 0, count: 4, ms: 540, landed: true };
 
 test("the clapper claps when the die is thrown, and says nothing of it before it has landed", () => {
   const before = [acts(false), event("paid"), event("turn")];
@@ -57,7 +57,8 @@ test("the clapper claps when the die is thrown, and says nothing of it before it
   expect(cue).toMatchObject({ kind: "act", take: 2, role: "Marshal", line: "I am Marshal.", landed: false });
   expect(cue).toMatchObject({ success: false, chips: 1, budget: 4 });
   const untold = cueOf(told(before, { thrown: landed, now: null }), rules);
-  expect(untold, "landed, but not told").toEqual(cue);
+  expect(untold, "landed, but not told").toEqual({ ...cue, rolls: null });
+  expect(cue).toMatchObject({ rolls: { count: 4, slots: [0] } });
 });
 
 test("it is the same take until what it paid has been told", () => {
@@ -77,7 +78,7 @@ test("bonus dice lie in a row, and each goes to its role when that is paid", () 
   const at = { area: "saloon", scene: "hat" };
   const dice = [6, 5, 3, 1];
   const log = [event("wraps", at)];
-  const thrown = { dice, slots: [0, 1, 2, 3], seat: 0, count: 9, landed: false };
+  const thrown = { dice, slots: [0, 1, 2, 3], seat: 0, count: 9, ms: 700, landed: false };
   expect(cueOf(told(log), rules)).toMatchObject({ kind: "wrap", dice: [], landed: true, unpaid: false });
   expect(cueOf(told(log, { thrown, now: null }), rules)).toMatchObject({ kind: "wrap", dice, landed: false });
   const bonus = { seat: null, ...at, on: "card", slot: 2, dice: [6, 1], dollars: 7 };

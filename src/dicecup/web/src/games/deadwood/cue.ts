@@ -1,5 +1,6 @@
 // What is played on the lot right now: made from what the table tells, so that it is nothing of its own. Where nothing
 // is being told there is no cue.
+import type { Thrown } from "../../lib/tumble";
 import type { GameEvent } from "../../lib/wire";
 import type { Throw } from "../kit";
 import { roleAt, type DeadwoodView } from "./kit";
@@ -19,7 +20,7 @@ export interface Act {
   budget: number;
   chips: number;
   die: number;
-  count: number; // which throw it is
+  rolls: Thrown | null; // null: it lies there
   landed: boolean;
   success: boolean; // to be seen only when it has landed
 }
@@ -40,7 +41,7 @@ export interface Wrapping {
   area: string;
   scene: string;
   dice: number[]; // from the highest down; empty before they are thrown
-  count: number;
+  rolls: Thrown | null;
   landed: boolean;
   shares: Share[];
   unpaid: boolean; // there was no star, so there is no bonus
@@ -84,7 +85,7 @@ export interface Told {
   view: DeadwoodView;
   log: GameEvent[];
   now: GameEvent | null;
-  thrown: (Throw & { count: number; landed: boolean }) | null;
+  thrown: (Throw & Thrown & { landed: boolean }) | null;
   playing: boolean;
 }
 
@@ -118,6 +119,10 @@ function since(log: GameEvent[], kind: string): GameEvent[] {
   return [];
 }
 
+function onTheWay(thrown: Told["thrown"]): Thrown | null {
+  return thrown && !thrown.landed ? { count: thrown.count, slots: thrown.slots, ms: thrown.ms } : null;
+}
+
 function takes(log: GameEvent[], scene: string): number {
   return log.filter((event) => event.kind === "acts" && event["scene"] === scene).length;
 }
@@ -141,13 +146,13 @@ function aboutToAct({ view, log, thrown }: Told, rules: DeadwoodRules): Act | nu
     budget: rules.scenes[scene]?.budget ?? 0,
     chips: actor.chips,
     die: thrown.dice[0] ?? 1,
-    count: thrown.count,
+    rolls: onTheWay(thrown),
     landed: false,
     success: false,
   };
 }
 
-function acting({ log, thrown }: Told, [event]: GameEvent[], rules: DeadwoodRules): Act | null {
+function acting({ log }: Told, [event]: GameEvent[], rules: DeadwoodRules): Act | null {
   if (!event) return null;
   const scene = event["scene"] as string;
   const printed =
@@ -167,7 +172,7 @@ function acting({ log, thrown }: Told, [event]: GameEvent[], rules: DeadwoodRule
     budget: event["budget"] as number,
     chips: event["chips"] as number,
     die: event["die"] as number,
-    count: thrown?.count ?? 0,
+    rolls: null,
     landed: true,
     success: event["success"] as boolean,
   };
@@ -196,7 +201,7 @@ function wrapping({ view, now, thrown }: Told, told: GameEvent[], rules: Deadwoo
     area,
     scene,
     dice,
-    count: thrown?.count ?? 0,
+    rolls: onTheWay(thrown),
     landed: !rolling,
     shares: [...stars.map((one, row) => share(one, places[row] ?? [])), ...extras.map((one) => share(one, []))],
     unpaid: !stars.some(([, , , seat]) => seat !== null),
