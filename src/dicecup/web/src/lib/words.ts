@@ -177,6 +177,8 @@ export const words = {
     out: "You are out of the game",
     outNote: "The others play on.",
     watch: "Watch the rest",
+    anew: "New game at once",
+    anewNote: "the same table, new dice",
     openLog: "Open the log",
     empty: "Nothing has happened yet.",
     closed: "This game is closed",
@@ -347,7 +349,7 @@ export const words = {
     title: "Keys",
     fixed: [
       ["Enter", "take the marked choice"],
-      ["1 to 9", "hold a die, or take a choice by its number"],
+      ["1 to 9", "hold a die, buy a card, or take a choice by its number"],
       ["← →", "go through a replay; Space plays it"],
     ] as [string, string][],
     deeds: {

@@ -37,6 +37,7 @@ export interface KingView extends View {
   claws: number;
   deciding: number[];
   extra_turns: number[];
+  options: Record<string, unknown>; // the house rules of this table
 }
 
 export const HEART = 4;

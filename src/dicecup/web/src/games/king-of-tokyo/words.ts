@@ -1,5 +1,5 @@
 // What the page itself says in King of Tokyo; everything else is worded by the server.
-import { words } from "../../lib/words";
+import { listed, words } from "../../lib/words";
 import type { Step } from "../manifest";
 
 export const w = {
@@ -17,6 +17,21 @@ export const w = {
   cards: (n: number) => words.many(n, "card"),
   cardsTitle: "cards",
   out: "out of the game",
+  isOut: (name: string) => `${name} is out!`,
+  rules: (names: string[]) =>
+    names.length ? `${listed(names)} ${names.length > 1 ? "rule" : "rules"} Tokyo!` : "Tokyo is quiet again.",
+  /** Whose doing it was; nobody's, or (empty) one's own. */
+  fellTo: (name: string | null, source: string) => {
+    if (name === null) return `Killed by ${source}`;
+    if (!name) return `By its own ${source}`;
+    return `${words.of(name)} ${source}`;
+  },
+  youFellTo: (name: string | null, source: string) => {
+    if (name === null) return `The last of your hearts went to ${source}.`;
+    if (!name) return `You did it yourself, with ${source}.`;
+    return `${words.of(name)} ${source} took your last heart.`;
+  },
+  youMade: (stars: number, turn: number) => `${words.many(stars, "star")}, turn ${turn}.`,
   allCards: "All power cards",
   market: "Market",
   secondEdition: (name: string) => `Second edition: ${name}.`,

@@ -1,0 +1,87 @@
+// What an event of King of Tokyo is like to look at: who strikes whom, what flies where, which card is at work, and
+// whose doing it was.
+import type { GameEvent } from "../../lib/wire";
+import { ENERGY, HEART } from "./kit";
+import type { CardInfo } from "./rules";
+
+export const CLAWS = "claws"; // what the rules call damage by dice
+
+/** What has just happened, one event after the other: not what is read back, nor where somebody has gone in a replay. */
+export class Happening {
+  private log: readonly GameEvent[] | null = null;
+  private told = 0;
+
+  since(log: readonly GameEvent[]): GameEvent[] {
+    const fresh = log === this.log && log.length > this.told ? log.slice(this.told) : [];
+    this.log = log;
+    this.told = log.length;
+    return fresh;
+  }
+}
+
+export interface Blame {
+  by: number | null; // nobody: poison
+  source: string;
+}
+
+/** Who or what took the last heart of somebody. */
+export function blameOf(log: readonly GameEvent[], seat: number): Blame | null {
+  for (let at = log.length - 1; at >= 0; at--) {
+    const event = log[at] as GameEvent;
+    if (event.kind !== "hurt" || event["seat"] !== seat || (event["now"] as number) > 0) continue;
+    return { by: (event["dealer"] as number | null) ?? null, source: event["source"] as string };
+  }
+  return null;
+}
+
+/** The dice that an event comes from, by slot: those that were counted for it. */
+export function paidBy(event: GameEvent, dice: readonly number[]): number[] {
+  const source = event["source"];
+  if (typeof source !== "string") return [];
+  const counted = / x ([123])$/.exec(source)?.[1];
+  const face =
+    event.kind === "stars" && counted
+      ? Number(counted)
+      : source !== "dice"
+        ? 0
+        : event.kind === "energy"
+          ? ENERGY
+          : event.kind === "hearts"
+            ? HEART
+            : 0;
+  return face ? [...dice.keys()].filter((slot) => dice[slot] === face) : [];
+}
+
+// What tells of a card and is no work of it: it changes hands, or lies there.
+const IDLE = ["buys", "takes_over", "revealed", "peeked", "sweeps", "sold", "used_up", "copy_ends"];
+// What happens to others than whoever has the card: that is whoever's turn it is.
+const TO_OTHERS = ["energy_lost", "marked"];
+
+export interface CardAct {
+  seat: number;
+  card: CardInfo;
+  effect: string;
+}
+
+/** The card that is at work in an event, whose it is, and what it does. */
+export function cardAct(event: GameEvent, cards: Iterable<CardInfo>, active: number): CardAct | null {
+  if (IDLE.includes(event.kind)) return null;
+  const name = event["card"] ?? (event["cards"] as string[] | undefined)?.[0] ?? event["source"];
+  if (typeof name !== "string") return null;
+  for (const card of cards) {
+    if (card.name !== name) continue;
+    const hurts = event.kind === "hurt";
+    const owner = hurts ? event["dealer"] : TO_OTHERS.includes(event.kind) ? active : event["seat"];
+    if (typeof owner !== "number") return null;
+    // What is used up at once does all that its text says; of the others it is told what they do this time.
+    const whole = hurts || card.kind === "discard";
+    return { seat: owner, card, effect: whole ? card.text : sentence(event.text, name) };
+  }
+  return null;
+}
+
+/** What a line of the log says happened, without the name of the card before it and what one sees anyway. */
+function sentence(text: string, name: string): string {
+  const said = text.startsWith(`${name}: `) ? text.slice(name.length + 2) : text;
+  return said.replace(/ \(now \d+\)/, "");
+}

@@ -1,0 +1,47 @@
+// What is seen over the city for a moment, each thing at its place in pixels, from the left and from below.
+import type { CardInfo } from "./rules";
+
+export type What =
+  | { kind: "slash"; x: number; y: number; w: number; claws: number; colour: string; way: number }
+  | { kind: "loss"; x: number; y: number; by: number }
+  | { kind: "gain"; x: number; y: number; by: number; of: "hearts" | "stars" | "energy" | "poison" | "shrink" }
+  | { kind: "rubble"; x: number; y: number; w: number; h: number; foot: number; colour: string }
+  | { kind: "dust"; x: number; y: number; w: number }
+  | { kind: "waves"; x: number; y: number; w: number }
+  | { kind: "card"; x: number; y: number; w: number; card: CardInfo; effect: string; seat: number }
+  | { kind: "caption"; title: string; by: string; colour: string };
+
+/** With its usual milliseconds, how long it waits before, and how fast everything goes. */
+export type Shown = What & { id: number; ms: number; after: number };
+
+const MOST = 24; // things at a time
+
+export class Moments {
+  shown = $state.raw<Shown[]>([]);
+  private last = 0;
+
+  add(what: What, ms: number, after = 0): void {
+    if (ms <= 0) return;
+    this.last += 1;
+    // One caption at a time, and one card beside each monster.
+    const stays = this.shown.filter(
+      (each) =>
+        each.kind !== what.kind ||
+        (what.kind !== "caption" && (what.kind !== "card" || each.kind !== "card" || each.seat !== what.seat)),
+    );
+    this.shown = [...stays, { ...what, id: this.last, ms, after }].slice(-MOST);
+  }
+
+  /** Whether a card is seen at work already: it does not come up once for each of its victims. */
+  tells(card: string, seat: number): boolean {
+    return this.shown.some((each) => each.kind === "card" && each.card.id === card && each.seat === seat);
+  }
+
+  gone(id: number): void {
+    this.shown = this.shown.filter((each) => each.id !== id);
+  }
+
+  clear(): void {
+    if (this.shown.length) this.shown = [];
+  }
+}
