@@ -56,11 +56,11 @@ test("stars, hearts and energy come from the dice that were counted for them", (
 
 test("a card at work is seen beside its owner, with what it does", () => {
   const cards = [card("Jets"), card("Nova Breath"), card("Fire Blast", "discard"), card("Poison Spit")];
-  const jets = event("escaped", { seat: 2, card: "Jets", text: "Jets: Cleo escapes 3 damage by leaving." });
-  expect(cardAct(jets, cards, 0)).toMatchObject({ seat: 2, effect: "Cleo escapes 3 damage by leaving." });
-  const stars = event("stars", { seat: 1, source: "Jets", text: "Jets: Ben gains 1 star (now 4)." });
-  expect(cardAct(stars, cards, 0)?.effect).toBe("Ben gains 1 star.");
-  const hurt = event("hurt", { seat: 1, dealer: 3, source: "Fire Blast", text: "Ben loses 2 hearts." });
+  const jets = event("escaped", { seat: 2, card: "Jets", amount: 3 });
+  expect(cardAct(jets, cards, 0)).toMatchObject({ seat: 2, effect: "Away from 3 damage" });
+  expect(cardAct(event("stars", { seat: 1, source: "Jets", amount: 1 }), cards, 0)?.effect).toBe("+1 star");
+  expect(cardAct(event("wings", { seat: 1, card: "Jets" }), cards, 0)?.effect).toBe("All that Jets does.");
+  const hurt = event("hurt", { seat: 1, dealer: 3, source: "Fire Blast" });
   expect(cardAct(hurt, cards, 0)).toMatchObject({ seat: 3, effect: "All that Fire Blast does." });
   const marked = event("marked", {
     seat: 1,

@@ -3,6 +3,7 @@
 import type { GameEvent } from "../../lib/wire";
 import { ENERGY, HEART } from "./kit";
 import type { CardInfo } from "./rules";
+import { w } from "./words";
 
 export const CLAWS = "claws"; // what the rules call damage by dice
 
@@ -34,22 +35,18 @@ export function blameOf(log: readonly GameEvent[], seat: number): Blame | null {
   return null;
 }
 
+const DICE = "dice"; // what the rules call hearts and energy that were rolled
+
 /** The dice that an event comes from, by slot: those that were counted for it. */
 export function paidBy(event: GameEvent, dice: readonly number[]): number[] {
+  const showing = (face: number) => [...dice.keys()].filter((slot) => dice[slot] === face);
   const source = event["source"];
-  if (typeof source !== "string") return [];
-  const counted = / x ([123])$/.exec(source)?.[1];
-  const face =
-    event.kind === "stars" && counted
-      ? Number(counted)
-      : source !== "dice"
-        ? 0
-        : event.kind === "energy"
-          ? ENERGY
-          : event.kind === "hearts"
-            ? HEART
-            : 0;
-  return face ? [...dice.keys()].filter((slot) => dice[slot] === face) : [];
+  if (event.kind === "stars") {
+    const counted = [1, 2, 3].find((face) => source === `${showing(face).length} x ${face}`);
+    return counted ? showing(counted) : [];
+  }
+  if (source !== DICE) return [];
+  return showing(event.kind === "energy" ? ENERGY : HEART);
 }
 
 // What tells of a card and is no work of it: it changes hands, or lies there.
@@ -70,18 +67,12 @@ export function cardAct(event: GameEvent, cards: Iterable<CardInfo>, active: num
   if (typeof name !== "string") return null;
   for (const card of cards) {
     if (card.name !== name) continue;
-    const hurts = event.kind === "hurt";
-    const owner = hurts ? event["dealer"] : TO_OTHERS.includes(event.kind) ? active : event["seat"];
+    const owner =
+      event.kind === "hurt" ? event["dealer"] : TO_OTHERS.includes(event.kind) ? active : event["seat"];
     if (typeof owner !== "number") return null;
     // What is used up at once does all that its text says; of the others it is told what they do this time.
-    const whole = hurts || card.kind === "discard";
-    return { seat: owner, card, effect: whole ? card.text : sentence(event.text, name) };
+    const once = card.kind === "discard" ? undefined : w.does[event.kind];
+    return { seat: owner, card, effect: once?.(event["amount"] as number) ?? card.text };
   }
   return null;
-}
-
-/** What a line of the log says happened, without the name of the card before it and what one sees anyway. */
-function sentence(text: string, name: string): string {
-  const said = text.startsWith(`${name}: `) ? text.slice(name.length + 2) : text;
-  return said.replace(/ \(now \d+\)/, "");
 }

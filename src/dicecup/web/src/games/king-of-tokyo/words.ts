@@ -2,6 +2,8 @@
 import { listed, words } from "../../lib/words";
 import type { Step } from "../manifest";
 
+const signed = (n: number) => (n < 0 ? `−${-n}` : `+${n}`);
+
 export const w = {
   faces: ["", "1", "2", "3", "heart", "energy", "claw"],
   city: "Tokyo City",
@@ -18,6 +20,20 @@ export const w = {
   cardsTitle: "cards",
   out: "out of the game",
   isOut: (name: string) => `${name} is out!`,
+  /** What a card does this time, by what happens. */
+  does: {
+    stars: (n: number) => `${signed(n)} ${n === 1 ? "star" : "stars"}`,
+    hearts: (n: number) => `${signed(n)} ${n === 1 ? "heart" : "hearts"}`,
+    energy: (n: number) => `${signed(n)} energy`,
+    energy_lost: (n: number) => `${signed(-n)} energy`,
+    shielded: (n: number) => `${n} damage ignored`,
+    untouched: (n: number) => `${n} damage ignored`,
+    escaped: (n: number) => `Away from ${n} damage`,
+    more_claws: (n: number) => `${signed(n)} ${n === 1 ? "claw" : "claws"}`,
+    more_dice: (n: number) => `${signed(n)} ${n === 1 ? "die" : "dice"}`,
+    more_rolls: (n: number) => `${signed(n)} ${n === 1 ? "roll" : "rolls"}`,
+    discount: (n: number) => `${n} energy less`,
+  } as Record<string, (n: number) => string>,
   rules: (names: string[]) =>
     names.length ? `${listed(names)} ${names.length > 1 ? "rule" : "rules"} Tokyo!` : "Tokyo is quiet again.",
   /** Whose doing it was; nobody's, or (empty) one's own. */
