@@ -23,7 +23,7 @@ const PACES: Paces = {
   takes_over: [1100, 800],
   revealed: [350, 150],
   begins: [800, 600],
-  finished: [900, 900],
+  finished: [2100, 2100],
   hidden: [0, 0],
 };
 const MIDDLE_ROLL = 560; // of somebody else, who rolls on at once
