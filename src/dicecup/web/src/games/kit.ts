@@ -34,6 +34,13 @@ export interface Moment<V extends View = View> {
   next: GameEvent | null; // what is told right after it, if that is known yet
 }
 
+/** Something that has happened, in few words; `n` is the event that tells of it in the log. */
+export interface News {
+  n: number;
+  text: string;
+  tone?: "good" | "bad"; // for whoever reads it
+}
+
 export interface Kit<V extends View = View, R extends Rules = Rules> {
   /** The view as it was before anything happened, made from any later one. */
   start(view: V, rules: R): V;
@@ -58,6 +65,10 @@ export interface Kit<V extends View = View, R extends Rules = Rules> {
   voiced?(view: V, seat: number, reason: string, n: number): string;
   /** What a seat has left to lose, for questions that are only asked below so much. */
   left?(view: V, seat: number): number;
+  /** Whether somebody does something in a turn of their own; else: whoever throws dice. */
+  acts?(event: GameEvent): boolean;
+  /** What a seat should know of what has happened since its last turn, the most important first; else: the last lines. */
+  since?(events: GameEvent[], view: V, seat: number, rules: R): News[];
   /** A decision, or an event, that tells its seat what others at the same screen must not know. */
   secret?(what: Ask | GameEvent): boolean;
 }

@@ -9,12 +9,13 @@ import { kit as yahtzee, type YahtzeeView } from "./yahtzee/kit";
 
 interface Recorded {
   game: string;
+  level: string; // of whoever played; none: they did anything, and more of that is seen
   rules: Rules;
   steps: { events: GameEvent[]; view: View }[];
 }
 
 const file = process.env["DICECUP_RECORDED"];
-const recorded = file ? (JSON.parse(readFileSync(file, "utf-8")) as Recorded[]) : [];
+const recorded = (file ? (JSON.parse(readFileSync(file, "utf-8")) as Recorded[]) : []).filter((one) => !one.level);
 const copy = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 
 // What the page shows of a view between two decisions.

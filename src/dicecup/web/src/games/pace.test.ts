@@ -11,6 +11,7 @@ import { kit as yahtzee } from "./yahtzee/kit";
 vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener: () => {} }));
 vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => {} });
 vi.stubGlobal("document", { hidden: false });
+vi.stubGlobal("navigator", {});
 const { Table } = await import("../lib/table.svelte");
 const { likes } = await import("../lib/settings.svelte");
 likes.sound = false;

@@ -27,5 +27,6 @@ export const kit: Kit<View> = {
   },
   pace: (event) => (thrown(event) ? 1150 : event.text ? 800 : 0),
   thrown,
+  acts: (event) => typeof event["seat"] === "number",
   secret: (what) => what["private"] === true,
 };

@@ -2,6 +2,7 @@
 import type { GameEvent, Option, Pick } from "../../lib/wire";
 import type { Change, Kit, Throw, View } from "../kit";
 import { pace } from "./pace";
+import { ACTS, since } from "./since";
 import type { AreaInfo, DeadwoodRules, RoleInfo, SceneInfo } from "./rules";
 
 export interface Actor {
@@ -257,6 +258,8 @@ export const kit: Kit<DeadwoodView, DeadwoodRules> = {
   start,
   apply,
   pace,
+  acts: ({ kind }) => ACTS.includes(kind),
+  since,
   turnOf: (view) => view.active,
   thrown,
   line: ({ kind }) => (["turn", "day", "begins"].includes(kind) ? "head" : undefined),

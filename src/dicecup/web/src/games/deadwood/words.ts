@@ -17,6 +17,24 @@ function wrap(on: On, dollars: number | null, rank: number): string {
 }
 
 export const w = {
+  /** What the others have done since one's last turn. */
+  since: {
+    paid: (dollars: number, credits: number) =>
+      [dollars ? `+$${dollars}` : "", credits ? `+${words.many(credits, "credit")}` : ""]
+        .filter(Boolean)
+        .join(", ") + " for you",
+    free: "Your scene has wrapped",
+    day: (day: number) => `Day ${day} has begun`,
+    wrapped: (where: string) => `It’s a wrap at ${where}`,
+    rank: (who: string, rank: number) => `${who} is rank ${rank} now`,
+    did: (what: string, who: string, where: string, well: boolean) =>
+      ({
+        takes: `${who} took a role at ${where}`,
+        acts: well ? `${who} acted well at ${where}` : `${who} failed at ${where}`,
+        rehearses: `${who} rehearsed`,
+        moves: `${who} went to ${where}`,
+      })[what] ?? who,
+  },
   day: (day: number, days: number) => `Day ${day} of ${days}`,
   scenesLeft: (n: number) => `${words.many(n, "scene")} left today`,
   rank: (n: number) => `rank ${n}`,

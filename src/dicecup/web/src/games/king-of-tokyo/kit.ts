@@ -2,6 +2,7 @@
 import type { Ask, GameEvent, Option } from "../../lib/wire";
 import type { Change, Kit, Throw, View } from "../kit";
 import { pace } from "./pace";
+import { since } from "./since";
 import type { CardInfo, KingRules } from "./rules";
 
 export interface Held {
@@ -299,6 +300,8 @@ export const kit: Kit<KingView, KingRules> = {
   start,
   apply,
   pace,
+  acts: ({ kind }) => kind === "rolled",
+  since,
   turnOf: (view) => view.active,
   thrown,
   line: ({ kind }) =>

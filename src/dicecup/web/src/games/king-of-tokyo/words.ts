@@ -5,6 +5,20 @@ import type { Step } from "../manifest";
 const signed = (n: number) => (n < 0 ? `−${-n}` : `+${n}`);
 
 export const w = {
+  /** What the others have done since one's last turn. */
+  since: {
+    lost: (n: number, by: string) => `−${words.many(n, "heart")} from ${by}`,
+    gained: (n: number, what: string) => `+${n} ${n === 1 ? what.replace(/s$/, "") : what}`,
+    takes: (who: string, card: string, yours: boolean) => `${who} took ${yours ? `your ${card}` : card} over`,
+    marked: (who: string) => (who ? `Counters from ${who}` : "New counters on you"),
+    out: (who: string) => `${who} is out`,
+    yours: "Tokyo is yours",
+    holds: (who: string) => `${who} holds Tokyo`,
+    empty: "Tokyo is empty",
+    bought: (who: string, card: string) => `${who} bought ${card}`,
+    near: (who: string, stars: number) => `${who} has ${stars} stars`,
+    swept: (who: string) => `${who} swept the market`,
+  },
   faces: ["", "1", "2", "3", "heart", "energy", "claw"],
   city: "Tokyo City",
   bay: "Tokyo Bay",

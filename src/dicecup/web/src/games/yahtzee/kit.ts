@@ -2,6 +2,7 @@
 import type { GameEvent } from "../../lib/wire";
 import type { Change, Kit, Throw, View } from "../kit";
 import { pace } from "./pace";
+import { since } from "./since";
 
 export const BOXES = [
   "ones",
@@ -134,6 +135,8 @@ export const kit: Kit<YahtzeeView> = {
   start,
   apply,
   pace,
+  acts: ({ kind }) => kind === "rolled" || kind === "filled",
+  since,
   turnOf: (view) => view.current,
   thrown,
   line: ({ kind }) => (kind === "begins" ? "head" : undefined),

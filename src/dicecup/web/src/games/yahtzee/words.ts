@@ -3,6 +3,12 @@ import { words } from "../../lib/words";
 import type { Step } from "../manifest";
 
 export const w = {
+  /** What the others have done since one's last turn. */
+  since: {
+    filled: (who: string, points: number, box: string) => `${who}: ${points} in ${box}`,
+    lead: (by: number, who: string) =>
+      by > 0 ? `You lead by ${by}` : by < 0 ? `${who} is ${-by} ahead of you` : `Level with ${who}`,
+  },
   boxes: [
     "Ones",
     "Twos",
