@@ -8,6 +8,7 @@ from typing import Any, Literal, NamedTuple, Protocol, TypeAlias, runtime_checka
 
 from dicecup.table import Ask, Event, Match, Option, View
 from dicecup.table.errors import shown
+from dicecup.table.marks import Worded, raw
 
 Fork: TypeAlias = Callable[[int], Match[Any]]
 """Gives, for a seed, a copy of the match in which all that the player cannot know is drawn anew."""
@@ -46,7 +47,7 @@ class Advice(NamedTuple):
 
     def to_json(self) -> dict[str, Any]:
         """For another process: the option is named by its choice."""
-        return {**self._asdict(), "option": list(self.option)}
+        return {**self._asdict(), "option": list(self.option), "reason": raw(self.reason)}
 
     @classmethod
     def from_json(cls, data: Any, ask: Ask) -> "Advice":
@@ -59,7 +60,7 @@ class Advice(NamedTuple):
                 "reason": str(reason),
                 "unit": "win" | "points" as unit,
             } if (option := ask.find(choice)) is not None and isfinite(value) and isfinite(loss):
-                return cls(option, float(value), float(loss), reason, unit)
+                return cls(option, float(value), float(loss), Worded(reason), unit)
         raise ValueError(f"{shown(data)} is no advice here.")
 
 

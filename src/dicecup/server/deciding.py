@@ -9,6 +9,7 @@ from typing import Any, Final
 from dicecup.players import is_open
 from dicecup.server import wire
 from dicecup.server.ledger import Gone, Ledger, Lost
+from dicecup.server.messages import marked
 from dicecup.server.storage import COMPUTER, Unopenable
 from dicecup.server.thinking import Asker, Decision, ThinkingPool
 from dicecup.table import DicecupError, Event, Match
@@ -177,7 +178,7 @@ class Deciding:
         if decision.failed:
             said = wire.Stumbled(seat=seat, text=_STUMBLED.format(name=name))
         elif decision.reason and open_hand:
-            said = wire.Said(seat=seat, text=decision.reason)
+            said = wire.Said(seat=seat, text=decision.reason, marks=marked(decision.reason))
         await ledger.own(self._decided(at, seat, lambda: ledger.match.answer(decision.choice, seat), said))
 
     async def _thought_about(self, fork: Match[Any], at: int, seat: int, name: str, level: str) -> Decision | None:

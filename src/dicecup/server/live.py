@@ -183,6 +183,7 @@ class Live(Ledger):
                 value=one.value,
                 loss=one.loss,
                 reason=one.reason,
+                marks=messages.marked(one.reason),
             )
             for one in found
         ]

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, cast
 from weakref import WeakKeyDictionary
 
 from dicecup.server import wire
@@ -11,7 +11,9 @@ from dicecup.server.company import Company
 from dicecup.server.storage import OPEN, MatchRow, Seat
 from dicecup.server.timing import may_take_back
 from dicecup.server.wire_clock import ClockInfo
+from dicecup.server.wire_plain import Mark
 from dicecup.table import Ask, Choice, Event, Game, Match
+from dicecup.table.marks import marks
 
 _PIECE: Final = 200  # events in one message
 _THINK_AGAIN: Final = "There is nothing left to do, so your turn is over. You can still undo for a moment."
@@ -186,15 +188,24 @@ def _is_ordinary(match: Match[Any]) -> bool:
     return _ordinary[match]
 
 
+def marked(text: str) -> list[Mark]:
+    """What in a sentence is more than words."""
+    return [cast("Mark", mark.to_json()) for mark in marks(text)]
+
+
 def _ask(match: Match[Any], ask: Ask, eyes: int | None, mine: Sequence[int], views: Views) -> wire.Ask:
     seen = eyes == ask.seat or not ask.private
+    prompt = ask.prompt if seen else ""
+    forecast = _forecast(match, ask) if ask.seat in mine else ""
     return wire.Ask.model_construct(
         seat=ask.seat,
         kind=ask.kind,
-        prompt=ask.prompt if seen else "",
+        prompt=prompt,
         options=_options(match, ask) if seen else [],
         mine=ask.seat in mine,
-        forecast=_forecast(match, ask) if ask.seat in mine else "",
+        forecast=forecast,
+        prompt_marks=marked(prompt),
+        forecast_marks=marked(forecast),
         private=ask.seat in mine and len(mine) > 1 and (ask.private or not views.open_to_all(ask.seat)),
     )
 
@@ -277,7 +288,10 @@ def events(match: Match[Any], told: Iterable[tuple[int, Event]], eyes: int | Non
     """Some events, with their places in the match, as messages for a viewer: none of them too long."""
     some: list[wire.GameEvent] = []
     for place, event in told:
-        some.append(wire.GameEvent.model_construct(n=place + 1, **event.to_json(eyes)))
+        told_of = {**event.to_json(eyes), "n": place + 1}
+        worded = event.worded(eyes)
+        told_of["marks"] = marked(worded) if worded == told_of.get("text") else []
+        some.append(wire.GameEvent.model_construct(**told_of))
         if len(some) == _PIECE:
             yield wire.Events.model_construct(seq=len(match.log), events=some)
             some = []

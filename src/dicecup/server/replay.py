@@ -156,11 +156,16 @@ def _stop(past: Match[Any], match: Match[Any], eyes: int | None) -> told.Stop:
     if ask is not None and isinstance(entry, Choice) and entry.known_to(eyes):
         option = ask.find(entry.option)
         chosen = option.text if option is not None else ""
-    seen = ask.to_json(eyes) if ask is not None else {}
+    prompt = ask.to_json(eyes).get("prompt", "") if ask is not None else ""
     return told.Stop.model_construct(
         view=past.view(eyes).to_json(),
         ask=wire.Ask.model_construct(
-            seat=ask.seat, kind=ask.kind, prompt=seen.get("prompt", ""), options=[], mine=False
+            seat=ask.seat,
+            kind=ask.kind,
+            prompt=prompt,
+            options=[],
+            mine=False,
+            prompt_marks=messages.marked(prompt),
         )
         if ask is not None
         else None,

@@ -8,6 +8,7 @@ from dicecup.players import Advice, RandomPlayer, best, forks
 from dicecup.server.pool import Confused, Hear, Pool
 from dicecup.table import Match
 from dicecup.table.errors import shown
+from dicecup.table.marks import Worded
 
 _TRIES: Final = 2
 _log: Final = logging.getLogger("dicecup.server")
@@ -49,7 +50,7 @@ class ThinkingPool:
                 trouble = str(confused)
             else:
                 if (option := ask.find(reply.get("choice"))) is not None:
-                    return Decision(list(option), str(reply.get("reason", "")))
+                    return Decision(list(option), Worded(str(reply.get("reason", ""))))
                 trouble = str(reply.get("error", f"It answered {shown(reply.get('choice'))}."))
             _log.error("%s, %s, asked to %s: %s", fork.game.name, level, ask.kind, trouble)
         choice = RandomPlayer().decide(fork.view(ask.seat), ask, forks(fork, ask.seat))

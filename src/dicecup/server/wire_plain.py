@@ -1,9 +1,10 @@
 """What all messages are made of: the two kinds there are, and the words and numbers in them."""
 
 from functools import cached_property
-from typing import Annotated
+from typing import Annotated, Required
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from typing_extensions import TypedDict
 
 Word = Annotated[str, StringConstraints(max_length=200)]
 Number = Annotated[int, Field(ge=-(2**53), le=2**53)]  # what JavaScript can count
@@ -30,3 +31,15 @@ class Outgoing(BaseModel):
     def as_sent(self) -> str:
         """This as it goes over a socket; written once, however many hear it."""
         return self.model_dump_json()
+
+
+class Mark(TypedDict, total=False):
+    """What in a sentence is more than words, to be drawn; neither dice nor a player: the name of a thing.
+
+    Characters are counted as Unicode does, not as JavaScript: `[...text].slice(start, end)`.
+    """
+
+    start: Required[int]
+    end: Required[int]
+    dice: list[int]  # by their faces
+    seat: int

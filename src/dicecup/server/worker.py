@@ -17,6 +17,7 @@ from dicecup import games
 from dicecup.players import Advisor, Foreseer, Player, forks, make
 from dicecup.server.replay_stops import replay_stops
 from dicecup.table import DicecupError, Match
+from dicecup.table.marks import raw
 from dicecup.table.retrace import recall
 
 _QUICK: Final = 0.25  # seconds; whoever decides within them is asked for a reason as well
@@ -67,7 +68,7 @@ def _decide(match: Match[Any], player: Player) -> dict[str, Any]:
     reason = ""
     if isinstance(player, Advisor) and time.monotonic() - began < _QUICK:
         reason = next((one.reason for one in player.advise(view, ask, fork) if one.option == choice), "")
-    return {"choice": list(choice), "reason": reason}
+    return {"choice": list(choice), "reason": raw(reason)}
 
 
 def _advise(match: Match[Any], player: Player) -> dict[str, Any]:

@@ -6,10 +6,11 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from dicecup.table.errors import RulesError
+from dicecup.table.marks import Worded, plain, players
 
 Data = Mapping[str, Any]
 Phrase = Callable[[Data, tuple[str, ...]], str]
-"""Words for one kind of event, from its data and the names at the table."""
+"""Words for one kind of event, from its data and the names at the table; `marks` says what of it can be drawn."""
 
 HIDDEN: Final = "hidden"
 
@@ -81,12 +82,19 @@ class Event:
 
     def text(self, viewer: int | None = None) -> str:
         """The sentence `viewer` (None: a spectator) reads; empty for what is not theirs to know."""
+        return plain(self._words(viewer, self._voice.names))
+
+    def worded(self, viewer: int | None = None) -> Worded:
+        """The same, for a screen that draws dice and players: it knows where they stand in the sentence."""
+        return Worded(self._words(viewer, players(self._voice.names)))
+
+    def _words(self, viewer: int | None, names: tuple[str, ...]) -> str:
         data = self._seen_by(viewer)
         if data is None:
             return ""
         if self.kind not in self._voice.phrases:
             raise RulesError(f"There are no words for events of the kind {self.kind!r}.")
-        return self._voice.phrases[self.kind](data, self._voice.names)
+        return self._voice.phrases[self.kind](data, names)
 
     def to_json(self, viewer: int | None = None) -> dict[str, Any]:
         """The event as `viewer` may know it."""

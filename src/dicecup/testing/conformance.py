@@ -235,6 +235,8 @@ def _check_papers(match: Match[Any], viewers: list[int | None], where: str) -> N
         )
         told = [event.to_json(viewer) for event in match.events]
         promise([event.to_json(viewer) for event in again.events] == told, "replay tells the same events", where)
+        worded = all(event.worded(viewer) == event.text(viewer) for event in match.events)
+        promise(worded, "events are worded the same for screens that draw", where)
         data = [match.view(viewer).to_json(), match.pending and match.pending.to_json(viewer), told]
         promise(json.loads(json.dumps(data, allow_nan=False)) == _listed(data), "what is seen is JSON", where)
 

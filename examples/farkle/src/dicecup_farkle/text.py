@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from dicecup.table import Option
 from dicecup.table.event import Phrase
+from dicecup.table.marks import dice
 from dicecup.table.words import listed
 from dicecup_farkle.scoring import worth
 from dicecup_farkle.state import FarkleState
@@ -63,11 +64,11 @@ def _lost(data: Mapping[str, Any], names: tuple[str, ...]) -> str:
 
 
 PHRASES: Final[dict[str, Phrase]] = {
-    "order_roll": lambda d, n: f"{n[d['seat']]} rolls {_dice(d['dice'])} for the first turn.",
+    "order_roll": lambda d, n: f"{n[d['seat']]} rolls {dice(d['dice'])} for the first turn.",
     "order_tie": lambda d, n: f"{listed([n[s] for s in d['seats']])} are tied and roll again.",
     "begins": lambda d, n: f"{n[d['seat']]} goes first.",
-    "rolled": lambda d, n: f"{n[d['seat']]} rolls {_dice(d['dice'])}.",
-    "takes": lambda d, n: f"{n[d['seat']]} takes {_dice(d['faces'])} for {d['brings']:,}.",
+    "rolled": lambda d, n: f"{n[d['seat']]} rolls {dice(d['dice'])}.",
+    "takes": lambda d, n: f"{n[d['seat']]} takes {dice(d['faces'])} for {d['brings']:,}.",
     "hot_dice": lambda d, n: f"Hot dice! All six count, and {n[d['seat']]} rolls them all again.",
     "farkle": _lost,
     "banked": lambda d, n: f"{n[d['seat']]} banks {d['points']:,} and has {d['score']:,}.",

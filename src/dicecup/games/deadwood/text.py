@@ -8,6 +8,8 @@ from dicecup.games.deadwood.data import AREAS, PRICES, SCENES, SETS, TRAILERS, R
 from dicecup.games.deadwood.state import CARD, POINTS_PER_RANK
 from dicecup.table import Option
 from dicecup.table.event import Phrase
+from dicecup.table.marks import dice as _dice
+from dicecup.table.marks import thing
 from dicecup.table.words import listed
 
 ACT: Final = Option("act", text="act: roll a die")
@@ -91,7 +93,11 @@ def rank_for(rank: int, currency: str) -> str:
 
 
 def _at(data: Mapping[str, Any]) -> str:
-    return AREAS[data["area"]].called
+    return _place(data["area"])
+
+
+def _place(area: str) -> str:
+    return thing(AREAS[area].called)
 
 
 def titled(scene: Scene) -> str:
@@ -101,7 +107,7 @@ def titled(scene: Scene) -> str:
 
 
 def _title(data: Mapping[str, Any]) -> str:
-    return titled(SCENES[data["scene"]])
+    return thing(titled(SCENES[data["scene"]]))
 
 
 def _role(data: Mapping[str, Any]) -> Role:
@@ -115,22 +121,22 @@ def _people(names: tuple[str, ...], seats: Sequence[int]) -> str:
 
 def _turned_up(data: Mapping[str, Any]) -> str:
     scene = SCENES[data["scene"]]
-    roles = listed([f"{role.name} ({role.rank})" for role in reversed(scene.roles)])
+    roles = listed([f"{thing(role.name)} ({role.rank})" for role in reversed(scene.roles)])
     return f"The card at {_at(data)} is turned up: {_title(data)}, budget {scene.budget}, with {roles}."
 
 
 def _takes(data: Mapping[str, Any], names: tuple[str, ...]) -> str:
     role = _role(data)
     kind = "a star on the card" if data["on"] == CARD else "an extra on the set"
-    return f"{names[data['seat']]} takes the role {role.name} at {_at(data)} (rank {role.rank}, {kind})."
+    return f"{names[data['seat']]} takes the role {thing(role.name)} at {_at(data)} (rank {role.rank}, {kind})."
 
 
 def _acts(data: Mapping[str, Any], names: tuple[str, ...]) -> str:
     die, practice = data["die"], data["chips"]
     total = f" + {chips(practice)} = {die + practice}" if practice else ""
     result = "success" if data["success"] else "failure"
-    name, role = names[data["seat"]], _role(data).name
-    return f"{name} acts as {role} and rolls {die}{total} against a budget of {data['budget']}: {result}."
+    name, role = names[data["seat"]], thing(_role(data).name)
+    return f"{name} acts as {role} and rolls {_dice([die])}{total} against a budget of {data['budget']}: {result}."
 
 
 def _paid(data: Mapping[str, Any], names: tuple[str, ...]) -> str:
@@ -143,17 +149,17 @@ def _paid(data: Mapping[str, Any], names: tuple[str, ...]) -> str:
 
 def _rehearses(data: Mapping[str, Any], names: tuple[str, ...]) -> str:
     enough = ", enough to succeed on any roll" if data["chips"] >= data["budget"] - 1 else ""
-    return f"{names[data['seat']]} rehearses {_role(data).name} and now has {chips(data['chips'])}{enough}."
+    return f"{names[data['seat']]} rehearses {thing(_role(data).name)} and now has {chips(data['chips'])}{enough}."
 
 
 def _bonus(data: Mapping[str, Any], names: tuple[str, ...]) -> str:
     role, dollars = _role(data), data["dollars"]
     if data["on"] != CARD:
-        return f"{names[data['seat']]} gets ${dollars}, the rank of the role {role.name}."
-    dice = " + ".join(map(str, data["dice"]))
+        return f"{names[data['seat']]} gets ${dollars}, the rank of the role {thing(role.name)}."
+    dice = " + ".join(_dice([die]) for die in data["dice"])
     if data["seat"] is None:
-        return f"{role.name}: {dice}, lost because nobody is playing it."
-    return f"{role.name}: {dice}, so {names[data['seat']]} gets ${dollars}."
+        return f"{thing(role.name)}: {dice}, lost because nobody is playing it."
+    return f"{thing(role.name)}: {dice}, so {names[data['seat']]} gets ${dollars}."
 
 
 def _ends(data: Mapping[str, Any], names: tuple[str, ...]) -> str:
@@ -184,7 +190,7 @@ def _upgrades(data: Mapping[str, Any], names: tuple[str, ...]) -> str:
 
 
 def _day_over(data: Mapping[str, Any]) -> str:
-    left = [AREAS[area].called for area in data["left"]]
+    left = [_place(area) for area in data["left"]]
     if len(left) == 1:
         why = f"Only the scene at {left[0]} is left, and it stays unfinished"
     else:
@@ -219,7 +225,7 @@ PHRASES: Final[dict[str, Phrase]] = {
     ),
     "begins": lambda d, n: f"{n[d['seat']]} is drawn to go first.",
     "turn": lambda d, n: f"It is {n[d['seat']]}'s turn.",
-    "moves": lambda d, n: f"{n[d['seat']]} moves from {AREAS[d['origin']].called} to {_at(d)}.",
+    "moves": lambda d, n: f"{n[d['seat']]} moves from {_place(d['origin'])} to {_at(d)}.",
     "turned_up": lambda d, n: _turned_up(d),
     "takes": _takes,
     "upgrades": _upgrades,
@@ -230,7 +236,7 @@ PHRASES: Final[dict[str, Phrase]] = {
     "rehearses": _rehearses,
     "wraps": lambda d, n: f"{_title(d)}, at {_at(d)}, has wrapped.",
     "no_bonus": lambda d, n: "Nobody was working on the card, so there is no bonus.",
-    "bonus_dice": lambda d, n: f"{n[d['seat']]} rolls the bonus dice: {' '.join(map(str, d['dice']))}.",
+    "bonus_dice": lambda d, n: f"{n[d['seat']]} rolls the bonus dice: {_dice(d['dice'])}.",
     "bonus": _bonus,
     "freed": lambda d, n: f"{_people(n, d['seats'])} {'is' if len(d['seats']) == 1 else 'are'} free again.",
     "stalled": lambda d, n: (

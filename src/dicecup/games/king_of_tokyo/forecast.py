@@ -6,6 +6,7 @@ from typing import Any, Final
 from dicecup.games.king_of_tokyo.cards.base import DECK, bit
 from dicecup.games.king_of_tokyo.state import HEART, KingState
 from dicecup.table import Ask, Event, Match
+from dicecup.table.marks import Worded, player, thing
 from dicecup.table.words import listed
 
 _LYING: Final = ("dice", "change", "probe")
@@ -49,10 +50,11 @@ def forecast(match: Match[Any], ask: Ask) -> str:
     hit: dict[int, list[str]] = defaultdict(list)
     for target, amount in _damage(events).items():
         if amount > 0:
-            hit[amount].append(f"{match.names[target]} ({_many(before[target], 'hearts')})")
+            hit[amount].append(f"{player(match.names, target)} ({_many(before[target], 'hearts')})")
     parts += [f"{amount} damage to {listed(who)}" for amount, who in hit.items()]
     in_vain = HEART in dice and in_tokyo and "hearts" not in asked
-    return ", ".join([*parts, *entering] or ["nothing"]) + (" (hearts do not heal in Tokyo)" if in_vain else "")
+    vain = " (hearts do not heal in Tokyo)" if in_vain else ""
+    return Worded(", ".join([*parts, *entering] or ["nothing"]) + vain)
 
 
 def _gains(events: list[Event], seat: int) -> tuple[Counter[str], list[str]]:
@@ -67,7 +69,7 @@ def _gains(events: list[Event], seat: int) -> tuple[Counter[str], list[str]]:
         if data.get("seat") != seat:
             continue
         if event.kind == "enters":
-            entering = [f"then into {_PLACES[data['place']]}"]
+            entering = [f"then into {thing(_PLACES[data['place']])}"]
         elif event.kind in ("stars", "hearts", "energy"):
             if data["source"] == "entering Tokyo":
                 entering = [f"{entering[0]} for {_many(data['amount'], event.kind)}"]

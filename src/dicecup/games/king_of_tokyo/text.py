@@ -9,6 +9,7 @@ from dicecup.games.king_of_tokyo.cards.base import DECK
 from dicecup.games.king_of_tokyo.state import FACES, KingState, Packet
 from dicecup.table import Ask, Menu, Option
 from dicecup.table.event import Phrase
+from dicecup.table.marks import Worded, dice, player, thing
 from dicecup.table.words import listed
 
 ROLL: Final = (Option("roll", text="roll the dice"),)
@@ -98,7 +99,7 @@ def keeping(seat: int, dice: int, rolls_left: int) -> Ask:
 
 def again_prompt(shown: Sequence[int], slots: Sequence[int]) -> str:
     """Asked of a monster that may roll again what it rolled for a card."""
-    return f"You rolled {faces([shown[slot] for slot in slots])}. Roll any of them again?"
+    return Worded(f"You rolled {faces([shown[slot] for slot in slots])}. Roll any of them again?")
 
 
 def rolling_again(card: str, slot: int, die: int) -> Option:
@@ -108,7 +109,7 @@ def rolling_again(card: str, slot: int, die: int) -> Option:
 
 def extra_turn_prompt(card: str) -> str:
     """Asked at the end of a turn."""
-    return f"{card}: take another turn with one die fewer?"
+    return Worded(f"{thing(card)}: take another turn with one die fewer?")
 
 
 def hearts_prompt(left: int) -> str:
@@ -116,14 +117,18 @@ def hearts_prompt(left: int) -> str:
     return f"What is this heart for? ({left} to use)"
 
 
-def faces(dice: Sequence[int]) -> str:
-    """Dice in words."""
-    return " ".join(FACES[die] for die in dice)
+def faces(shown: Sequence[int]) -> str:
+    """Dice in words, for a screen to draw."""
+    return dice(shown, FACES)
+
+
+def _face(shown: int) -> str:
+    return faces([shown])
 
 
 def probe_prompt(state: KingState) -> str:
     """Asked of a monster that may meddle with another's dice."""
-    return f"{state.names[state.active]} has rolled {faces(state.dice)}. Meddle with it?"
+    return Worded(f"{player(state.names, state.active)} has rolled {faces(state.dice)}. Meddle with it?")
 
 
 def react_prompt(state: KingState, packet: Packet) -> str:
@@ -138,20 +143,22 @@ def yield_prompt(state: KingState, seat: int) -> str:
     waiting = sum(packet.amount for packet in state.held_back if packet.target == seat)
     held = f" If you stay, {waiting} damage is waiting for you." if waiting else ""
     hearts = _many(state.monsters[seat].hearts, "heart")
-    return f"{state.names[state.active]} has attacked you. You have {hearts}.{held} Stay or yield?"
+    attacker = player(state.names, state.active)
+    return Worded(f"{attacker} has attacked you. You have {hearts}.{held} Stay or yield?")
 
 
 def peeked_prompt(cards: Sequence[str]) -> str:
     """Asked of a monster that has looked at the deck."""
-    return f"You see {listed([DECK[card].name for card in cards])} on top of the deck. Buy?"
+    return Worded(f"You see {listed([_card(card) for card in cards])} on top of the deck. Buy?")
 
 
 def snatch_prompt(state: KingState, new: Sequence[str]) -> str:
     """Asked of a monster that may buy what was just turned up."""
     cards = [DECK[card] for card in new]
     if len(cards) == 1:
-        return f"{cards[0].name} was turned up: {cards[0].text_in(state.options)} Buy it before anybody else?"
-    return f"{listed([card.name for card in cards])} were turned up. Buy one before anybody else?"
+        said = cards[0].text_in(state.options)
+        return Worded(f"{thing(cards[0].name)} was turned up: {said} Buy it before anybody else?")
+    return Worded(f"{listed([thing(card.name) for card in cards])} were turned up. Buy one before anybody else?")
 
 
 def _many(number: int, what: str, several: str = "") -> str:
@@ -166,12 +173,18 @@ def _signed(data: Mapping[str, Any], names: tuple[str, ...], what: str) -> str:
     amount, source = data["amount"], data["source"]
     verb = "gains" if amount > 0 else "loses"
     words = f"{abs(amount)} energy" if what == "energy" else _many(abs(amount), what)
-    return f"{source[0].upper()}{source[1:]}: {names[data['seat']]} {verb} {words} (now {data['now']})."
+    return f"{_from(source)}: {names[data['seat']]} {verb} {words} (now {data['now']})."
+
+
+def _from(source: str) -> str:
+    """What brought it, at the beginning of a sentence."""
+    return _named(f"{source[0].upper()}{source[1:]}")
 
 
 def _energy(data: Mapping[str, Any], names: tuple[str, ...]) -> str:
     if data["amount"] < 0:
-        return f"{names[data['seat']]} pays {-data['amount']} energy for {data['source']} (now {data['now']})."
+        price = f"{-data['amount']} energy for {_named(data['source'])}"
+        return f"{names[data['seat']]} pays {price} (now {data['now']})."
     return _signed(data, names, "energy")
 
 
@@ -185,17 +198,18 @@ def _rolled(data: Mapping[str, Any], names: tuple[str, ...]) -> str:
 
 def _hurt(data: Mapping[str, Any], names: tuple[str, ...]) -> str:
     dealer = data["dealer"]
-    by = f"{names[dealer]}'s {data['source']}" if dealer not in (None, data["seat"]) else data["source"]
+    source = _named(data["source"])
+    by = f"{names[dealer]}'s {source}" if dealer not in (None, data["seat"]) else source
     return f"{names[data['seat']]} loses {_many(data['amount'], 'heart')} to {by} (now {data['now']})."
 
 
 def _marked(data: Mapping[str, Any], names: tuple[str, ...]) -> str:
     counters = [_many(data[kind], f"{kind} counter") for kind in ("poison", "shrink") if data[kind]]
-    return f"{listed(data['cards'])}: {names[data['seat']]} gets {listed(counters)}."
+    return f"{listed([thing(card) for card in data['cards']])}: {names[data['seat']]} gets {listed(counters)}."
 
 
 def _peeked(data: Mapping[str, Any], names: tuple[str, ...]) -> str:
-    card = f": {DECK[data['card']].name}" if "card" in data else ""
+    card = f": {_card(data['card'])}" if "card" in data else ""
     return f"{names[data['seat']]} looks at the top card of the deck{card}."
 
 
@@ -216,7 +230,7 @@ _LEAVES: Final = {
 
 
 def _leaves(data: Mapping[str, Any], names: tuple[str, ...]) -> str:
-    return _LEAVES[data["why"]].format(name=names[data["seat"]], place=_PLACES[data["place"]])
+    return _LEAVES[data["why"]].format(name=names[data["seat"]], place=_place(data["place"]))
 
 
 def _dice(number: int) -> str:
@@ -240,7 +254,21 @@ def _paid(data: Mapping[str, Any]) -> str:
 
 
 def _card(slug: str) -> str:
-    return DECK[slug].name
+    return thing(DECK[slug].name)
+
+
+def _place(slug: str) -> str:
+    return thing(_PLACES[slug])
+
+
+def _named(source: str) -> str:
+    """What something comes from: a card, or what the dice brought."""
+    return thing(source) if _is_card(source) else source
+
+
+@cache
+def _is_card(name: str) -> bool:
+    return any(card.name == name for card in DECK.values())
 
 
 PHRASES: Final[dict[str, Phrase]] = {
@@ -252,20 +280,21 @@ PHRASES: Final[dict[str, Phrase]] = {
     "begins": lambda d, n: f"{n[d['seat']]} goes first.",
     "turn": lambda d, n: f"It is {n[d['seat']]}'s turn.",
     "no_dice": lambda d, n: f"{n[d['seat']]} has no dice to roll.",
-    "more_dice": lambda d, n: f"{d['card']}: {n[d['seat']]} has {_more(d['amount'], 'die', 'dice')}.",
-    "more_rolls": lambda d, n: f"{d['card']}: {n[d['seat']]} has {_more(d['amount'], 'roll')}.",
+    "more_dice": lambda d, n: f"{thing(d['card'])}: {n[d['seat']]} has {_more(d['amount'], 'die', 'dice')}.",
+    "more_rolls": lambda d, n: f"{thing(d['card'])}: {n[d['seat']]} has {_more(d['amount'], 'roll')}.",
     "shrunk": lambda d, n: (
         f"{_many(d['counters'], 'shrink counter')}: {n[d['seat']]} has {_dice(d['counters'])} fewer."
     ),
     "rolled": _rolled,
     "rerolled": lambda d, n: (
-        f"{d['card']}: {n[d['seat']]} rolls {_whose(d, n)}die {d['slot'] + 1} again: "
-        f"{FACES[d['old']]}, now {FACES[d['new']]}."
+        f"{thing(d['card'])}: {n[d['seat']]} rolls {_whose(d, n)}die {d['slot'] + 1} again: "
+        f"{_face(d['old'])}, now {_face(d['new'])}."
     ),
     "changed": lambda d, n: (
-        f"{d['card']}: {n[d['seat']]} turns die {d['slot'] + 1} from {FACES[d['old']]} to {FACES[d['new']]}."
+        f"{thing(d['card'])}: {n[d['seat']]} turns die {d['slot'] + 1} "
+        f"from {_face(d['old'])} to {_face(d['new'])}."
     ),
-    "extra_roll": lambda d, n: f"{d['card']}: {n[d['seat']]} may roll once more.",
+    "extra_roll": lambda d, n: f"{thing(d['card'])}: {n[d['seat']]} may roll once more.",
     "stars": lambda d, n: _signed(d, n, "star"),
     "hearts": lambda d, n: _signed(d, n, "heart"),
     "energy": _energy,
@@ -273,41 +302,51 @@ PHRASES: Final[dict[str, Phrase]] = {
     "attacks": lambda d, n: (
         f"{n[d['seat']]} attacks {listed([n[s] for s in d['targets']])}: {_many(d['claws'], 'claw')}."
     ),
-    "more_claws": lambda d, n: f"{d['card']}: {n[d['seat']]} has {_more(d['amount'], 'claw')}.",
-    "reaches": lambda d, n: f"{d['card']}: {n[d['seat']]} reaches {listed([n[s] for s in d['targets']])} as well.",
+    "more_claws": lambda d, n: f"{thing(d['card'])}: {n[d['seat']]} has {_more(d['amount'], 'claw')}.",
+    "reaches": lambda d, n: (
+        f"{thing(d['card'])}: {n[d['seat']]} reaches {listed([n[s] for s in d['targets']])} as well."
+    ),
     "burns": lambda d, n: (
-        f"{d['card']}: {n[d['seat']]} deals {d['amount']} more damage to {listed([n[s] for s in d['targets']])}."
+        f"{thing(d['card'])}: {n[d['seat']]} deals {d['amount']} more damage "
+        f"to {listed([n[s] for s in d['targets']])}."
     ),
     "hurt": _hurt,
-    "shielded": lambda d, n: f"{d['card']}: {n[d['seat']]} ignores {d['amount']} damage.",
-    "camouflage": lambda d, n: f"{d['card']}: {n[d['seat']]} rolls {faces(d['dice'])}.",
-    "untouched": lambda d, n: f"{d['card']}: {n[d['seat']]} ignores {d['amount']} damage.",
-    "escaped": lambda d, n: f"{d['card']}: {n[d['seat']]} escapes {d['amount']} damage by leaving.",
+    "shielded": lambda d, n: f"{thing(d['card'])}: {n[d['seat']]} ignores {d['amount']} damage.",
+    "camouflage": lambda d, n: f"{thing(d['card'])}: {n[d['seat']]} rolls {faces(d['dice'])}.",
+    "untouched": lambda d, n: f"{thing(d['card'])}: {n[d['seat']]} ignores {d['amount']} damage.",
+    "escaped": lambda d, n: f"{thing(d['card'])}: {n[d['seat']]} escapes {d['amount']} damage by leaving.",
     "marked": _marked,
     "eliminated": lambda d, n: f"{n[d['seat']]} is out of the game.",
-    "rescued": lambda d, n: f"{d['card']}: {n[d['seat']]} starts again with 10 hearts, no stars and no cards.",
-    "enters": lambda d, n: f"{n[d['seat']]} enters {_PLACES[d['place']]}.",
+    "rescued": lambda d, n: (
+        f"{thing(d['card'])}: {n[d['seat']]} starts again with 10 hearts, no stars and no cards."
+    ),
+    "enters": lambda d, n: f"{n[d['seat']]} enters {_place(d['place'])}.",
     "leaves": _leaves,
-    "moves": lambda d, n: f"{n[d['seat']]} moves to {_PLACES[d['place']]}.",
-    "moves_up": lambda d, n: f"Tokyo Bay closes: {n[d['seat']]} moves to Tokyo City.",
+    "moves": lambda d, n: f"{n[d['seat']]} moves to {_place(d['place'])}.",
+    "moves_up": lambda d, n: f"{_place('bay')} closes: {n[d['seat']]} moves to {_place('city')}.",
     "stays": lambda d, n: f"{n[d['seat']]} stays in Tokyo.",
     "buys": lambda d, n: f"{n[d['seat']]} buys {_card(d['card'])} for {_paid(d)}.",
     "sweeps": lambda d, n: f"{n[d['seat']]} sweeps {listed([_card(c) for c in d['cards']])} away for {_paid(d)}.",
     "peeked": _peeked,
     "takes_over": lambda d, n: f"{n[d['seat']]} buys {_card(d['card'])} from {n[d['seller']]} for {_paid(d)}.",
-    "sold": lambda d, n: f"{n[d['seat']]} gives {d['card']} back for {d['price']} energy.",
-    "copies": lambda d, n: f"{d['card']}: {n[d['seat']]} copies {d['copied']}{_of(d, n)}.",
-    "copy_ends": lambda d, n: f"{n[d['seat']]}'s {d['card']} has nothing left to copy.",
-    "used_up": lambda d, n: f"{n[d['seat']]}'s {d['card']} is used up.",
-    "wings": lambda d, n: f"{d['card']}: {n[d['seat']]} loses no hearts for the rest of this turn.",
-    "filled": lambda d, n: f"{d['card']}: {n[d['seat']]} gets it with {_lying(d['counters'], d['what'])} on it.",
-    "staked": lambda d, n: (
-        f"{d['card']}: {n[d['seat']]} puts {d['stake']} energy in ({d['now']} left); it holds {d['counters']}."
+    "sold": lambda d, n: f"{n[d['seat']]} gives {thing(d['card'])} back for {d['price']} energy.",
+    "copies": lambda d, n: f"{thing(d['card'])}: {n[d['seat']]} copies {thing(d['copied'])}{_of(d, n)}.",
+    "copy_ends": lambda d, n: f"{n[d['seat']]}'s {thing(d['card'])} has nothing left to copy.",
+    "used_up": lambda d, n: f"{n[d['seat']]}'s {thing(d['card'])} is used up.",
+    "wings": lambda d, n: f"{thing(d['card'])}: {n[d['seat']]} loses no hearts for the rest of this turn.",
+    "filled": lambda d, n: (
+        f"{thing(d['card'])}: {n[d['seat']]} gets it with {_lying(d['counters'], d['what'])} on it."
     ),
-    "energy_lost": lambda d, n: f"{d['source']}: {n[d['seat']]} loses {d['amount']} energy (now {d['now']}).",
-    "discount": lambda d, n: f"{d['card']}: {n[d['seat']]} pays {d['amount']} energy less.",
-    "turn_to_come": lambda d, n: f"{d['card']}: {n[d['seat']]} will take an extra turn after this one.",
+    "staked": lambda d, n: (
+        f"{thing(d['card'])}: {n[d['seat']]} puts {d['stake']} energy in ({d['now']} left); "
+        f"it holds {d['counters']}."
+    ),
+    "energy_lost": lambda d, n: (
+        f"{thing(d['source'])}: {n[d['seat']]} loses {d['amount']} energy (now {d['now']})."
+    ),
+    "discount": lambda d, n: f"{thing(d['card'])}: {n[d['seat']]} pays {d['amount']} energy less.",
+    "turn_to_come": lambda d, n: f"{thing(d['card'])}: {n[d['seat']]} will take an extra turn after this one.",
     "extra_turn": lambda d, n: f"{n[d['seat']]} takes an extra turn.",
-    "frozen_turn": lambda d, n: f"{d['card']}: {n[d['seat']]} takes another turn with one die fewer.",
+    "frozen_turn": lambda d, n: f"{thing(d['card'])}: {n[d['seat']]} takes another turn with one die fewer.",
     "finished": _finished,
 }

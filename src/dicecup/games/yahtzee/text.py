@@ -1,12 +1,14 @@
 """Yahtzee in words: options, prompts, events and reasons. All its English is here."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, Final
 
 from dicecup.games.yahtzee.scoring import BOXES, INDEX, TITLES, UPPER_GOAL
 from dicecup.games.yahtzee.state import ROLLS, YahtzeeState
 from dicecup.table import Option
 from dicecup.table.event import Phrase
+from dicecup.table.marks import dice as _dice
+from dicecup.table.marks import thing
 from dicecup.table.words import listed
 
 
@@ -54,7 +56,7 @@ def gives(scored: int, for_yahtzee: int, for_upper: int) -> str:
 
 def _filled(data: Mapping[str, Any], names: tuple[str, ...]) -> str:
     joker = " as a joker" if data["joker"] else ""
-    return f"{names[data['seat']]} fills {TITLES[INDEX[data['box']]]}{joker} with {data['points']}."
+    return f"{names[data['seat']]} fills {thing(TITLES[INDEX[data['box']]])}{joker} with {data['points']}."
 
 
 def _finished(data: Mapping[str, Any], names: tuple[str, ...]) -> str:
@@ -72,10 +74,6 @@ def _rolled(data: Mapping[str, Any], names: tuple[str, ...]) -> str:
         return f"{name} rolls {_dice(dice)}."
     held = [die for slot, die in enumerate(dice) if slot not in slots]
     return f"{name} holds {_dice(held)} and rolls {_dice([dice[slot] for slot in slots])}."
-
-
-def _dice(faces: Sequence[int]) -> str:
-    return " ".join(map(str, faces))
 
 
 PHRASES: Final[dict[str, Phrase]] = {

@@ -20,6 +20,8 @@ from dicecup.players.king_of_tokyo.outcomes import outcomes
 from dicecup.players.king_of_tokyo.position import position
 from dicecup.players.player import Advice, Fork, ranked
 from dicecup.table import Ask, Match, Option
+from dicecup.table.marks import Worded
+from dicecup.table.marks import dice as dice_
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +114,7 @@ class Easy:
         """Cards that roll again, used when the rolls are over and the dice are poor."""
         slot = rolls_die(state, ask.seat, option)
         if slot is not None and slot not in keep:
-            return 1.0, "away with that 3"
+            return 1.0, Worded(f"away with that {dice_([3], FACES)}")
         poor = not state.rolls_left and len(keep) < 3 and state.monsters[ask.seat].energy != 1
         if poor and used(state, ask.seat, option) in ("Smoke Cloud", "Telepath"):
             return len(state.dice) + 1.0, "one more try"
@@ -140,7 +142,7 @@ class Easy:
         for option in ask.options:
             slot = rolls_die(state, ask.seat, option)
             if slot is not None and dice[slot] == spoil:
-                found[option] = (1.0, f"that {FACES[spoil]} had better go")
+                found[option] = (1.0, Worded(f"that {dice_([spoil], FACES)} had better go"))
             else:
                 found[option] = (0.0 if option[0] in _IDLE else -1.0, "leave it alone")
         return found

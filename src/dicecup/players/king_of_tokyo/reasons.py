@@ -17,6 +17,7 @@ from dicecup.players.king_of_tokyo.position import ENERGY, HEARTS, STARS, Positi
 from dicecup.players.king_of_tokyo.program import turn_of
 from dicecup.players.king_of_tokyo.turn import Dice, Floats, Turn
 from dicecup.table import Ask, Option
+from dicecup.table.marks import Worded, dice, player, thing
 from dicecup.table.words import listed
 
 _NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
@@ -46,20 +47,20 @@ def prospects(judge: Judge, state: KingState) -> Turn:
 
 def for_dice(state: KingState, turn: Turn, values: Mapping[Option, float]) -> dict[Option, str]:
     """Reasons for the options between two rolls."""
-    dice, shown, rolls = turn.dice, state.dice, state.rolls_left
-    final = dice.final(shown)
-    others = [state.names[seat] for seat in position(state).seats[1:]]
+    table, shown, rolls = turn.dice, state.dice, state.rolls_left
+    final = table.final(shown)
+    others = [player(state.names, seat) for seat in position(state).seats[1:]]
     found = {}
     keeps = [value for option, value in values.items() if option[0] == "keep"]
     for option, value in values.items():
         if option[0] != "keep":
             found[option] = f"{option.text}{_gain(value - max(keeps))}"
         elif len(option) > len(shown):
-            found[option] = f"stop: {_brought(turn.stopped[final], others)}"
+            found[option] = Worded(f"stop: {_brought(turn.stopped[final], others)}")
         else:
             kept = [shown[int(slot)] for slot in option[1:]]
-            hope = _hope(turn.kept(rolls)[dice.keep(kept)], kept, others)
-            found[option] = f"keep {_kept(kept)}: {hope}" if kept else f"roll everything: {hope}"
+            hope = _hope(turn.kept(rolls)[table.keep(kept)], kept, others)
+            found[option] = Worded(f"keep {_kept(kept)}: {hope}" if kept else f"roll everything: {hope}")
     return found
 
 
@@ -99,22 +100,22 @@ def _brought(row: Floats, others: Sequence[str]) -> str:
     return listed(found) if found else "rolling again promises less"
 
 
-def _kept(dice: Sequence[int]) -> str:
+def _kept(kept: Sequence[int]) -> str:
     """Such as "the three claws", "two 2s and a heart"."""
-    parts = []
-    for face in (6, 3, 2, 1, 4, 5):
-        count = dice.count(face)
+    order, parts = (6, 3, 2, 1, 4, 5), []
+    for face in order:
+        count = kept.count(face)
         if count:
             several = "energy" if face == 5 else f"{FACES[face]}s"
             parts.append(f"the {FACES[face]}" if count == 1 else f"the {_NUMBERS[count]} {several}")
-    return listed(parts)
+    return dice(sorted(kept, key=order.index), listed(parts))
 
 
 def for_others(state: KingState, ask: Ask, values: Mapping[Option, float]) -> dict[Option, str]:
     """Reasons for the options of any decision that is not about keeping dice."""
     idle = next((option for option in values if option[0] in _IDLE), None)
     best_use = max((value for option, value in values.items() if option != idle), default=0.0)
-    found = {}
+    found: dict[Option, str] = {}
     for option, value in values.items():
         words = _plain(state, ask, option)
         if option[0] == "roll":
@@ -123,7 +124,7 @@ def for_others(state: KingState, ask: Ask, values: Mapping[Option, float]) -> di
             words += _gain(value - best_use)
         elif idle is not None and ask.kind != "yield":
             words += _gain(value - values[idle])
-        found[option] = words
+        found[option] = Worded(words)
     return found
 
 
@@ -141,7 +142,7 @@ def _plain(state: KingState, ask: Ask, option: Option) -> str:
     if verb in _WORDS:
         return _WORDS[verb].format(hearts=hearts)
     if verb in ("buy", "copy") and args and args[-1] in DECK:
-        return f"{verb} {DECK[args[-1]].name}"
+        return f"{verb} {thing(DECK[args[-1]].name)}"
     if verb == "stake" and args and isinstance(args[0], int):
         return f"{2 * args[0]} energy will come back"
     return option.text

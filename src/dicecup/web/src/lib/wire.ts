@@ -16,6 +16,7 @@ export interface Advice {
   value: number;
   loss: number;
   reason: string;
+  marks: Mark[]; // of the reason
 }
 
 /** The next game, as soon as this one is over; whoever plays may ask for it. */
@@ -51,6 +52,8 @@ export interface Ask {
   options: Option[];
   mine: boolean;
   forecast: string; // for whoever is asked: what it would bring to leave things as they lie
+  prompt_marks: Mark[];
+  forecast_marks: Mark[];
   private: boolean; // at a screen with several players: this one sees what the others must not see
 }
 
@@ -191,6 +194,7 @@ export interface GameEvent {
   n: number;
   kind: string;
   text: string;
+  marks: Mark[];
   [more: string]: unknown;
 }
 
@@ -306,6 +310,17 @@ export interface LoadWish {
   game?: string | null;
   name?: string | null;
   open?: number[];
+}
+
+/**
+ * What in a sentence is more than words, to be drawn; neither dice nor a player: the name of a thing.
+ * Characters are counted as Unicode does, not as JavaScript: `[...text].slice(start, end)`.
+ */
+export interface Mark {
+  start: number;
+  end: number;
+  dice?: number[];
+  seat?: number;
 }
 
 /** A match of this guest, as a list shows it. */
@@ -615,6 +630,7 @@ export interface Said {
   type: "said";
   seat: number;
   text: string;
+  marks: Mark[];
 }
 
 /** A save on the disk. `problem` says why it cannot be loaded. */
