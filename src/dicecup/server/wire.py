@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapte
 from typing_extensions import TypedDict
 
 from dicecup.server.wire_clock import ClockInfo
-from dicecup.server.wire_plain import Choice, CommandId, Incoming, Mark, Nonce, Number, Outgoing, Seat, Seq, Word
+from dicecup.server.wire_plain import Choice, CommandId, Incoming, Marks, Nonce, Number, Outgoing, Seat, Seq, Word
 
 PROTOCOL: Final = 1
 LARGEST_FRAME: Final = 8 * 1024  # bytes, from a client
@@ -137,8 +137,8 @@ class Ask(Outgoing):
     options: list[Option]
     mine: bool
     forecast: str = ""  # for whoever is asked: what it would bring to leave things as they lie
-    prompt_marks: list[Mark] = []
-    forecast_marks: list[Mark] = []
+    prompt_marks: Marks = []
+    forecast_marks: Marks = []
     private: bool = False  # at a screen with several players: this one sees what the others must not see
 
 
@@ -225,7 +225,7 @@ class GameEvent(BaseModel):
     n: int
     kind: str
     text: str = ""
-    marks: list[Mark] = []
+    marks: Marks = []
 
 
 class Events(Outgoing):
@@ -268,7 +268,7 @@ class Said(Outgoing):
     type: Literal["said"] = "said"
     seat: int
     text: str
-    marks: list[Mark] = []
+    marks: Marks = []
 
 
 class Stumbled(Outgoing):
@@ -287,7 +287,7 @@ class Advice(Outgoing):
     value: float
     loss: float
     reason: str = ""
-    marks: list[Mark] = []  # of the reason
+    marks: Marks = []  # of the reason
 
 
 class HintGiven(Outgoing):

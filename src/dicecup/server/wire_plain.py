@@ -1,5 +1,6 @@
 """What all messages are made of: the two kinds there are, and the words and numbers in them."""
 
+import operator
 from functools import cached_property
 from typing import Annotated, Required
 
@@ -43,3 +44,7 @@ class Mark(TypedDict, total=False):
     end: Required[int]
     dice: list[int]  # by their faces
     seat: int
+
+
+Marks = Annotated[list[Mark], Field(exclude_if=operator.not_)]
+"""Those of a sentence; where there are none, nothing is sent."""

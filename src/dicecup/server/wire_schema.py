@@ -30,10 +30,12 @@ def json_schema() -> dict[str, Any]:
 
 
 class _AsSent(GenerateJsonSchema):
-    """What the server says always has all its fields; only a plain dict has what it has to have."""
+    """What the server says has all its fields, but marks where there are none; a plain dict has what it has to."""
 
     def field_is_required(self, field: Any, total: bool) -> bool:
         """Whether whoever reads this can count on it."""
+        if "serialization_exclude_if" in field:
+            return False
         if self.mode == "serialization" and field["type"] != "typed-dict-field":
             return True
         return super().field_is_required(field, total)

@@ -16,7 +16,7 @@ export interface Advice {
   value: number;
   loss: number;
   reason: string;
-  marks: Mark[]; // of the reason
+  marks?: Mark[]; // of the reason
 }
 
 /** The next game, as soon as this one is over; whoever plays may ask for it. */
@@ -52,8 +52,8 @@ export interface Ask {
   options: Option[];
   mine: boolean;
   forecast: string; // for whoever is asked: what it would bring to leave things as they lie
-  prompt_marks: Mark[];
-  forecast_marks: Mark[];
+  prompt_marks?: Mark[];
+  forecast_marks?: Mark[];
   private: boolean; // at a screen with several players: this one sees what the others must not see
 }
 
@@ -194,7 +194,7 @@ export interface GameEvent {
   n: number;
   kind: string;
   text: string;
-  marks: Mark[];
+  marks?: Mark[];
   [more: string]: unknown;
 }
 
@@ -630,7 +630,7 @@ export interface Said {
   type: "said";
   seat: number;
   text: string;
-  marks: Mark[];
+  marks?: Mark[];
 }
 
 /** A save on the disk. `problem` says why it cannot be loaded. */
