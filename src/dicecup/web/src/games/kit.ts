@@ -1,7 +1,9 @@
 // What the shell asks of a game: how an event changes what is seen, and how long it is looked at.
+import type { Opens } from "../lib/reading";
 import type { Name } from "../lib/sound";
 import type { Cue } from "../lib/sound/cues";
 import type { Ask, GameEvent, Rules } from "../lib/wire";
+import type { Marks } from "../shell/marks";
 
 /** What the views of all games have; each game has its own. */
 export interface View {
@@ -59,6 +61,13 @@ export interface Kit<V extends View = View, R extends Rules = Rules> {
   heard?(event: GameEvent, mine: number[]): Cue[];
   /** What dice sound like here. */
   ground?: Name;
+  /** What the dice show in a line of the log, instead of pips; and of what colour they are. */
+  faces?(rules: R): Marks | undefined;
+  skin?: "ivory" | "black";
+  /** The colour of a seat, where a game has its own; as CSS. */
+  colour?(view: V, seat: number): string | undefined;
+  /** What begins with an event: the turn of a seat, a part of the game, or neither. The log is divided by it. */
+  opens?: Opens;
   /** How a line of the log stands out: something new begins, which is nobody's doing, or somebody is hurt. */
   line?(event: GameEvent): "head" | "bad" | undefined;
   /** The reason of a computer player in the words of whoever it plays; facts stay as they are. `n` is its event. */

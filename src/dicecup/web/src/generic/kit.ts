@@ -2,6 +2,7 @@
 // when the server says where it stands.
 import type { Kit, Throw, View } from "../games/kit";
 import type { GameEvent } from "../lib/wire";
+import { marksOf } from "./marks";
 
 function faces(event: GameEvent): number[] | null {
   const { dice, die } = event;
@@ -16,6 +17,8 @@ function thrown(event: GameEvent): Throw | null {
   return { dice, slots, seat: typeof event["seat"] === "number" ? event["seat"] : 0 };
 }
 
+const START = ["order_roll", "begins"];
+
 export const kit: Kit<View> = {
   start: (view) => view,
   apply(view, event, rules) {
@@ -28,5 +31,12 @@ export const kit: Kit<View> = {
   pace: (event) => (thrown(event) ? 1150 : event.text ? 800 : 0),
   thrown,
   acts: (event) => typeof event["seat"] === "number",
+  faces: ({ shown }) => marksOf(Object.values(shown).find(({ kind }) => kind === "dice")?.labels ?? []),
+  // A turn begins with the first throw of somebody else; throws for the first turn belong to nobody's.
+  opens: (event, before) => {
+    const seat = START.includes(event.kind) ? undefined : thrown(event)?.seat;
+    const same = before?.["seat"] === seat && !START.includes(before?.kind ?? "");
+    return seat === undefined || same ? null : seat;
+  },
   secret: (what) => what["private"] === true,
 };

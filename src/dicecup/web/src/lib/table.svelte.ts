@@ -7,6 +7,7 @@ import { newNonce, note, noted } from "./fair";
 import { flights } from "./flights.svelte";
 import { meant, now } from "./meant";
 import { optionOf } from "./picks";
+import { within } from "./reading";
 import { calm, likes, type Speed } from "./settings.svelte";
 import { MatchSocket, browser, type LineState, type Surroundings } from "./socket";
 import { bell, dice, hush, play, type Listening } from "./sound/cues";
@@ -17,6 +18,7 @@ import type {
   Choice,
   GameEvent,
   HintGiven,
+  Mark,
   NonceInfo,
   Option,
   Outcome,
@@ -79,7 +81,7 @@ export class Table<V extends View = View> {
   thinking = $state("");
   slow = $state(""); // why that takes long
   /** Why computer players did what they did: below which event, in words. */
-  said = $state<Record<number, string[]>>({});
+  said = $state<Record<number, { text: string; marks?: Mark[] }[]>>({});
   /** Where a computer player failed: below which event, in words; and the last time, until somebody decides. */
   stumbles = $state<Record<number, string[]>>({});
   stumble = $state("");
@@ -376,6 +378,7 @@ export class Table<V extends View = View> {
   private giveReason(fresh: GameEvent[]): void {
     if (!this.reason) return;
     const { type, seat, text } = this.reason;
+    const marks = "marks" in this.reason ? this.reason.marks : undefined;
     this.reason = null;
     const first = fresh.find((event) => event.text);
     const done = first?.["seat"] === seat && this.kit.line?.(first) !== "head" ? first : null;
@@ -386,7 +389,7 @@ export class Table<V extends View = View> {
       this.stumbles[below] = [...(this.stumbles[below] ?? []), text];
       return;
     }
-    this.said[below] = [...(this.said[below] ?? []), line];
+    this.said[below] = [...(this.said[below] ?? []), { text: line, marks: within(line, text, marks) }];
   }
 
   private voiced(seat: number, reason: string, n: number): string {
@@ -462,7 +465,8 @@ export class Table<V extends View = View> {
   /** What the log may say of something secret while others may be looking. */
   private masked(event: GameEvent): GameEvent {
     if (!this.shared(event)) return event;
-    return { ...event, text: words.table.secretly(this.seats[event["seat"] as number]?.name ?? "") };
+    const text = words.table.secretly(this.seats[event["seat"] as number]?.name ?? "");
+    return { ...event, text, marks: [] };
   }
 
   private async tell(event: GameEvent): Promise<void> {

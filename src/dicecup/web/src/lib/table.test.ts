@@ -341,7 +341,10 @@ describe("a table", () => {
   test("a reason stands below what was done, or with a name below what was before", async () => {
     likes.speed = "off";
     const table = open(false);
-    const why = (text: string) => says({ type: "said", seat: 0, text });
+    const marks = [{ start: 9, end: 14, dice: [4] }];
+    const why = (text: string) => says({ type: "said", seat: 0, text, ...(text.endsWith("fours") && { marks }) });
+    const said = () =>
+      Object.fromEntries(Object.entries(table.said).map(([n, all]) => [n, all.map(({ text }) => text)]));
     const did = (n: number, kind: string, seat = 0) => ({ n, kind, seat, text: `${kind} ${n}` });
     why("missed"); // before it is known what had happened
     says({ type: "events", seq: 1, events: [did(1, "turn")] });
@@ -364,14 +367,15 @@ describe("a table", () => {
       4: ["Ann: “one more turn”"],
       5: ["Ann: “waits”"],
     };
-    expect(table.said).toEqual(told);
+    expect(said()).toEqual(told);
+    expect(table.said[2]?.[0]?.marks).toEqual([{ start: 10, end: 15, dice: [4] }]); // behind the quotation mark
     why("lost"); // what it was about comes with everything else that was missed
     line.onclose?.({ code: 1006, reason: "" });
     table.hurry();
     line.onopen?.();
     says({ type: "events", seq: 7, events: [did(6, "rolled"), did(7, "rolled")] });
     says(state(7, 0));
-    expect(table.said).toEqual(told);
+    expect(said()).toEqual(told);
   });
 
   test("a computer player gives its reason in a voice of its own, unless nobody wants to hear it", async () => {

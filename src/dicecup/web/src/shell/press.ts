@@ -1,11 +1,13 @@
 // What can be pressed in the decision area.
 import { labelOf } from "../lib/picks";
-import type { Choice, Option, Refusal } from "../lib/wire";
+import { marksOf } from "../lib/reading";
+import type { Choice, Mark, Option, Refusal } from "../lib/wire";
 
 /** Something to press in the decision area. `why`: it cannot be pressed now, and that is the reason. */
 export interface Press {
   id: string;
   label: string;
+  marks?: Mark[]; // what of the label is drawn
   before?: string; // said before the label to whoever does not see where it stands
   note?: string;
   why?: string;
@@ -14,12 +16,14 @@ export interface Press {
   run: () => void;
 }
 
-/** An option as a button: what it says, what it brings, how much it weighs. */
-export function pressOf(option: Option, answer: (choice: Choice) => void): Press {
+/** An option as a button: what it says, what it brings, how much it weighs. `dice`: those that lie on the table. */
+export function pressOf(option: Option, answer: (choice: Choice) => void, dice: number[] = []): Press {
   const { choice, pick } = option;
+  const label = labelOf(option);
   return {
     id: choice.join(" "),
-    label: labelOf(option),
+    label,
+    marks: marksOf({ text: label, pick }, dice),
     note: pick.gives,
     main: pick.main,
     quiet: pick.quiet,

@@ -1,6 +1,7 @@
 // Deadwood as the page follows it.
 import type { GameEvent, Option, Pick } from "../../lib/wire";
 import type { Change, Kit, Throw, View } from "../kit";
+import { actorOf } from "./colours";
 import { pace } from "./pace";
 import { ACTS, since } from "./since";
 import type { AreaInfo, DeadwoodRules, RoleInfo, SceneInfo } from "./rules";
@@ -262,5 +263,7 @@ export const kit: Kit<DeadwoodView, DeadwoodRules> = {
   since,
   turnOf: (view) => view.active,
   thrown,
+  colour: (_, seat) => actorOf(seat).body,
+  opens: ({ kind, seat }) => (kind === "day" ? "part" : kind === "turn" ? (seat as number) : null),
   line: ({ kind }) => (["turn", "day", "begins"].includes(kind) ? "head" : undefined),
 };

@@ -1,6 +1,8 @@
 // King of Tokyo as the page follows it: what each event does to what is seen, and what can be decided how.
 import type { Ask, GameEvent, Option } from "../../lib/wire";
 import type { Change, Kit, Throw, View } from "../kit";
+import { FACES } from "./faces";
+import { COLOURS } from "./moods";
 import { pace } from "./pace";
 import { since } from "./since";
 import type { CardInfo, KingRules } from "./rules";
@@ -304,6 +306,10 @@ export const kit: Kit<KingView, KingRules> = {
   since,
   turnOf: (view) => view.active,
   thrown,
+  faces: () => FACES,
+  skin: "black",
+  colour: (view, seat) => COLOURS[view.monsters[seat]?.character ?? ""],
+  opens: (event) => (event.kind === "turn" ? (event["seat"] as number) : null),
   line: ({ kind }) =>
     HEADS.includes(kind) ? "head" : kind === "hurt" || kind === "eliminated" ? "bad" : undefined,
   left: (view, seat) => view.monsters[seat]?.hearts ?? 0,

@@ -139,5 +139,8 @@ export const kit: Kit<YahtzeeView> = {
   since,
   turnOf: (view) => view.current,
   thrown,
+  // The first roll of a turn; whoever holds nothing rolls all five again after a roll.
+  opens: (event, before) =>
+    event.kind === "rolled" && before?.kind !== "rolled" ? (event["seat"] as number) : null,
   line: ({ kind }) => (kind === "begins" ? "head" : undefined),
 };
