@@ -404,7 +404,7 @@ def test_an_evening_with_friends(evening: Evening) -> None:
     guess(evening, code)
     wil = evening.comes("Wil", (1024, 768))
     wil.page.goto(links["watching"]["url"])
-    sit_down(wil, "Look on")
+    sit_down(wil, "Watch")
     expect(wil.page.get_by_text("You are watching.").first).to_be_visible()
     assert evening.one_decision()
     soon(evening.asked, "somebody with a browser is asked")

@@ -226,14 +226,14 @@ def test_those_who_come_to_a_game_that_is_on_and_those_who_know_nobody(guest: Gu
 def test_whoever_looks_on_can_bring_others_who_do(visit: Open, address: str) -> None:
     ann, bob = visit(size=DESKTOP), visit(size=PHONE)
     opened(ann, "Ann")
-    ann.get_by_text("For those who only want to look on").click()
-    watching = ann.get_by_role("textbox", name="For those who only want to look on").input_value()
+    ann.get_by_text("For those who only want to watch").click()
+    watching = ann.get_by_role("textbox", name="For those who only want to watch").input_value()
     asked: list[str] = []
     bob.on("response", lambda response: asked.append(response.url) if response.status == 404 else None)
     bob.goto(f"{address}/{watching[watching.index('#') :]}")
     bob.get_by_label("Your name").fill("Bob")
-    bob.get_by_role("button", name="Look on").click()
-    expect(bob.get_by_text("For those who only want to look on")).to_be_visible()
+    bob.get_by_role("button", name="Watch").click()
+    expect(bob.get_by_text("For those who only want to watch")).to_be_visible()
     expect(bob.get_by_text("Nobody can come in just now.")).to_have_count(0)
     look(bob)
 

@@ -51,7 +51,7 @@ def test_what_others_do_is_told_in_sentences(address: str, tmp_path: Path) -> No
             ben.ready(False)
             listener.until("Benjamin is not ready any more.")
             ben.command("stand_up")
-            listener.until("Benjamin is looking on now.")
+            listener.until("Benjamin is watching now.")
             ben.command("take_chair", chair=1)
             listener.until("Benjamin is playing now.")
         listener.until("Benjamin is away.")
@@ -100,7 +100,7 @@ def test_the_whole_table_in_words(address: str, tmp_path: Path) -> None:
         ({"kind": "said", "name": "Ann", "text": "Hi", "spectators": False}, "Ann: “Hi”"),
         ({"kind": "phrase", "name": "Ann", "text": "good_luck", "spectators": False}, "Ann: “Good luck!”"),
         ({"kind": "phrase", "name": "Ann", "text": "new_one", "spectators": False}, "Ann: “new_one”"),
-        ({"kind": "said", "name": "Cid", "text": "Oh", "spectators": True}, "Cid (looking on): “Oh”"),
+        ({"kind": "said", "name": "Cid", "text": "Oh", "spectators": True}, "Cid (watching): “Oh”"),
         ({"kind": "note", "name": "", "text": "Ann has left.", "spectators": False}, "Ann has left."),
     ],
 )

@@ -56,7 +56,7 @@ def who(party: Party) -> Iterator[str]:
         yield f"{number:4}  {_chair(party, chair)}"
     others = [_about(each) for each in party["people"] if each["chair"] is None and each["presence"] != "gone"]
     if others:
-        yield f"Looking on: {listed(others)}."
+        yield f"Watching: {listed(others)}."
 
 
 def _chair(party: Party, chair: Mapping[str, Any]) -> str:
@@ -144,7 +144,7 @@ class News:
         name, here = now["name"], now["presence"] == "here"
         if here and now["number"] not in self._met:
             self._met.add(now["number"])
-            yield f"{name} has come{' to look on' if now['role'] == 'spectator' else ''}."
+            yield f"{name} has come{' to watch' if now['role'] == 'spectator' else ''}."
             return
         if was is None or now["presence"] == "gone":
             return
@@ -157,7 +157,7 @@ class News:
         if was["ready"] != now["ready"] and party["stage"] == "waiting":
             yield f"{name} is ready." if now["ready"] else f"{name} is not ready any more."
         if was["role"] != now["role"]:
-            yield f"{name} {'is looking on' if now['role'] == 'spectator' else 'is playing'} now."
+            yield f"{name} {'is watching' if now['role'] == 'spectator' else 'is playing'} now."
 
 
 def _computers(party: Party) -> str:
@@ -169,4 +169,4 @@ def spoken(line: Mapping[str, Any]) -> str:
     if line["kind"] == "note":
         return str(line["text"])
     text = PHRASES.get(line["text"], line["text"]) if line["kind"] == "phrase" else line["text"]
-    return f"{line['name']}{' (looking on)' if line['spectators'] else ''}: “{text}”"
+    return f"{line['name']}{' (watching)' if line['spectators'] else ''}: “{text}”"

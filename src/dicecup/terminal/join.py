@@ -68,7 +68,7 @@ class _Doorstep:
         if door["opens"] == "seat":
             self._console.say(f"This is the seat of {door['name']}.")
         elif door["opens"] == "watching":
-            self._console.say("This link is for looking on.")
+            self._console.say("This link is for watching.")
         elif door["begun"]:
             self._console.say("The game has begun.")
 

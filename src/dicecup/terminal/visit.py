@@ -279,7 +279,7 @@ class Visit(Dialogue):
     def show_links(self) -> None:
         """How others come in, and how this person comes back."""
         links = self.table.server.get(f"/parties/{self.table.id}/links")
-        for what, link in (("To play here", links["table"]), ("To look on", links["watching"])):
+        for what, link in (("To play here", links["table"]), ("To watch", links["watching"])):
             if link is not None:
                 self.console.say(f"{what}: {link['url']}")
                 if link["code"]:
@@ -293,7 +293,7 @@ class Visit(Dialogue):
             return
         me = self.table.me
         if line or me is None or me["role"] == "spectator":
-            self.console.say("“help” shows what you can type." if line else "You are only looking on.")
+            self.console.say("“help” shows what you can type." if line else "You are only watching.")
             return
         try:
             if not me["ready"]:
@@ -306,7 +306,7 @@ class Visit(Dialogue):
     def _room_prompt(self) -> str:
         me, host = self.table.me, company.host(self.party)
         if me is None or me["role"] == "spectator":
-            return "You are looking on > "
+            return "You are watching > "
         if not me["ready"]:
             return f"{me['name']}, are you ready? [Enter: yes] > "
         if me["host"]:
@@ -331,7 +331,7 @@ class Visit(Dialogue):
         console.say()
         console.head(f"{self.match.game.title} with {listed(seats)}{'. What happened last:' if late else ''}")
         if self.match.viewer is None:
-            console.note("You are looking on: you see what anybody may see.")
+            console.note("You are watching: you see what anybody may see.")
         if self.table.doubt:
             console.paragraph(f"{self.table.doubt} This game is not fair, unless somebody can explain it.")
         elif self.match.state["commitment"]:

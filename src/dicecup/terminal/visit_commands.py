@@ -250,7 +250,7 @@ ROOM: Final = (
         ("monster", "character"), "monster NAME", "choose who you are, where the game has monsters", character
     ),
     Command(("sit",), "sit 2", "take another chair", sit),
-    Command(("watch",), "watch", "stand up and only look on", watch),
+    Command(("watch",), "watch", "stand up and only watch", watch),
     Command(("add",), "add, add hard", "one more chair, or a computer player, if you are the host", add),
     Command(("remove",), "remove 3", "take a chair away, if you are the host", remove),
     Command(("rule",), "rule clock=fast", "change a rule, if you are the host", rule),

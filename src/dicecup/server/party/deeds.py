@@ -201,7 +201,7 @@ def stand_up(deed: Deed, me: Person) -> None:
     if deed.book.chair_of(me) is None:
         raise NotAllowed("You are only watching.")
     if deed.book.stage == "playing":
-        _hand_over(deed, me, f"{me.name} only looks on from now on: a computer player takes the seat over.")
+        _hand_over(deed, me, f"{me.name} only watches from now on: a computer player takes the seat over.")
     else:
         seating.get_up(deed.book, me)
 

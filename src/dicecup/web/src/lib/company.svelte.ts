@@ -60,6 +60,12 @@ export class Company {
   }
 }
 
+/** How many more could sit down, as its door says: the table gets a chair for each who comes, while the game has seats. */
+export function roomFor({ chairs, chairs_allowed: [, most], rules, stage }: PartyState): number {
+  const free = chairs.filter(({ person, level }) => person === null && (!level || rules.take_over)).length;
+  return free + (stage === "playing" ? 0 : Math.max(0, most - chairs.length));
+}
+
 /** Where the party is, if it is not at this match. */
 export function whereTo(state: PartyState, match: string): string {
   if (state.stage === "waiting") return `/party/${state.party}`;

@@ -5,7 +5,7 @@ import type { PartyState, Person } from "./wire";
 vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener: () => {} }));
 vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => {} });
 vi.stubGlobal("document", { hidden: false });
-const { Company, news, whereTo } = await import("./company.svelte");
+const { Company, news, roomFor, whereTo } = await import("./company.svelte");
 
 const at = (stage: PartyState["stage"], match: string | null) => ({ party: "P", stage, match }) as PartyState;
 
@@ -54,4 +54,22 @@ test("whoever watches may take an empty chair, and a computer player's where the
   expect(free("spectator", true)).toEqual([1, 2]);
   expect(free("spectator", false)).toEqual([2]);
   expect(free("player", true)).toEqual([]);
+});
+
+test("the room says of how many more can come what its door says", () => {
+  const room = (stage: PartyState["stage"], take_over: boolean) =>
+    roomFor({
+      stage,
+      chairs_allowed: [2, 6],
+      rules: { take_over },
+      chairs: [
+        { person: 1, level: null },
+        { person: null, level: null },
+        { person: null, level: "easy" },
+      ],
+    } as unknown as PartyState);
+  expect(room("waiting", false)).toBe(4); // the empty chair, and three that are put there as people come
+  expect(room("waiting", true)).toBe(5);
+  expect(room("playing", true)).toBe(2);
+  expect(room("playing", false)).toBe(1);
 });

@@ -20,7 +20,7 @@ describe("whoever does not see the table hears", () => {
 
   test.each<[string, Person[], Person[], string[]]>([
     ["who has come", [ann, me], [ann, me, person(3)], ["P3 has come."]],
-    ["who looks on", [ann], [ann, person(3, { role: "spectator", chair: null })], ["P3 looks on."]],
+    ["who looks on", [ann], [ann, person(3, { role: "spectator", chair: null })], ["P3 is watching."]],
     ["who has left", [ann, me], [person(1, { presence: "gone" }), me], ["P1 has left."]],
     ["who is not there any more at all", [ann, me], [me], ["P1 has left."]],
     ["who is away", [ann], [person(1, { presence: "away" })], ["P1 is away."]],

@@ -148,7 +148,7 @@ export const words = {
     hint: "Hint",
     hinting: "Thinking …",
     hints: "Best choices first",
-    hintWin: (value: number) => `${Math.round(value * 100)} % to win`,
+    hintWin: (value: number) => `${Math.round(value * 100)}% to win`,
     hintPoints: (value: number) => `${value.toFixed(1)} points`,
     /** How a choice compares with the best one, which comes first. */
     hintLoss: (loss: number, unit: string, first: boolean) => {
@@ -258,7 +258,7 @@ export const words = {
     title: "How it went",
     what: "What the lines show",
     chance: "chance to win",
-    percent: (value: number) => `${Math.round(value * 100)}\u00a0%`,
+    percent: (value: number) => `${Math.round(value * 100)}%`,
     turn: (n: number) => `turn ${n}`,
     turnHead: "Turn",
     end: "End",
