@@ -111,7 +111,7 @@ def test_where_chances_are_known_the_best_moment_is_how_the_game_was_turned() ->
     game = Game(match="m", game="g", names=["Ann", "Ben"], people=[1, None], scores=[3, 20], winners=[1])
     chances = Chances(stops=[0, 4, 9], chances=[[0.5, 0.5], [0.88, 0.12], [0, 1.0]])
     found = evening.best_moment(game, chances, [[0, 0]])
-    assert found == "Ben turned the game in one go: from 12 % to 100 % to win."
+    assert found == "Ben turned the game in one go: from 12% to 100% to win."
     even = Chances(stops=[0, 4], chances=[[0.5, 0.5], [0.45, 0.55]])
     assert evening.best_moment(game, even, [[0, 0]]) == ""
     assert evening.best_moment(game, Chances(stops=[], chances=[]), [[0, 0], [3, 1]]) == (

@@ -65,7 +65,7 @@ def _turned(game: Game, chances: Chances) -> str:
     grown, before, after, name = max(jumps, default=(0.0, 0.0, 0.0, ""))
     if grown < _JUMP:
         return ""
-    return f"{name} turned the game in one go: from {before:.0%} to {after:.0%} to win.".replace("%", " %")
+    return f"{name} turned the game in one go: from {before:.0%} to {after:.0%} to win."
 
 
 def _scored(game: Game, scores: Sequence[Sequence[int]]) -> str:

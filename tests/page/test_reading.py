@@ -1,0 +1,142 @@
+"""What is read at a table: dice are drawn and not spelled, names have colours, a round is a paragraph that folds.
+
+The words are all still there, once: for ears, and for whoever copies them.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import dicecup
+from dicecup.players import RandomPlayer, forks
+from dicecup.table import Match
+from tests.page.conftest import Open
+from tests.page.player import audit, bring, decision, moved_on, settled
+
+GAMES: Final = {"king-of-tokyo": 40, "deadwood": 60, "yahtzee": 25}
+
+# What can be read in the log line by line: as it is copied, and which dice are drawn in it.
+_LINES: Final = """log => [...log.querySelectorAll('p[data-n]')].map((line) => [
+    Number(line.dataset.n), line.textContent.trim(),
+    [...line.querySelectorAll('svg')].map((face) => Number(face.dataset.face)),
+])"""
+
+
+def played(game: str, answers: int, seats: int = 3) -> Match[Any]:
+    """A match in which so many decisions have been made, whatever they were."""
+    match = dicecup.new(game, seats=seats, seed=3)
+    anybody = RandomPlayer(seed=4)
+    for _ in range(answers):
+        ask = match.pending
+        assert ask is not None
+        match.answer(anybody.decide(match.view(ask.seat), ask, forks(match, ask.seat)))
+    return match
+
+
+def unfold(page: Page) -> None:
+    page.evaluate("for (const each of document.querySelectorAll('.log details')) each.open = true")
+    page.wait_for_timeout(50)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_dice_are_drawn_and_all_words_are_there_once(visit: Open, address: str, game: str) -> None:
+    page = visit()
+    match = played(game, GAMES[game])
+    bring(page, address, match)
+    settled(page)
+    unfold(page)
+    log = page.get_by_role("log", name="Log")
+    told = {at: event for at, event in enumerate(match.events, start=1) if event.text()}
+    lines = log.evaluate(_LINES)
+    assert [n for n, _, _ in lines] == list(told)
+    drawn = 0
+    for n, text, faces in lines:
+        assert text == told[n].text()
+        assert faces == [face for mark in told[n].worded().marks for face in mark.dice]
+        drawn += len(faces)
+    assert drawn > 15
+    # To ears a drawn die is its word, and nothing else.
+    heard = log.aria_snapshot()
+    assert "img" not in heard
+    rolled = next(event for event in reversed(match.events) if event.kind in ("rolled", "acts"))
+    assert heard.count(rolled.text()) == match_count(match, rolled.text())
+
+
+def match_count(match: Match[Any], text: str) -> int:
+    return sum(event.text() == text for event in match.events)
+
+
+@pytest.mark.parametrize("likes", [{"theme": "light"}, {"theme": "dark"}, {"contrast": True}], ids=str)
+def test_names_in_colours_can_be_read(visit: Open, address: str, likes: dict[str, Any]) -> None:
+    """Eight of them, white and black and yellow among them."""
+    page = visit(likes=likes)
+    bring(page, address, played("deadwood", 40, seats=8))
+    settled(page)
+    names = page.locator(".log .who")
+    colours = names.evaluate_all(
+        "all => Object.fromEntries(all.map((e) => [e.innerText, getComputedStyle(e).color]))"
+    )
+    assert len(colours) == 8
+    assert len(set(colours.values())) >= 6
+    audit(page, ".logside")
+    audit(page, "#decision")
+
+
+@pytest.fixture
+def king(visit: Open, address: str) -> Iterator[Page]:
+    page = visit()
+    bring(page, address, played("king-of-tokyo", 60))
+    settled(page)
+    yield page
+
+
+def open_rounds(page: Page) -> list[bool]:
+    return list(page.locator(".logside details").evaluate_all("all => all.map((each) => each.open)"))
+
+
+def test_old_rounds_are_folded_and_stay_as_somebody_left_them(king: Page) -> None:
+    page = king
+    rounds = len(open_rounds(page))
+    assert rounds > 4
+    assert open_rounds(page) == [False] * (rounds - 2) + [True] * 2
+    second, last = page.get_by_text("Round 1", exact=True), page.locator(".logside summary").last
+    second.focus()
+    page.keyboard.press("Enter")
+    last.focus()
+    page.keyboard.press("Space")
+    wanted = [at == 1 or at == rounds - 2 for at in range(rounds)]
+    expect(page.locator(".logside details[open]")).to_have_count(2)
+    assert open_rounds(page) == wanted
+    page.evaluate("for (const line of document.querySelectorAll('.log p')) line.known = true")
+    for _ in range(3):
+        before = decision(page)
+        main = page.locator(".press.main")
+        (main if main.count() else page.locator(".press").first).click()
+        moved_on(page, before)
+        settled(page)
+    assert open_rounds(page)[:rounds] == wanted or len(open_rounds(page)) > rounds
+    assert open_rounds(page)[1]
+    # And lines that were there are the same ones: nothing is drawn again because something is new.
+    fresh = page.evaluate("[...document.querySelectorAll('.log p')].map((line) => !line.known)")
+    assert fresh == sorted(fresh)
+    assert 0 < sum(fresh) < 30
+
+
+def test_a_hint_shows_the_dice_it_means(visit: Open, address: str) -> None:
+    page = visit()
+    match = dicecup.new("yahtzee", seats=1, seed=3)
+    match.answer("roll")
+    bring(page, address, match)
+    settled(page)
+    page.get_by_role("button", name="Hint").click()
+    advice = page.locator(".hints li button").filter(has=page.locator("svg"))
+    advice.first.wait_for(timeout=60_000)
+    found = advice.evaluate_all("""all => all.map((e) =>
+        [e.innerText, [...e.querySelectorAll('svg')].map((face) => Number(face.dataset.face))])""")
+    dice = match.view(0).dice
+    for text, faces in found:
+        slots = [int(slot) - 1 for slot in re.findall(r"\d", text)]
+        assert faces == [dice[slot] for slot in slots]
