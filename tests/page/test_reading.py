@@ -4,7 +4,6 @@ The words are all still there, once: for ears, and for whoever copies them.
 """
 
 import re
-from collections.abc import Iterator
 from typing import Any, Final
 
 import pytest
@@ -86,11 +85,11 @@ def test_names_in_colours_can_be_read(visit: Open, address: str, likes: dict[str
 
 
 @pytest.fixture
-def king(visit: Open, address: str) -> Iterator[Page]:
+def king(visit: Open, address: str) -> Page:
     page = visit()
     bring(page, address, played("king-of-tokyo", 60))
     settled(page)
-    yield page
+    return page
 
 
 def open_rounds(page: Page) -> list[bool]:
