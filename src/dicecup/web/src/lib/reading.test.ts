@@ -51,6 +51,11 @@ describe("a sentence of the server", () => {
     const line = `Kraken: “${sentence}”`;
     const [, dice] = within(line, sentence, marks);
     expect([...line].slice(dice?.start, dice?.end).join("")).toBe("energy energy");
+    const [, capital] = within("Grr. Keep the claw: 1", "keep the claw: 1", [
+      { start: 0, end: 1 },
+      { start: 5, end: 13, dice: [6] },
+    ]);
+    expect(capital).toEqual({ start: 10, end: 18, dice: [6] });
     expect(within("something else", sentence, marks)).toEqual([]);
   });
 });

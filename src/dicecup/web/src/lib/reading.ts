@@ -42,10 +42,11 @@ function numbers(text: string): Piece[] {
   return found;
 }
 
-/** The marks of a sentence inside a longer one. */
+/** The marks of a sentence inside a longer one, where it may begin with a capital letter. */
 export function within(line: string, text: string, marks: Mark[] = []): Mark[] {
-  const at = line.indexOf(text);
-  const by = [...line.slice(0, at)].length;
+  const first = [...text][0] ?? "";
+  const at = line.indexOf(text.slice(first.length)) - first.length;
+  const by = [...line.slice(0, Math.max(0, at))].length;
   return at < 0 ? [] : marks.map((mark) => ({ ...mark, start: mark.start + by, end: mark.end + by }));
 }
 

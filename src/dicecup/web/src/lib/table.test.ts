@@ -396,7 +396,7 @@ describe("a table", () => {
     likes.remarks = false;
     does(2);
     likes.remarks = true;
-    expect(table.said).toEqual({ 1: ["“Arr 0 1: keep 2”"], 2: ["“keep 2”"] });
+    expect(table.said).toMatchObject({ 1: [{ text: "“Arr 0 1: keep 2”" }], 2: [{ text: "“keep 2”" }] });
   });
 
   test("a computer player that failed is named, in the log and until somebody decides", async () => {
