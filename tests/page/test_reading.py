@@ -135,7 +135,7 @@ def test_a_hint_shows_the_dice_it_means(visit: Open, address: str) -> None:
     advice.first.wait_for(timeout=60_000)
     found = advice.evaluate_all("""all => all.map((e) =>
         [e.innerText, [...e.querySelectorAll('.die')].map((die) => Number(die.dataset.face))])""")
-    dice = match.view(0).dice
+    dice = match.view(0).to_json()["dice"]
     for text, faces in found:
         slots = [int(slot) - 1 for slot in re.findall(r"\d", text)]
         assert faces == [dice[slot] for slot in slots]
