@@ -12,7 +12,7 @@ export interface Deed {
 }
 
 const FIRST = { all: "a", skip: " ", hint: "h", undo: "u" };
-const LAST = { log: "l", talk: "t", pause: "Escape", keys: "?" };
+const LAST = { log: "l", talk: "t", full: "f", pause: "Escape", keys: "?" };
 
 /** All that can be done with a key, in every game or in some. */
 export function deeds(): Deed[] {

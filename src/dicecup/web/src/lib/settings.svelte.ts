@@ -13,6 +13,7 @@ export interface Likes {
   volume: number; // 0 to 100
   notify: boolean; // that it is one's turn, while one looks at something else; only after the browser was asked
   vibrate: boolean;
+  awake: boolean; // the screen stays on during a game
   askBeforeStopping: boolean;
   skipForced: boolean; // where there is nothing to choose, nothing is asked
   rollAtOnce: boolean; // ... not even to roll the dice
@@ -36,6 +37,7 @@ const DEFAULTS: Likes = {
   volume: 70,
   notify: false,
   vibrate: true,
+  awake: true,
   askBeforeStopping: true,
   skipForced: true,
   rollAtOnce: false,

@@ -2,7 +2,6 @@
 // Another language is another object of this type.
 
 import type { SeatInfo } from "./wire";
-import { talkWords } from "./words_talk";
 
 const many = (n: number, one: string, more = `${one}s`) => `${n} ${n === 1 ? one : more}`;
 
@@ -322,12 +321,11 @@ export const words = {
     title: "Settings",
     theme: "Colours",
     themes: { system: "Same as system", light: "Light", dark: "Dark" } as Record<string, string>,
-    looks: "Look and sound",
+    looks: "Look",
     playing: "At the table",
     switches: {
       contrast: "High contrast",
       sound: "Sounds",
-      vibrate: talkWords.notify.vibrate,
       skipForced: "Skip decisions that leave no choice",
       rollAtOnce: "Roll automatically when there is nothing else to do",
       askBeforeStopping: "Ask before I stop while I have rolls left",
@@ -358,6 +356,7 @@ export const words = {
       hint: "ask for a hint",
       undo: "undo your last choice",
       log: "open the log",
+      full: "fill the whole screen, or leave it",
       talk: "talk to the others at the table",
       pause: "pause",
       keys: "this list",
