@@ -20,6 +20,8 @@ export const w = {
     swept: (who: string) => `${who} swept the market`,
   },
   faces: ["", "1", "2", "3", "heart", "energy", "claw"],
+  allOf: ["", "Ones", "Twos", "Threes", "Hearts", "Energy", "Claws"],
+  triple: (n: number) => `${n} or more, a triple`,
   city: "Tokyo City",
   bay: "Tokyo Bay",
   bayClosed: "The Bay is closed",

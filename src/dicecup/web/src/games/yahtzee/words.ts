@@ -39,6 +39,7 @@ export const w = {
   column: (n: number) => `Game ${n}`,
   thisGame: "This game",
   wholeCard: "Whole card",
+  makeIt: "make it",
   would: (box: string, points: number) => `${box}, would score ${points}`,
   rollsLeft: (n: number) => (n ? `${words.many(n, "roll")} left` : "no rolls left"),
   round: (n: number) => `Round ${n} of 13`,
