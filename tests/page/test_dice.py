@@ -49,6 +49,45 @@ def test_nothing_says_what_dice_show_before_they_have_landed(visit: Open, addres
     assert re.search(r"Die 1: \d", seen[-1]["said"])
 
 
+def test_whoever_goes_on_sees_the_dice_lie_when_they_are_told(visit: Open, address: str) -> None:
+    page = visit(likes={"speed": "normal"}, reduced_motion="no-preference")
+    bring(page, address, yahtzee())
+    page.evaluate(_WATCH)
+    page.get_by_role("button", name="Roll the dice").click()
+    page.wait_for_function("document.getAnimations().some(({ effect }) => effect.target?.matches('.cube'))")
+    page.evaluate("document.querySelector('.skip, [data-press=skip]')?.click()")
+    page.get_by_role("button", name=re.compile("^Roll all 5 again")).wait_for()
+    seen = page.evaluate("seen")
+    assert not [frame for frame in seen if frame["tumble"] and re.search(r"Die \d: \d", frame["said"])]
+    assert page.evaluate("document.querySelectorAll('.cube .side').length") == 5, "a die that lies shows one side"
+
+
+def test_camouflage_is_rolled_in_sight(visit: Open, address: str) -> None:
+    """Whoever is attacked rolls while the dice of the attack lie there: those make room for a moment."""
+    game = table(None, monster("camouflage", place=CITY), None)
+    game.unused.insert(0, [CLAW, CLAW, CLAW, 1, 1, 2])
+    game.do("roll")
+    page = visit(likes={"speed": "fast"}, reduced_motion="no-preference")
+    bring(page, address, game.match.clone())
+    page.evaluate("""() => {
+        window.trays = [];
+        new MutationObserver(() => {
+            const dice = [...document.querySelectorAll('.tray .dice li')];
+            const note = document.querySelector('.tray .note')?.textContent ?? '';
+            window.trays.push({ count: dice.length, note, said: dice.map((die) =>
+                die.querySelector('[aria-label]')?.ariaLabel ?? '').join(' ') });
+        }).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
+    }""")
+    page.get_by_role("button", name=re.compile("^Keep ")).click()
+    page.get_by_role("button", name="Stay", exact=False).or_(page.locator(".press")).first.wait_for()
+    rolled = [each for each in page.evaluate("trays") if "Ben rolls for Camouflage" in each["note"]]
+    assert rolled, "nobody has seen it"
+    assert {each["count"] for each in rolled} == {3}, "a die for each claw"
+    assert "Die 1: rolling" in rolled[0]["said"]
+    assert re.search(r"Die 1: (\d|heart|energy|claw)", rolled[-1]["said"])
+    expect(page.locator(".tray .note")).not_to_contain_text("Camouflage")
+
+
 def test_what_stopping_would_bring_comes_from_the_rules(visit: Open, address: str) -> None:
     game = table(monster("fire-breathing"), monster("armor-plating", place=CITY), None)
     game.unused.insert(0, [2, 3, 1, 1, 2, CLAW])

@@ -188,6 +188,29 @@ def test_a_game_whose_package_is_gone_says_so_and_can_be_deleted(
         expect(page.get_by_text("Pig is not installed here any more.")).to_have_count(0)
 
 
+def test_a_die_with_twenty_sides_shows_its_number(guest: Guest, install: Install, tmp_path: Path) -> None:
+    """Its six faces have no room for more pips: until now it showed a one."""
+    source = PIG.replace('/roll", (0,))', '/roll", (0,), 20)')
+    assert source != PIG
+    install("pig", {"pig.py": source}, {"dicecup.games": {"pig": "pig:GAME"}})
+    page = guest(likes={"toured": ["pig"]}).new_page()
+    with served(Settings(folder=tmp_path / "home", **FAST)) as address:  # type: ignore[arg-type]
+        page.goto(address)
+        new(page, "pig", "Ann", "Ben", seed=3, goal=500)
+        shown = set()
+        for _ in range(5):
+            settled(page)
+            before = decision(page)
+            press(page, "roll").click()
+            moved_on(page, before)
+            label = page.locator(".tray [aria-label^='Die 1:']").first.get_attribute("aria-label") or ""
+            said = re.findall(r"Die 1: (\d+)", label)
+            drawn = page.locator(".tray .cube svg text").all_text_contents()
+            assert drawn == said or (not drawn and int(said[0]) <= 6)
+            shown.update(drawn)
+        assert any(int(face) > 6 for face in shown)
+
+
 # --- our own games, by their options and views alone ---
 
 

@@ -1,7 +1,5 @@
 """What crosses the wire about matches that have ended: docs/protocol.md."""
 
-from typing import Any
-
 from dicecup.server import wire_plain
 
 
@@ -22,7 +20,7 @@ class Result(wire_plain.Outgoing):
     game: str
     title: str
     number: int
-    options: dict[str, Any]  # the house rules, all of them
+    options: dict[str, bool | int | str]  # the house rules, all of them
     winners: list[int]  # seats
     seats: list[ResultSeat]
     ended: str

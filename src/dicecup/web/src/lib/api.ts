@@ -18,6 +18,7 @@ import type {
   OpenTable,
   PartyInfo,
   Stop,
+  Result,
   Rules,
   SaveInfo,
   Saved,
@@ -120,6 +121,8 @@ export const api = {
   create: (game: string, seats: SeatWish[], options: Record<string, unknown>) =>
     sealed("/matches", { game, seats, options }),
   matches: () => call<MatchInfo[]>("GET", "/matches"),
+  /** How one's own matches of a game have ended. */
+  results: (game: string) => call<Result[]>("GET", `/results?game=${encodeURIComponent(game)}&most=10000`),
   forget: (match: string) => call<unknown>("DELETE", `/matches/${match}`),
   saves: () => call<SaveInfo[]>("GET", "/saves"),
   save: (match: string, name?: string) => call<Saved>("POST", `/matches/${match}/save`, name ? { name } : {}),

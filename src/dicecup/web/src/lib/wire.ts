@@ -598,7 +598,7 @@ export interface Result {
   game: string;
   title: string;
   number: number;
-  options: object; // the house rules, all of them
+  options: Record<string, boolean | number | string>; // the house rules, all of them
   winners: number[]; // seats
   seats: ResultSeat[];
   ended: string;

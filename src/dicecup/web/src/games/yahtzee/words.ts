@@ -1,6 +1,14 @@
 // What the page itself says in Yahtzee; everything else is worded by the server.
 import { words } from "../../lib/words";
 import type { Step } from "../manifest";
+import type { Course } from "./course";
+
+function nth(n: number): string {
+  const end = n % 100 >= 11 && n % 100 <= 13 ? "th" : (["th", "st", "nd", "rd"][n % 10] ?? "th");
+  return `${n}${end}`;
+}
+
+const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 export const w = {
   /** What the others have done since one's last turn. */
@@ -43,7 +51,30 @@ export const w = {
   would: (box: string, points: number) => `${box}, would score ${points}`,
   rollsLeft: (n: number) => (n ? `${words.many(n, "roll")} left` : "no rolls left"),
   round: (n: number) => `Round ${n} of 13`,
-  missing: (n: number) => (n > 0 ? `${n} to go for the bonus` : "bonus reached"),
+  course: ({ state, ahead, missing }: Course) =>
+    state === "reached"
+      ? "bonus reached"
+      : state === "lost"
+        ? "bonus out of reach"
+        : state === "fresh"
+          ? `${missing} to go for the bonus`
+          : ahead === 0
+            ? "on course for 63"
+            : ahead > 0
+              ? `${ahead} ahead of 63`
+              : `${-ahead} behind 63`,
+  toGo: (n: number) => `${n} to go`,
+  yahtzee: "Yahtzee!",
+  whose: (name: string | null) => (name === null ? "your" : words.of(name)),
+  firstGame: (whose: string, score: number) =>
+    sentence(`${whose} first game by these rules: ${score} is the score to beat.`),
+  best: (whose: string, games: number, by: number) =>
+    sentence(`${whose} best of ${games} games, ${by} more than ever before!`),
+  asGood: (whose: string, games: number) => `As good as ${whose} best of ${games} games.`,
+  placed: (whose: string, place: number, games: number, best: number) =>
+    sentence(
+      `${place === games ? `${nth(place)} of ${whose} ${games}` : `${whose} ${nth(place)} best of ${games}`} games. The best is ${best}.`,
+    ),
   noBonus: "no bonus",
   upperResult: (sum: number, bonus: number) => `Upper section ${sum}, ${bonus ? `bonus ${bonus}` : "no bonus"}`,
 };
