@@ -21,6 +21,8 @@ const PACES: Paces = {
   freed: [500, 300],
   day_over: [1300, 1300],
   day: [1000, 1000],
+  score: [750, 750],
+  finished: [1500, 1500],
   hidden: [0, 0],
 };
 const LOST = 150; // a bonus that nobody gets
