@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from dicecup.games.deadwood import odds, worth
 from dicecup.games.deadwood.data import SCENES, SETS
+from dicecup.games.deadwood.view import view
 from dicecup.testing import Scripted
 from tests.page.conftest import PHONE, Open
 from tests.page.player import audit, bring, fits, press, settled
@@ -60,7 +61,7 @@ def cues(page: Page) -> list[str]:
 def test_a_role_says_its_odds_and_its_pay_before_it_is_taken(visit: Open, address: str) -> None:
     """On the lot, in its detail, also from afar, and in the decision: all as the rules have it."""
     game = table(actor("saloon", rank=4), actor("ranch"), scenes={"saloon": HAT, "ranch": JESSE})
-    seen = game.match.view(0)
+    seen = view(game.state, 0)
     page = visit()
     bring(page, address, game.match.clone())
     settled(page)
