@@ -16,6 +16,7 @@ from dicecup.table.errors import (
 )
 from dicecup.table.event import Event
 from dicecup.table.game import OVER, Game, Outcome, Play, State, View
+from dicecup.table.lesson import LEARNER, Lesson, Move, Place, rival, seen
 from dicecup.table.log import Choice, Luck, TakenBack, Wish
 from dicecup.table.manifest import Manifest
 from dicecup.table.match import Match
@@ -27,6 +28,7 @@ from dicecup.table.shown import Shown
 
 __all__ = [
     "BEGINNING",
+    "LEARNER",
     "OVER",
     "Ask",
     "Chance",
@@ -39,10 +41,12 @@ __all__ = [
     "Frozen",
     "Game",
     "IllegalChoice",
+    "Lesson",
     "Luck",
     "Manifest",
     "Match",
     "Menu",
+    "Move",
     "Mutable",
     "NoSuchSeat",
     "Nonce",
@@ -51,6 +55,7 @@ __all__ = [
     "Options",
     "Outcome",
     "Pick",
+    "Place",
     "Play",
     "Roll",
     "RulesError",
@@ -66,5 +71,7 @@ __all__ = [
     "View",
     "Wish",
     "derived",
+    "rival",
+    "seen",
     "setting",
 ]

@@ -54,6 +54,10 @@ class Chance(Generic[R]):
         """The result written as `data` in a script or a save; ValueError if it cannot be one of this point."""
         raise NotImplementedError
 
+    def arranged(self, data: object) -> R:
+        """The result that a lesson has arranged for this point; ValueError if it cannot be one."""
+        return self.decode(data)
+
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.key}>"
 
@@ -101,6 +105,12 @@ class Roll(Chance[tuple[int, ...]]):
         if any(type(face) is not int or not 1 <= face <= self.sides for face in data):
             raise ValueError(f"{self.key}: a die shows 1 to {self.sides}, not {shown(data)}")
         return tuple(data)
+
+    def arranged(self, data: object) -> tuple[int, ...]:
+        """A list of faces for all slots, of which those take theirs that are rolled."""
+        if not isinstance(data, (list, tuple)) or any(slot >= len(data) for slot in self.slots):
+            raise ValueError(f"{self.key}: a face is needed for each slot, not {shown(data)}")
+        return self.decode([data[slot] for slot in self.slots])
 
 
 @lru_cache(maxsize=64)

@@ -188,7 +188,12 @@ class Driver(Generic[S]):
                 if point.__class__ is Ask:  # isinstance costs more, and nobody derives from Ask
                     self.pending = point
                     break
-                value = point.sample(self._secret) if settle is None else settle(point)
+                if settle is not None:
+                    value = settle(point)
+                elif (secret := self._secret).arranged is None:
+                    value = point.sample(secret)
+                else:
+                    value = secret.result(point, len(answers))
                 luck = _new(Luck, (point.key, value, point.audience))  # quicker than Luck(...)
                 answers.append(luck)
                 if self._history is not None:

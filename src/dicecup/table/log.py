@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
+from dicecup.table.arranged import Left
 from dicecup.table.ask import Option
 from dicecup.table.errors import shown
 from dicecup.table.secret import Nonce
@@ -120,13 +121,15 @@ def entry_from_json(data: Any) -> Entry:
             raise ValueError(f"{shown(data)} is no entry of a log")
 
 
-def row_from_json(data: Any) -> Entry | Wish | Nonce:
-    """What a host wrote down between two saves: an entry, a wish, or what a player added to the dice."""
+def row_from_json(data: Any) -> Entry | Wish | Nonce | Left:
+    """What a host wrote down between two saves: an entry, or what stands beside the log."""
     match data:
         case {"never_ask": int(seat), "kind": str(kind), "never": bool(never)}:
             return Wish(seat, kind, never)
         case {"nonce": _}:
             return Nonce.from_json(data)
+        case {"left_lesson": int(at)} if type(at) is int and at >= 0:
+            return Left(at)
     return entry_from_json(data)
 
 

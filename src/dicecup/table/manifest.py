@@ -33,6 +33,7 @@ class Manifest:
     judge: str = ""  # makes a `dicecup.players.Judge`, who knows exactly what choices cost
     solver: str = ""  # a `dicecup.players.Solver`, which plays many games in step without the engine
     screen: str = ""  # its `dicecup.terminal.screen.Screen`
+    lesson: str = ""  # a `dicecup.table.Lesson`: a guided first game
     training: str = ""  # what `dicecup train GAME` runs: a function of the words that follow
     quick_save: str = ""  # the file of its quick save, such as "Farkle.txt"
     order: int = 100  # where it stands in a list of games: the lowest first, then by title
@@ -101,5 +102,5 @@ class Manifest:
                 yield f'The {each.name} of {name} are written "package.module:NAME"; {shown(value)} is not.'
 
 
-PARTS: Final = ("players", "references", "judge", "solver", "screen", "training")
+PARTS: Final = ("players", "references", "judge", "solver", "screen", "lesson", "training")
 """What a manifest names by where it is imported from."""

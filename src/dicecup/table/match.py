@@ -70,6 +70,16 @@ class Match(Driver[S], Generic[S]):
         return Origin(self._base, self._secret, self._carry)
 
     @property
+    def lesson(self) -> str:
+        """The mark of the lesson it is, or began as; such a game counts for nothing. Empty: an ordinary match."""
+        return self._secret.arranged.lesson if self._secret.arranged is not None else ""
+
+    @property
+    def teaching(self) -> bool:
+        """Whether it is a lesson that nobody has left yet."""
+        return self._secret.arranged is not None and self._secret.arranged.until is None
+
+    @property
     def nonces(self) -> tuple[Nonce, ...]:
         """What players have added to the dice, in the order they did."""
         return self._secret.nonces
@@ -245,11 +255,18 @@ class Match(Driver[S], Generic[S]):
         self._check_seat(seat)
         if self.outcome is not None:
             raise NotAllowed("The game is over; nothing can be added to its dice.")
-        # From the last result on, and not from here: what was chosen since may be taken back.
+        self._secret = self._secret.stirred(seat, nonce, self._after_last_result())
+
+    def leave_lesson(self) -> None:
+        """From here on no dice are arranged any more: the secret decides, which was sealed before the lesson."""
+        self._secret = self._secret.left(self._after_last_result())
+
+    def _after_last_result(self) -> int:
+        """From there on something counts, and not from here: what was chosen since may be taken back."""
         at = len(self._answers)
         while at > max(self._base.at, self._secret.since) and not isinstance(self._answers[at - 1], Luck):
             at -= 1
-        self._secret = self._secret.stirred(seat, nonce, at)
+        return at
 
     def rematch(self, secret: Secret | None = None, order: Sequence[int] | None = None) -> "Match[S]":
         """The next game at the same table: same players, same options, new dice (those of `secret`, if given).
@@ -359,6 +376,8 @@ class Match(Driver[S], Generic[S]):
             "log": log,
             "events": [event.to_json(seat) for event in self.events],
         }
+        if self.lesson:
+            body["lesson"] = self.lesson
         if self.nonces:
             body["nonces"] = [one._asdict() for one in self.nonces]
         if self.outcome is not None:

@@ -8,6 +8,7 @@ from typing import Any, Final, Generic, TypeVar
 from unicodedata import normalize
 
 from dicecup.table import papers
+from dicecup.table.arranged import Left
 from dicecup.table.chance import Chance
 from dicecup.table.drift import Drift, drift
 from dicecup.table.driver import Checkpoint
@@ -130,6 +131,8 @@ class Past(Generic[S]):
             for one in later:
                 if isinstance(one, Nonce):
                     secret = secret.stirred(*one)
+                elif isinstance(one, Left):
+                    secret = secret.left(one.at)
         except (KeyError, TypeError, ValueError, AttributeError, DicecupError) as error:
             raise SaveError(f"The saved game cannot be read: {_words(error)}") from None
         seats = len(start.state.names)
@@ -145,7 +148,7 @@ class Past(Generic[S]):
                 f"What the game before this one is said to have left cannot be: {_words(error)}"
             ) from None
         wishes = [one for one in later if isinstance(one, Wish)]
-        entries += [one for one in later if not isinstance(one, (Wish, Nonce))]
+        entries += [one for one in later if not isinstance(one, (Wish, Nonce, Left))]
         never = _wishes(game, body.get("never_ask", {}), wishes, seats)
         return Past(game, Origin(start, secret, carry), entries, never)
 
@@ -212,7 +215,10 @@ def branch(match: Match[S], seat: int | None, *, open_past: bool = False) -> Mat
     past = in_force(match.log)
     if not (open_past or all(entry.known_to(seat) for entry in past)):
         return match.fork(seat)
-    origin = match.origin._replace(secret=Secret(number=match.number, since=len(past)))
+    secret, lesson = Secret(number=match.number, since=len(past)), match.origin.secret.arranged
+    if lesson is not None:  # it stays one that began with arranged dice
+        secret = secret.arranging(lesson.left(len(past)))
+    origin = match.origin._replace(secret=secret)
     twig = Past(match.game, origin, past, {}).whole()
     twig.resume({})
     return twig

@@ -11,6 +11,8 @@ import secrets
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
+from dicecup.table.arranged import Arranged
+from dicecup.table.chance import Chance
 from dicecup.table.errors import NotAllowed, SetupError, shown
 
 _DIGITS = 1000  # of a seed
@@ -49,7 +51,7 @@ class Nonce(NamedTuple):
 class Secret:
     """The secret of one match: 32 random bytes, or bytes made from a small seed. It never changes."""
 
-    __slots__ = ("_inner", "_key", "_outer", "nonces", "number", "seed", "since")
+    __slots__ = ("_inner", "_key", "_outer", "arranged", "nonces", "number", "seed", "since")
 
     def __init__(
         self,
@@ -59,11 +61,13 @@ class Secret:
         key: bytes | None = None,
         since: int = 0,
         nonces: Sequence[Nonce] = (),
+        arranged: Arranged | None = None,
     ) -> None:
         self.seed: Final = seed
         self.since: Final = since  # so many answers were given before it was sealed, in the game this branched off
         self.number: Final = number  # the how many-th game of the table: each has dice of its own
         self.nonces: Final = tuple(nonces)
+        self.arranged: Final = arranged  # by a lesson; the secret decides everything else
         if seed is not None:
             self._key = hashlib.sha256(f"dicecup seed {seed} game {number}".encode()).digest()
         else:
@@ -87,6 +91,17 @@ class Secret:
         outer.update(inner.digest())
         return outer.digest()
 
+    def result(self, point: Chance[Any], answers: int) -> Any:
+        """What chance decides at a point that comes after so many answers."""
+        found = self.arranged.result(point, answers) if self.arranged is not None else None
+        return point.sample(self) if found is None else found
+
+    def left(self, answers: int) -> "Secret":
+        """This secret when the lesson is left after so many answers; NotAllowed if it is none."""
+        if self.arranged is None or self.arranged.until is not None:
+            raise NotAllowed("This is not a lesson, or it has been left already.")
+        return self._with(self.nonces, self.arranged.left(answers))
+
     def stirred(self, seat: int, nonce: object, at: int) -> "Secret":
         """This secret with a seat's nonce in it, for all results after `at` answers; NotAllowed if none."""
         if self.seed is not None:
@@ -95,25 +110,38 @@ class Secret:
             raise NotAllowed("This seat has already added its number to the dice of this game.")
         if not isinstance(nonce, str) or not _NONCE.fullmatch(nonce):
             raise NotAllowed("What a player adds to the dice is a random number of 64 hex digits, in lower case.")
-        return self._with((*self.nonces, Nonce(seat, nonce, at)))
+        return self._with((*self.nonces, Nonce(seat, nonce, at)), self.arranged)
 
     def as_of(self, answers: int) -> "Secret":
         """The secret with the nonces that counted for the result which came after so many answers."""
         counted = tuple(one for one in self.nonces if one.at <= answers)
-        return self if len(counted) == len(self.nonces) else self._with(counted)
+        return self if len(counted) == len(self.nonces) else self._with(counted, self.arranged)
 
     def cut_back(self, answers: int) -> "Secret":
         """The secret of a match that has so many answers left: what was added after them counts from there on."""
-        if all(one.at <= answers for one in self.nonces):
+        late = self.arranged is not None and (self.arranged.until or 0) > answers
+        if all(one.at <= answers for one in self.nonces) and not late:
             return self
-        return self._with([one._replace(at=min(one.at, answers)) for one in self.nonces])
+        nonces = [one._replace(at=min(one.at, answers)) for one in self.nonces]
+        return self._with(nonces, self.arranged.left(answers) if late and self.arranged else self.arranged)
 
     def numbered(self, number: int) -> "Secret":
         """The same secret for the how many-th game of a table."""
-        return Secret(seed=self.seed, key=self._key, number=number, since=self.since, nonces=self.nonces)
+        return Secret(
+            seed=self.seed,
+            key=self._key,
+            number=number,
+            since=self.since,
+            nonces=self.nonces,
+            arranged=self.arranged,
+        )
 
-    def _with(self, nonces: Sequence[Nonce]) -> "Secret":
-        return Secret(key=self._key, number=self.number, since=self.since, nonces=nonces)
+    def arranging(self, arranged: Arranged) -> "Secret":
+        """This secret for a lesson, or for what goes on from one."""
+        return self._with(self.nonces, arranged)
+
+    def _with(self, nonces: Sequence[Nonce], arranged: Arranged | None) -> "Secret":
+        return Secret(key=self._key, number=self.number, since=self.since, nonces=nonces, arranged=arranged)
 
     @property
     def verifiable(self) -> bool:
@@ -144,6 +172,8 @@ class Secret:
             shown["since"] = self.since
         if self.nonces:
             shown["nonces"] = [one._asdict() for one in self.nonces]
+        if self.arranged is not None:
+            shown["arranged"] = self.arranged.to_json()
         return shown
 
     @classmethod
@@ -163,7 +193,8 @@ class Secret:
         nonces = [Nonce.from_json(one) for one in data.get("nonces", ())]
         if len({one.seat for one in nonces}) < len(nonces) or sorted(nonces, key=lambda one: one.at) != nonces:
             raise ValueError("each seat adds to the dice once, one after the other")
-        return cls(key=key, number=number, since=since, nonces=nonces)
+        arranged = Arranged.from_json(data["arranged"]) if "arranged" in data else None
+        return cls(key=key, number=number, since=since, nonces=nonces, arranged=arranged)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Secret.from_json, (self.reveal(), self.number)

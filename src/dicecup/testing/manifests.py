@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from dicecup import games as all_games
-from dicecup.table import Manifest, SetupError
+from dicecup.table import Lesson, Manifest, SetupError
 from dicecup.testing.promises import Nonconformance, promise
 
 
@@ -56,6 +56,10 @@ def _check_training(part: Any, where: str) -> None:
     promise(callable(part), "training is a function of the words that follow the command", where)
 
 
+def _check_lesson(part: Any, where: str) -> None:
+    promise(isinstance(part, Lesson), "a lesson is a dicecup.table.Lesson; check_lesson plays it through", where)
+
+
 def _has(thing: Any, where: str, *methods: str) -> None:
     missing = [name for name in methods if not callable(getattr(thing, name, None))]
     promise(not missing, f"there is a method {', '.join(missing)}", where)
@@ -67,5 +71,6 @@ _CHECKS: Final[Mapping[str, Callable[[Any, str], None]]] = {
     "judge": _check_judge,
     "solver": _check_solver,
     "screen": _check_screen,
+    "lesson": _check_lesson,
     "training": _check_training,
 }
