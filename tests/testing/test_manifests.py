@@ -15,7 +15,7 @@ BRINGS = {"dicecup.games": {"pig": "pig:GAME"}}
     ("game", "parts"),
     [
         ("yahtzee", ["players", "references", "judge", "solver", "screen"]),
-        ("king-of-tokyo", ["players", "references", "screen", "training"]),
+        ("king-of-tokyo", ["players", "references", "screen", "lesson", "training"]),
         ("deadwood", ["players", "references", "screen", "training"]),
     ],
 )

@@ -17,7 +17,17 @@ from starlette.types import Scope
 import dicecup
 from dicecup import saves
 from dicecup.saves import StorageError
-from dicecup.server import catalogue, replay, wire, wire_dice, wire_party, wire_replay, wire_results, wire_saves
+from dicecup.server import (
+    catalogue,
+    replay,
+    wire,
+    wire_dice,
+    wire_lesson,
+    wire_party,
+    wire_replay,
+    wire_results,
+    wire_saves,
+)
 from dicecup.server.arrival import Visitor
 from dicecup.server.guard import VISITOR, Guard
 from dicecup.server.limits import Buckets
@@ -262,6 +272,18 @@ async def rules(name: Annotated[str, Path(max_length=60)]) -> wire.Rules:
 async def create(wanted: wire.NewMatch, desk: TheDesk, guest: Maker) -> wire.Created:
     """Set a match up."""
     return await desk.matches.create(wanted, guest)
+
+
+@router.post("/lessons", status_code=201)
+async def teach(wanted: wire_lesson.LessonWish, desk: TheDesk, guest: Maker) -> wire.Created:
+    """Begin a guided first game."""
+    return await desk.matches.teach(wanted, guest)
+
+
+@router.post("/matches/{match_id}/lesson/leave", status_code=204)
+async def leave_lesson(match_id: MatchId, desk: TheDesk, guest: Guest) -> None:
+    """Leave a lesson and play on, with fair dice from here on."""
+    await (await desk.matches.find(match_id, guest)).leave_lesson(guest)
 
 
 @router.post("/seals", status_code=201)

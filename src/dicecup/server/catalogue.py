@@ -5,6 +5,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from dicecup import games, players
+from dicecup.games import lessons
 from dicecup.players import offered, usual
 from dicecup.server import wire
 from dicecup.table import Game, Options, Setting, SetupError, brought
@@ -58,6 +59,7 @@ def _info(game: Game[Any]) -> wire.GameInfo:
         default_level=usual(game.name),
         options=[_setting(each, game.options) for each in game.options.settings()],
         interrupts=dict(game.interrupts),
+        lesson=lessons.find(game.name) is not None,
     )
 
 

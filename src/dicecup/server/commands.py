@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from dicecup.server import messages, wire
+from dicecup.server import messages, teaching, wire
 from dicecup.server.reader import LONGEST_LOG
 from dicecup.server.storage import MatchRow
 from dicecup.table import Event, Match, NotAllowed, Wish
@@ -52,4 +52,12 @@ def prepare(
         raise NotAllowed("The game is over.")
     if ask.seat not in mine:
         raise NotAllowed(f"It is {match.names[ask.seat]}'s decision now.")
-    return lambda: match.answer(choice, ask.seat), []
+    if reason := teaching.refusal(match, ask, choice):
+        raise NotAllowed(reason)
+
+    def answer() -> list[Event]:
+        if teaching.has_changed(match):
+            match.leave_lesson()
+        return match.answer(choice, ask.seat)
+
+    return answer, []

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, Final
 
 from dicecup.players import is_open
-from dicecup.server import wire
+from dicecup.server import teaching, wire
 from dicecup.server.ledger import Gone, Ledger, Lost
 from dicecup.server.messages import marked
 from dicecup.server.storage import COMPUTER, Unopenable
@@ -90,6 +90,8 @@ class Deciding:
         Where there are none but computer players, they wait until somebody looks.
         """
         ledger = self._ledger
+        if teaching.rests(ledger.match):
+            return False
         if self._seat() is None:
             return ledger.standing.company is not None and ledger.standing.overdue(ledger.asked) is not None
         return bool(ledger.listeners) or any(seat.player != COMPUTER for seat in ledger.row.seats)
@@ -162,6 +164,10 @@ class Deciding:
             fork = match.fork(seat, seed=at) if len(ask.options) > 1 else None
             open_hand = fork is not None and is_open(match, seat)
             name, level = match.names[seat], self._level(seat)
+            scripted = teaching.script(match, ask)
+        if scripted is not None:
+            await ledger.own(self._decided(at, seat, lambda: match.answer(scripted, seat)))
+            return
         if fork is None:
             forced = ledger.row.seats[seat].player == COMPUTER
             only = ask.options[0]  # somebody who is away may be back for the next decision

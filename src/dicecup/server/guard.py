@@ -30,6 +30,11 @@ FOR_FRIENDS: Final = (
     *("GET /parties", "GET /parties/*/links", "POST /parties/*/pass", "GET /parties/*/evening"),
     *("GET /matches", "GET /matches/*/rules", "POST /matches/*/nonce", "GET /matches/*/export"),
     *("GET /matches/*/replay", "GET /matches/*/replay/stops", "GET /matches/*/evidence", "GET /matches/*/chances"),
+    *(
+        "POST /seals",
+        "POST /lessons",
+        "POST /matches/*/lesson/leave",
+    ),  # before the others come
     *("SOCKET /parties/*/socket", "SOCKET /matches/*/socket"),
 )
 """All that somebody can do who came in by a gate: go in where one is invited, and play there."""

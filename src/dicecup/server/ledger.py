@@ -26,6 +26,8 @@ _LAST_STRETCH: Final = 2_000  # entries in which a game that is too long can sti
 _CLEARED: Final = "This match has been cleared away."
 _log: Final = logging.getLogger("dicecup.server")
 
+_Stand = tuple[int, int, list[frozenset[str]], bool]
+"""All of a match that a command can change: its log, nonces, wishes, and whether it still is a lesson."""
 _Made = dict[tuple[tuple[int, ...], int | None], list[wire.Events]]
 """Messages that are made already: which events they tell, and to whose eyes if that matters."""
 
@@ -225,21 +227,22 @@ class Ledger:
         """How much is written down of the match."""
         return max(self.seq, self._rows)
 
-    def _stand(self) -> tuple[int, int, list[frozenset[str]]]:
+    def _stand(self) -> _Stand:
         """All of a match that a command can change."""
         never = [self.match.never_asked(seat) for seat in range(len(self.row.seats))]
-        return self.seq, len(self.match.nonces), never
+        return self.seq, len(self.match.nonces), never, self.match.teaching
 
     def _entry(
         self,
-        before: tuple[int, int, list[frozenset[str]]],
+        before: _Stand,
         done: tuple[str, str] | None,
         rows: Sequence[dict[str, Any]],
     ) -> Append:
         """What is to be written of a match that has just been changed."""
         nonces = [one._asdict() for one in self.match.nonces[before[1] :]]
+        left = [self.match.left.to_json()] if before[3] and self.match.left is not None else []
         entries = [entry.to_json() for entry in self.match.log[before[0] :]]
-        added = [row_text(row) for row in (*rows, *nonces, *entries)]
+        added = [row_text(row) for row in (*rows, *nonces, *left, *entries)]
         fresh = not self._fits or (self._rows + len(added)) // _NEW_PAPER > self._rows // _NEW_PAPER
         return Append(
             match_id=self.row.id,

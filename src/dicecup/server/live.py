@@ -13,7 +13,7 @@ from typing import Final
 
 from dicecup.players import ended_by_itself
 from dicecup.saves import StorageError
-from dicecup.server import commands, messages, wire
+from dicecup.server import commands, messages, teaching, wire
 from dicecup.server.clock import Clock
 from dicecup.server.company import Company
 from dicecup.server.deciding import Deciding
@@ -126,6 +126,20 @@ class Live(Ledger):
             await self.change(lambda: match.stir(mine[0], nonce))
             self.publish()
 
+    async def leave_lesson(self, guest: str) -> None:
+        """From now on the dice are fair and everybody decides alone; said once more, it is as good as done."""
+        await self.own(self._leave_lesson(guest))
+
+    async def _leave_lesson(self, guest: str) -> None:
+        async with self.settled() as match:
+            commands.seats_of(self.row, guest)
+            if not match.lesson:
+                raise NotAllowed("This is not a lesson.")
+            if match.teaching:
+                await self.change(match.leave_lesson)
+                self.publish()
+        self.play_on()
+
     async def refresh(self) -> None:
         """Somebody has taken a seat or the match, or asked for a rematch: look into the store, tell everybody."""
         await self.own(self._refresh())
@@ -165,6 +179,8 @@ class Live(Ledger):
             ask, mine = match.pending, messages.seats_of(self.row, listener.guest)
             if ask is None or ask.seat not in mine:
                 reason = "There is nothing for you to decide now."
+                return wire.HintGiven(id=id_, advice=[], unit="win", reason=reason)
+            if reason := teaching.advice(match):
                 return wire.HintGiven(id=id_, advice=[], unit="win", reason=reason)
             fork = match.fork(ask.seat, seed=self.seq)
             seat, name = ask.seat, match.names[ask.seat]

@@ -10,9 +10,10 @@ from typing import Any, Final
 
 import dicecup
 from dicecup import games, saves
+from dicecup.games import lessons
 from dicecup.players import offered, usual
 from dicecup.saves import StorageError
-from dicecup.server import catalogue, messages, wire, wire_dice, wire_replay, wire_saves
+from dicecup.server import catalogue, messages, teaching, wire, wire_dice, wire_lesson, wire_replay, wire_saves
 from dicecup.server.clock import Clock, when
 from dicecup.server.company import Keeper
 from dicecup.server.live import Gone, Live
@@ -24,7 +25,7 @@ from dicecup.server.seals import Seals
 from dicecup.server.storage import COMPUTER, OPEN, PERSON, Conflict, Damaged, MatchRow, Seat, Storage, Unopenable
 from dicecup.server.tables import NO_MATCH, Tables
 from dicecup.server.thinking import ThinkingPool
-from dicecup.table import Game, Match, NotAllowed, SaveError, Secret, SetupError, papers
+from dicecup.table import LEARNER, Game, Match, NotAllowed, SaveError, Secret, SetupError, papers
 from dicecup.table.retrace import branch
 
 _MOST_MATCHES: Final = 500  # of one guest
@@ -32,6 +33,7 @@ _MOST_BYTES: Final = 16 * 2**20  # of their papers: some four hundred long games
 _MOST_IN_ALL: Final = 4 * 2**30  # of the whole store
 _SLACK: Final = 60.0  # seconds that a clock may be set back by without anybody noticing
 _MOST_ELSEWHERE: Final = 50  # of other browsers of this computer, in a list
+_Sealing = wire.NewMatch | wire_dice.RematchWish | wire_lesson.LessonWish
 _MOST_LOOKED_AT: Final = 50  # matches that a loaded game might be already
 
 
@@ -210,9 +212,14 @@ class Matches:
         id_ = await self._add(match, seats, guest, watch=wanted.watch)
         return wire.Created(match=id_, invites=invites, commitment=match.commitment)
 
-    def _secret(
-        self, guest: str, wanted: wire.NewMatch | wire_dice.RematchWish, seat: int | None, number: int = 1
-    ) -> Secret | None:
+    async def teach(self, wanted: wire_lesson.LessonWish, guest: str) -> wire.Created:
+        """A guided first game; SetupError if there is none."""
+        secret = self._secret(guest, wanted, LEARNER)
+        match = lessons.begin(catalogue.find(wanted.game).name, wanted.name, secret)
+        id_ = await self._add(match, teaching.seats(match, guest), guest)
+        return wire.Created(match=id_, commitment=match.commitment)
+
+    def _secret(self, guest: str, wanted: _Sealing, seat: int | None, number: int = 1) -> Secret | None:
         """The secret that was sealed for a guest before, with what the guest adds to it."""
         if wanted.seal is None:
             if wanted.nonce is not None:

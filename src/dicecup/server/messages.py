@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any, Final, NamedTuple, cast
 from weakref import WeakKeyDictionary
 
-from dicecup.server import wire
+from dicecup.server import teaching, wire
 from dicecup.server.company import Company
 from dicecup.server.storage import OPEN, MatchRow, Seat
 from dicecup.server.timing import may_take_back
@@ -137,6 +137,7 @@ def state(
     if ask is not None and row.seats[ask.seat].player == OPEN and ask.seat not in together.stand_ins:
         waiting = f"Waiting for somebody to take {match.names[ask.seat]}'s seat."
     undo = undoer(match, mine, together.stays)
+    changed = teaching.CHANGED if teaching.has_changed(match) else ""
     think_again = _THINK_AGAIN if grace and undo[0] is not None else ""
     # Everything in here comes from the match: there is nothing to check, and checking takes time.
     return wire.State.model_construct(
@@ -156,7 +157,9 @@ def state(
         outcome=wire.Outcome.model_construct(**outcome.to_json()) if outcome is not None else None,
         can_undo=_can(*undo),
         paused=bool(waiting or trouble),
-        notice=" ".join(filter(None, (trouble, waiting, think_again, match.notice, _origin(match, row, guest)))),
+        notice=" ".join(
+            filter(None, (trouble, waiting, think_again, changed, match.notice, _origin(match, row, guest)))
+        ),
         commitment=match.commitment,
         nonces=[wire.NonceInfo(seat=one.seat, nonce=one.nonce, at=one.at) for one in match.nonces],
         older=match.older,
@@ -164,6 +167,8 @@ def state(
         party=together.party,
         clock=together.clock,
         hints=together.hints,
+        lesson=teaching.info(match) if match.teaching else None,
+        arranged=bool(match.lesson),
     )
 
 

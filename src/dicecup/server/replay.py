@@ -146,6 +146,7 @@ def _whole(match: Match[Any], row: MatchRow, guest: str) -> told.Whole:
         turns=turns,
         scores=scores,
         events=events,
+        arranged=bool(match.lesson),
     )
 
 
@@ -177,8 +178,11 @@ def _stop(past: Match[Any], match: Match[Any], eyes: int | None) -> told.Stop:
 def evidence(match: Match[Any]) -> wire_dice.Evidence:
     """The seal, the secret and every result of a finished match."""
     throws: list[wire_dice.Throw] = []
+    arranged: list[bool] = []
+    lesson = match.origin.secret.arranged
 
     def watch(point: Chance[Any], result: Any) -> None:
+        arranged.append(lesson is not None and lesson.result(point, 0) == result)
         if isinstance(point, Roll):
             throws.append(
                 wire_dice.Throw(key=point.key, result=list(result), sides=point.sides, slots=tuple(point.slots))
@@ -190,6 +194,7 @@ def evidence(match: Match[Any]) -> wire_dice.Evidence:
         pass
     fell, (start, sealed, _) = places(match.log), match.origin
     changed = len(fell) - len(throws)
+    until = lesson.until if lesson is not None and lesson.until is not None else len(match.log)
     secret, earlier = sealed.reveal(), match.log[start.at : sealed.since]
     return wire_dice.Evidence(
         commitment=match.commitment,
@@ -200,7 +205,10 @@ def evidence(match: Match[Any]) -> wire_dice.Evidence:
         nonces=[wire.NonceInfo(seat=one.seat, nonce=one.nonce, at=one.at) for one in match.nonces],
         taken_over=sum(not isinstance(entry, Choice) for entry in earlier),
         changed=changed,
-        throws=[one.model_copy(update={"at": at}) for one, at in zip(throws, fell[changed:], strict=True)],
+        throws=[
+            one.model_copy(update={"at": at, "arranged": it_was and at < until})
+            for one, it_was, at in zip(throws, arranged, fell[changed:], strict=True)
+        ],
     )
 
 

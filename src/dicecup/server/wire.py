@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapte
 from typing_extensions import TypedDict
 
 from dicecup.server.wire_clock import ClockInfo
+from dicecup.server.wire_lesson import LessonInfo
 from dicecup.server.wire_plain import Choice, CommandId, Incoming, Marks, Nonce, Number, Outgoing, Seat, Seq, Word
 
 PROTOCOL: Final = 1
@@ -207,6 +208,8 @@ class State(Outgoing):
     party: str | None = None  # the party that plays it
     clock: ClockInfo | None = None  # whose time runs; None: nobody's
     hints: bool = True  # whether one may ask for them here
+    lesson: LessonInfo | None = None  # what it says now, if the match is one
+    arranged: bool = False  # it is a lesson, or began as one: some of its dice were arranged
 
     @cached_property
     def as_sent(self) -> str:
@@ -387,6 +390,7 @@ class GameInfo(Outgoing):
     default_level: str
     options: list[Setting]
     interrupts: dict[str, str]  # optional questions, with a word on when they come
+    lesson: bool = False  # there is a guided first game
 
 
 class MatchInfo(Outgoing):

@@ -32,6 +32,7 @@ class Throw(wire_plain.Outgoing):
     slots: tuple[int, ...] = ()
     pool: tuple[int | str, ...] = ()  # a draw: out of these
     at: int = 0  # so many answers stood before it
+    arranged: bool = False  # by a lesson: it does not follow from the secret
 
 
 class Evidence(wire_plain.Outgoing):

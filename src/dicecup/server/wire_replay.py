@@ -33,6 +33,7 @@ class Whole(wire_plain.Outgoing):
     turns: list[int]
     scores: list[list[int]]
     events: list[wire.GameEvent]
+    arranged: bool = False  # it is a lesson, or began as one
 
 
 class Chances(wire_plain.Outgoing):

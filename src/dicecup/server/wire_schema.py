@@ -9,6 +9,7 @@ from dicecup.server import (
     wire,
     wire_clock,
     wire_dice,
+    wire_lesson,
     wire_party,
     wire_plain,
     wire_replay,
@@ -16,7 +17,7 @@ from dicecup.server import (
     wire_saves,
 )
 
-ROOMS: Final = (wire, wire_clock, wire_dice, wire_party, wire_replay, wire_results, wire_saves)
+ROOMS: Final = (wire, wire_clock, wire_dice, wire_lesson, wire_party, wire_replay, wire_results, wire_saves)
 
 
 def json_schema() -> dict[str, Any]:

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from dicecup.table import papers
+from dicecup.table.arranged import Left
 from dicecup.table.ask import Ask, Atom, Option, as_choice
 from dicecup.table.driver import Checkpoint, Contradiction, Driver, Trail
 from dicecup.table.errors import IllegalChoice, NoSuchSeat, NotAllowed, RulesError, SaveError, SetupError, shown
@@ -77,7 +78,13 @@ class Match(Driver[S], Generic[S]):
     @property
     def teaching(self) -> bool:
         """Whether it is a lesson that nobody has left yet."""
-        return self._secret.arranged is not None and self._secret.arranged.until is None
+        return bool(self.lesson) and self.left is None
+
+    @property
+    def left(self) -> Left | None:
+        """Where its lesson was left; None if it was not, or if there is none."""
+        arranged = self._secret.arranged
+        return Left(arranged.until) if arranged is not None and arranged.until is not None else None
 
     @property
     def nonces(self) -> tuple[Nonce, ...]:

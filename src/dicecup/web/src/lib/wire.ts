@@ -209,6 +209,7 @@ export interface GameInfo {
   default_level: string;
   options: Setting[];
   interrupts: Record<string, string>; // optional questions, with a word on when they come
+  lesson: boolean; // there is a guided first game
 }
 
 /** The host lets somebody else be host. */
@@ -268,6 +269,23 @@ export interface Knock {
 export interface Leave {
   type: "leave";
   id: string;
+}
+
+/** Where a lesson stands. It is over when `over` is said, and left when there is none any more. */
+export interface LessonInfo {
+  say: string; // the sentence of this moment
+  step: number; // the how many-th decision of the learner it is
+  steps: number;
+  do: ((string | number)[])[]; // what the learner may choose now, the best first
+  over: boolean; // all has been said; computer players wait until the lesson is left
+}
+
+/** A lesson for this guest. The dice that it does not arrange are sealed and added to as for a new match. */
+export interface LessonWish {
+  game: string;
+  name?: string;
+  seal?: string | null;
+  nonce?: string | null;
 }
 
 /** Something that was said at the table, or a note of what happened there. */
@@ -789,6 +807,8 @@ export interface State {
   party: string | null; // the party that plays it
   clock: ClockInfo | null; // whose time runs; None: nobody's
   hints: boolean; // whether one may ask for them here
+  lesson: LessonInfo | null; // what it says now, if the match is one
+  arranged: boolean; // it is a lesson, or began as one: some of its dice were arranged
 }
 
 /** Where a replay stops: a decision that somebody made, or where the match stands now. */
@@ -853,6 +873,7 @@ export interface Throw {
   slots: number[];
   pool: (number | string)[]; // a draw: out of these
   at: number; // so many answers stood before it
+  arranged: boolean; // by a lesson: it does not follow from the secret
 }
 
 /** The host brings everybody back to the waiting room, when no game is being played. */
@@ -901,6 +922,7 @@ export interface Whole {
   turns: number[];
   scores: number[][];
   events: GameEvent[];
+  arranged: boolean; // it is a lesson, or began as one
 }
 
 /** Why can this not be done now? */
