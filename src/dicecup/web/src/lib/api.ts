@@ -80,13 +80,16 @@ function told(text: string, ...names: string[]): string | null {
   return null;
 }
 
+const LESSONS = "/lessons";
+
 /** A match whose dice are sealed before this browser adds to them: so nobody can have chosen them. */
 async function sealed(path: string, wish: object): Promise<Created> {
   const { seal, commitment } = await call<Sealed>("POST", "/seals");
   const nonce = newNonce();
   const made = await call<Created>("POST", path, { ...wish, seal, nonce });
   // Somebody else may have been quicker to ask for a rematch; then it has other dice.
-  if (made.commitment === commitment) note(made.match, { seal: commitment, nonce, by: 0 });
+  if (made.commitment === commitment)
+    note(made.match, { seal: commitment, nonce, by: 0, lesson: path === LESSONS });
   return made;
 }
 
@@ -120,6 +123,9 @@ export const api = {
   here: (match: string) => call<Created>("POST", `/matches/${match}/here`),
   create: (game: string, seats: SeatWish[], options: Record<string, unknown>) =>
     sealed("/matches", { game, seats, options }),
+  /** A guided first game. */
+  teach: (game: string, name: string) => sealed(LESSONS, { game, name }),
+  leaveLesson: (match: string) => call<unknown>("POST", `/matches/${match}/lesson/leave`),
   matches: () => call<MatchInfo[]>("GET", "/matches"),
   /** How one's own matches of a game have ended. */
   results: (game: string) => call<Result[]>("GET", `/results?game=${encodeURIComponent(game)}&most=10000`),

@@ -35,6 +35,22 @@ real("every result of real games is right", () => {
   expect(games.some((game) => game.throws.some((one) => one.pool.length))).toBe(true);
 });
 
+real("what a lesson arranged is counted apart, and in no other game is anything arranged", () => {
+  for (const game of sealed()) {
+    const lesson = structuredClone(game);
+    const [one] = lesson.throws.slice(lesson.taken_over);
+    if (!one) continue;
+    if (Array.isArray(one.result)) one.result = one.result.map((face) => (face % 6) + 1);
+    else one.result = "anything";
+    one.arranged = true;
+    const checked = game.throws.length - game.taken_over - 1;
+    const seal = game.commitment;
+    expect(verify(lesson, { seal, lesson: true })).toMatchObject({ ok: true, arranged: 1, checked });
+    expect(verify(lesson, null)).toMatchObject({ ok: true, arranged: 1 });
+    expect(verify(lesson, { seal, lesson: false })).toMatchObject({ ok: false, arranged: 0, wrong: one.key });
+  }
+});
+
 real("a changed result, a changed secret and a seal that is another one are found", () => {
   for (const game of sealed()) {
     const changed = structuredClone(game);

@@ -11,6 +11,7 @@ const encoder = new TextEncoder();
 export interface Verdict {
   ok: boolean;
   checked: number; // results that were computed again
+  arranged: number; // results that a lesson had arranged: no secret decided them
   takenOver: number; // results of the game that this one branched off: its own secret proves them
   wrong: string; // the key of the first result that is not what the secret gives
   sealed: "noted" | "shown" | "broken" | "seed"; // what the secret was held against
@@ -18,11 +19,13 @@ export interface Verdict {
   later: number[]; // the seats that added theirs after this browser had
 }
 
-/** What this browser wrote down of a game: its seal, and the number it added by the time of so many answers. */
+/** What this browser wrote down of a game: its seal, the number it added by the time of so many answers, and whether it
+ *  was a lesson: in no other game may anything be arranged. */
 export interface Noted {
   seal: string;
   nonce?: string;
   by?: number;
+  lesson?: boolean;
 }
 
 const hex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -81,6 +84,7 @@ export function verify(found: Evidence, noted: Noted | null): Verdict {
   const verdict: Verdict = {
     ok: true,
     checked: 0,
+    arranged: 0,
     takenOver: found.taken_over,
     wrong: "",
     sealed: "seed",
@@ -92,6 +96,11 @@ export function verify(found: Evidence, noted: Noted | null): Verdict {
   } else if (noted) verdict.sealed = "broken"; // it was sealed then, and now it is said to come from a seed
   const keys = new Set<string>();
   for (const one of found.throws.slice(found.taken_over)) {
+    if (one.arranged && noted?.lesson !== false && !keys.has(one.key)) {
+      keys.add(one.key);
+      verdict.arranged += 1;
+      continue;
+    }
     if (keys.has(one.key) || !fits(stirred(secret, found.nonces, one.at), one)) {
       verdict.wrong = one.key;
       break;

@@ -202,6 +202,8 @@ export class Replay<V extends View = View> extends Table<V> {
       party: null,
       clock: null,
       hints: true,
+      lesson: null,
+      arranged: whole.arranged,
     };
   }
 }

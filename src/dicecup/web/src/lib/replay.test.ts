@@ -65,6 +65,7 @@ const whole: Whole = {
   turns: told.map((_, at) => at),
   scores: told.map((_, at) => [at]),
   events,
+  arranged: false,
 };
 
 let asked: [number, number][];

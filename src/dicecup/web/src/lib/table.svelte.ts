@@ -18,6 +18,7 @@ import type {
   Choice,
   GameEvent,
   HintGiven,
+  LessonInfo,
   Mark,
   NonceInfo,
   Option,
@@ -65,6 +66,12 @@ export class Table<V extends View = View> {
   /** The time of the decision that is being made, and when the server said so. */
   clock = $state.raw<Clocked | null>(null);
   hints = $state(true);
+  /** What a guided first game says now. */
+  lesson = $state<LessonInfo | null>(null);
+  /** It is a lesson, or began as one: some of its dice were arranged. */
+  arranged = $state(false);
+  /** The lesson has been left, and nothing been decided since. */
+  left = $state(false);
   log = $state<GameEvent[]>([]);
   /** The event being looked at. */
   now = $state<GameEvent | null>(null);
@@ -163,13 +170,13 @@ export class Table<V extends View = View> {
     return this.ask?.mine && !busy ? this.ask : null;
   }
 
-  /** What the choice on its way picks, or the one of the hint that is looked at. */
+  /** What the choice on its way picks, or the one of the hint that is looked at, or that a lesson wants. */
   get sentPick(): Pick | undefined {
     return optionOf(this.ask, this.sent)?.pick;
   }
 
   get hintedPick(): Pick | undefined {
-    return optionOf(this.ask, this.hinted)?.pick;
+    return optionOf(this.ask, this.hinted ?? this.lesson?.do[0] ?? null)?.pick;
   }
 
   /** Whether others play, and nobody here is asked anything. */
@@ -230,6 +237,7 @@ export class Table<V extends View = View> {
 
   private send(choice: Choice): void {
     this.sent = choice;
+    this.left = false;
     this.complaint = this.stumble = "";
     this.setHint(null);
     this.socket.answer(this.seq, $state.snapshot(choice) as Choice);
@@ -243,6 +251,13 @@ export class Table<V extends View = View> {
     this.auto = null;
     this.byHand = true;
     this.socket.undo(this.seq);
+  }
+
+  /** Out of the lesson, and on with the game. */
+  leaveLesson(): void {
+    if (!this.lesson || !this.meant()) return;
+    this.complaint = "";
+    api.leaveLesson(this.id).catch((error: Error) => (this.complaint = error.message));
   }
 
   neverAsk(kind: string, never: boolean): void {
@@ -577,6 +592,9 @@ export class Table<V extends View = View> {
     this.nonces = state.nonces;
     this.older = state.older;
     this.hints = state.hints;
+    if (this.lesson && !state.lesson && !state.outcome) this.left = true;
+    this.lesson = state.lesson;
+    this.arranged = state.arranged;
     if (state.seq !== before || !this.ask) {
       this.sent = null;
       this.setHint(null);
@@ -604,11 +622,11 @@ export class Table<V extends View = View> {
   /** Write the seal down, so that the dice can be checked at the end, and add to them if nobody here has. */
   private witness(state: State, seal: string): void {
     if (seal === this.commitment) return;
-    note(this.id, { seal });
+    note(this.id, { seal, lesson: state.arranged });
     const mine = state.seats.findIndex((seat) => seat.mine);
     if (mine < 0 || state.nonces.some((one) => state.seats[one.seat]?.mine)) return;
     const nonce = newNonce();
-    note(this.id, { seal, nonce, by: state.seq });
+    note(this.id, { seal, nonce, by: state.seq, lesson: state.arranged });
     // Another window of this browser may have been quicker: then its number is in, and was written down first.
     api.stir(this.id, noted(this.id)?.nonce ?? nonce).catch(() => {});
   }
@@ -621,7 +639,7 @@ export class Table<V extends View = View> {
       this.log = this.log.map((event) => this.masked(event));
     }
     this.cover = ask && this.shared(ask) ? ask.seat : null;
-    const mayDecide = ask && state.seq !== this.tried && !this.byHand && this.cover === null;
+    const mayDecide = ask && !state.lesson && state.seq !== this.tried && !this.byHand && this.cover === null;
     this.auto = mayDecide ? unasked(this.kit, state.view as V, ask) : null;
     if (state.seq !== before) this.byHand = false;
   }

@@ -91,6 +91,8 @@ function state(seq: number, value: number, mine = true): State {
     party: null,
     clock: null,
     hints: true,
+    lesson: null,
+    arranged: false,
   };
 }
 const says = (message: unknown) => line.onmessage?.({ data: JSON.stringify(message) });
@@ -158,6 +160,28 @@ describe("a table", () => {
     table.answer(["keep", 1]);
     expect(table.sentPick).toMatchObject({ dice: [1], held: true });
     expect(table.hintedPick).toBeUndefined();
+  });
+
+  test("a lesson lights what it wants, nothing in it is decided without asking, and leaving it is said once", async () => {
+    likes.skipForced = true;
+    const lesson = { say: "Go.", step: 1, steps: 2, do: [["go"]], over: false };
+    const table = open(false);
+    says({ ...state(4, 5), lesson, arranged: true });
+    await settle();
+    expect([table.auto, table.asked?.kind]).toEqual([null, "go"]);
+    expect(table.lesson?.say).toBe("Go.");
+    expect(table.hintedPick).toEqual({});
+    likes.skipForced = false;
+    says({ ...state(4, 5), arranged: true });
+    await settle();
+    expect([table.lesson, table.left, table.arranged]).toEqual([null, true, true]);
+    says({ ...state(5, 6, false), arranged: true });
+    await settle();
+    expect(table.left).toBe(true); // until somebody here decides
+    says({ ...state(6, 7), arranged: true });
+    await settle();
+    table.answer(["go"]);
+    expect(table.left).toBe(false);
   });
 
   test("what happened before one came is in the log, and not played back", async () => {

@@ -12,6 +12,7 @@ const game = (over: Partial<GameInfo> = {}): GameInfo => ({
   default_level: "hard",
   options: [],
   interrupts: {},
+  lesson: false,
   ...over,
 });
 

@@ -1,0 +1,137 @@
+"""Somebody who has never played it: every guided first game, pressed through on a phone."""
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from dicecup import games
+from dicecup.games import lessons
+from dicecup.table import LEARNER, Move
+from tests.page.conftest import PHONE, SMALL, Open
+from tests.page.player import audit, fits, settled
+
+TAUGHT = [each.game for each in games.manifests() if each.lesson]
+FRESH: dict[str, Any] = {"toured": [], "opponents": "off"}
+
+
+def moves(game: str) -> list[Move]:
+    lesson = lessons.find(game)
+    assert lesson is not None
+    return [move for move in lesson.moves if move.seat == LEARNER]
+
+
+def begin(page: Page, title: str) -> None:
+    page.get_by_role("button", name=f"Teach me {title}").click()
+    expect(page.locator(".lesson .say")).to_be_visible()
+
+
+def expect_step(page: Page, number: int, move: Move) -> None:
+    """The sentence of this step stands there, and it is one's turn."""
+    expect(page.locator(".lesson .say")).to_have_text(move.say)
+    expect(page.locator(".lesson .head")).to_contain_text(f"{number} of ")
+    expect(page.locator(".decide.mine")).to_be_visible()
+
+
+def do(page: Page, choice: tuple[int | str, ...]) -> None:
+    """Make a choice with the hands: hold the dice it says, or press what is lit."""
+    if choice[0] != "keep":
+        page.locator(f'[data-press="{" ".join(map(str, choice))}"]').last.click()
+        return
+    dice = page.get_by_role("group", name="Dice")
+    if len(choice) - 1 == dice.get_by_role("listitem").count():
+        page.locator('[data-press="stop"]').click()
+        return
+    for slot in range(dice.get_by_role("listitem").count()):
+        die = dice.get_by_role("button", name=re.compile(rf"^Die {slot + 1}:"))
+        if (die.get_attribute("aria-pressed") == "true") != (slot in choice[1:]):
+            die.click()
+    page.locator(".press.main").click()
+
+
+def uncovered(page: Page) -> None:
+    """What the lesson says lies over nothing, and nothing over it; all of it is seen."""
+    say = page.locator(".lesson").bounding_box()
+    assert say
+    view = page.viewport_size
+    assert view
+    assert say["y"] >= 0
+    assert say["y"] + say["height"] <= view["height"]
+    for other in (".decide", ".tray", ".board", ".players"):
+        box = page.locator(f".frame > {other}, .frame .decision > {other}").first.bounding_box()
+        if box:
+            apart = box["y"] >= say["y"] + say["height"] - 1 or box["y"] + box["height"] <= say["y"] + 1
+            assert apart, f"the lesson and {other} lie over each other"
+
+
+@pytest.mark.parametrize("game", TAUGHT, ids=lambda game: game.name)
+def test_a_lesson_played_through(visit: Open, game: Any) -> None:
+    page = visit(size=PHONE, likes=FRESH)
+    begin(page, game.title)
+    steps = moves(game.name)
+    for number, move in enumerate(steps, start=1):
+        expect_step(page, number, move)
+        uncovered(page)
+        assert page.evaluate("document.activeElement.closest('.lesson')") is None, (
+            "the focus stays at the decision"
+        )
+        if number == 2:
+            audit(page)
+        if number == len(steps) // 2:
+            page.reload()
+            expect_step(page, number, move)
+        do(page, move.choices[0])
+    lesson = page.get_by_role("region", name="First game")
+    expect(lesson.get_by_text("You know the game")).to_be_visible()
+    expect(lesson.get_by_role("button", name="Play on")).to_be_focused()
+    for way in ("A new game", "Main menu"):
+        expect(lesson.get_by_text(way)).to_be_visible()
+    audit(page)
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("from here on the dice are fair")).to_be_visible()
+    settled(page)
+    page.get_by_role("button", name="Pause").click()
+    page.get_by_role("button", name="Are the dice fair?").click()
+    expect(page.get_by_text("This game began as a lesson")).to_be_visible()
+
+
+@pytest.mark.parametrize("game", TAUGHT, ids=lambda game: game.name)
+def test_whoever_does_something_else_is_told_and_can_leave_at_once(visit: Open, game: Any) -> None:
+    page = visit(f"#/play/{game.name}", size=SMALL, likes=FRESH)
+    expect(page.get_by_text("Never played it?")).to_be_visible()
+    begin(page, game.title)
+    steps = moves(game.name)
+    at = next(number for number, move in enumerate(steps) if move.wrong)
+    for move in steps[:at]:
+        do(page, move.choices[0])
+    expect_step(page, at + 1, steps[at])
+    fits(page)
+    uncovered(page)
+    lit = page.locator("[data-taught]")
+    other = page.locator(".press:not([data-taught])").first
+    if steps[at].choices[0][0] == "keep":
+        other = page.locator(".press.main")  # without having held what was asked for
+    else:
+        expect(lit.first).to_be_visible()
+    other.click()
+    expect(page.get_by_role("alert")).to_have_text(steps[at].wrong)
+    page.get_by_role("button", name="Leave the lesson").click()
+    expect(page.locator(".lesson.left")).to_be_visible()
+    page.locator(".press.main, .press").first.click()
+    expect(page.locator(".lesson")).to_have_count(0)
+    page.goto(page.url.split("#")[0])
+    expect(page.get_by_role("link", name="Continue")).to_be_visible()
+    page.get_by_role("link", name=f"Play {game.title}").click()
+    expect(page.get_by_text("Never played it?")).to_have_count(0)
+
+
+def test_no_look_around_gets_in_the_way_where_there_is_a_lesson(visit: Open) -> None:
+    page = visit(size=PHONE, likes=FRESH)
+    page.get_by_role("link", name="Play King of Tokyo").click()
+    page.get_by_role("button", name="Start the game").click()
+    settled(page)
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    page.get_by_role("button", name="Pause").click()
+    page.get_by_role("button", name="Show me around").click()
+    expect(page.get_by_role("dialog", name="A look around")).to_be_visible()
