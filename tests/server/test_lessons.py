@@ -97,6 +97,7 @@ def test_a_lesson_is_where_it_was_after_a_kill_a_reload_and_leaving(tmp_path: Pa
         found = ann.get(f"/matches/{match}/evidence")
         assert sum(one["arranged"] for one in found["throws"]) == verdict.arranged
         assert ann.get(f"/matches/{match}/replay")["arranged"]
+        assert ann.get("/results") == [], "a lesson is nobody's best game"
 
 
 def test_a_lesson_can_be_saved_and_goes_on(ann: Browser) -> None:

@@ -22,7 +22,7 @@ def result_of(match: Match[Any], seats: Sequence[Seat]) -> str | None:
     outcome = match.outcome
     if outcome is None:
         return None
-    body = {
+    body: dict[str, Any] = {
         "number": match.number,
         "options": match.state.options.to_json(),
         "winners": list(outcome.winners),
@@ -31,6 +31,8 @@ def result_of(match: Match[Any], seats: Sequence[Seat]) -> str | None:
             for seat, score in zip(seats, outcome.scores, strict=True)
         ],
     }
+    if match.lesson:
+        body["lesson"] = True
     return json.dumps(body, ensure_ascii=False, separators=(",", ":"))
 
 
@@ -42,8 +44,9 @@ class Results:
         self._opener: Final = opener
 
     async def of(self, guest: str, game: str | None, most: int) -> list[wire_results.Result]:
-        """The matches that a guest has played to the end, the latest first."""
-        return [_told(row) for row in await self._storage.results_of(guest, game, most)]
+        """The matches that a guest has played to the end, the latest first; lessons count for nothing."""
+        found = await self._storage.results_of(guest, game, most)
+        return [_told(row) for row in found if not json.loads(row.body).get("lesson")]
 
     async def catch_up(self) -> None:
         """Write down how matches ended of which that is not known yet; one that cannot be opened is left alone."""
