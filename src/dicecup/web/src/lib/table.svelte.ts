@@ -463,7 +463,7 @@ export class Table<V extends View = View> {
 
   /** Whoever has skipped goes on past what computer players do, and what is decided without asking. */
   protected get onward(): boolean {
-    if (!this.ask || this.outcome || this.paused || this.cover !== null) return false;
+    if (!this.ask || this.outcome || this.paused || this.cover !== null || this.lesson?.over) return false;
     const { player, stand_in } = this.seats[this.ask.seat] ?? {};
     return this.ask.mine ? !!this.auto : player === "computer" || !!stand_in;
   }
