@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { GameEvent } from "../../lib/wire";
-import { Happening, blameOf, cardAct, paidBy } from "./drama";
+import type { GameEvent, SeatInfo } from "../../lib/wire";
+import { Happening, blameOf, cardAct, mayBegin, paidBy } from "./drama";
 import type { KingView } from "./kit";
 import { FALL, HATCH, LYING, ROAR, carriedOff, lunge, onTheWay, quake, reel, slam, steps, walk } from "./motions";
 import { placeIn, spotsOf } from "./places";
@@ -77,6 +77,15 @@ test("not while it only changes hands, and not what is no card", () => {
   expect(cardAct(event("used_up", { seat: 0, card: "Jets" }), cards, 0)).toBeNull();
   expect(cardAct(event("hurt", { seat: 0, dealer: null, source: "poison" }), cards, 0)).toBeNull();
   expect(cardAct(event("hurt", { seat: 0, dealer: 1, source: "claws" }), cards, 0)).toBeNull();
+});
+
+test("whoever is out begins another game only where nobody else is left behind", () => {
+  const seat = (player: string, mine = false) => ({ player, mine }) as SeatInfo;
+  expect(mayBegin(null, [seat("person", true), seat("computer"), seat("computer")])).toBe(true);
+  expect(mayBegin(null, [seat("person", true), seat("person", true)])).toBe(true); // both at this screen
+  expect(mayBegin(null, [seat("person", true), seat("person")])).toBe(false);
+  expect(mayBegin(null, [seat("person", true), seat("open")])).toBe(false);
+  expect(mayBegin("party", [seat("person", true), seat("computer")])).toBe(false);
 });
 
 const hill = { x: 40, y: 6, size: 90 };

@@ -1,6 +1,6 @@
 // What an event of King of Tokyo is like to look at: who strikes whom, what flies where, which card is at work, and
 // whose doing it was.
-import type { GameEvent } from "../../lib/wire";
+import type { GameEvent, SeatInfo } from "../../lib/wire";
 import { ENERGY, HEART } from "./kit";
 import type { CardInfo } from "./rules";
 import { w } from "./words";
@@ -47,6 +47,11 @@ export function paidBy(event: GameEvent, dice: readonly number[]): number[] {
   }
   if (source !== DICE) return [];
   return showing(event.kind === "energy" ? ENERGY : HEART);
+}
+
+/** Whether whoever sits here may begin another game in its place: not at a table with others, who play on. */
+export function mayBegin(party: string | null, seats: readonly SeatInfo[]): boolean {
+  return !party && seats.every(({ mine, player }) => mine || player === "computer");
 }
 
 // What tells of a card and is no work of it: it changes hands, or lies there.

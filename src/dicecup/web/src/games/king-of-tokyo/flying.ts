@@ -57,7 +57,7 @@ export function fly(trips: Trip[], tempo: number, cards: Map<string, CardInfo>, 
     flights.fly({
       Picture: (what === "card" ? MiniCard : Coin) as unknown as Flight["Picture"],
       props: shown ? { card: shown } : { of: what },
-      from: placeOf(from) ?? placeOf("dice"),
+      from: placeOf(from),
       to: placeOf(to),
       ms: MS[what] * tempo,
       after: after + at * APART * tempo,

@@ -1,0 +1,133 @@
+"""King of Tokyo to look at: blows are seen and leave nothing behind but ruins, and whoever is out hears why."""
+
+import re
+from typing import Any, Final
+
+from playwright.sync_api import Page, expect
+
+from dicecup import saves
+from dicecup.testing import Scripted
+from tests.page.conftest import PHONE, Open
+from tests.page.player import audit, bring, fits, known, press
+from tests.scenarios.king_of_tokyo.tokyo import CITY, CLAW, ENERGY, monster, stop, table
+
+# Writes down what comes up over the city, and what flies over the table.
+_WATCH: Final = """() => {
+    window.seen = new Set();
+    const look = (nodes) => nodes.forEach((node) => {
+        const one = node.closest?.('.over > .one, .flight');
+        if (one) window.seen.add(one.className.split(' ').filter((name) => !name.startsWith('svelte')).join(' '));
+    });
+    new MutationObserver((changes) => changes.forEach(({ addedNodes }) => look(addedNodes)))
+        .observe(document.body, { childList: true, subtree: true });
+}"""
+MOVING: Final = {"likes": {"speed": "fast", "opponents": "fast"}, "reduced_motion": "no-preference"}
+
+
+def rolled(game: Scripted, *dice: int) -> Scripted:
+    game.unused.insert(0, list(dice))
+    game.do("roll")
+    return game
+
+
+def ruins(page: Page) -> int:
+    return int(page.locator(".scene [data-ruins]").first.get_attribute("data-ruins") or 0)
+
+
+def against_computers(page: Page, address: str, game: Scripted) -> str:
+    """Put a match on the table in which Ann sits here, and the others are computer players."""
+    page.goto(address)
+    known(page)
+    players = (saves.PERSON, *["easy"] * (len(game.match.names) - 1))
+    text = saves.wrap(saves.Table(game.match.clone(), players))
+    reply = page.request.post(f"{address}/api/v1/import", data={"text": text})
+    assert reply.ok, reply.text()
+    page.goto(f"{address}/#/match/{reply.json()['match']}")
+    page.locator(".decide.mine").wait_for()
+    return str(reply.json()["match"])
+
+
+def attack() -> Scripted:
+    """Ann is in Tokyo and has rolled five claws and an energy."""
+    game = table(monster(place=CITY, energy=4), monster(hearts=8), monster(hearts=2), None)
+    return rolled(game, CLAW, CLAW, CLAW, CLAW, CLAW, ENERGY)
+
+
+def test_an_attack_is_seen_and_leaves_ruins_that_a_reload_an_undo_and_a_replay_know(
+    visit: Open, address: str
+) -> None:
+    page = visit(**MOVING)
+    match = bring(page, address, attack().match.clone())
+    assert ruins(page) == 0
+    page.evaluate(_WATCH)
+    press(page, "stop").click()
+    page.locator(".decide.mine .press[data-press=done]").wait_for()
+    expect(page.locator(".over > .one, .flight")).to_have_count(0)  # and nothing is left of it
+    seen = set(page.evaluate("[...seen]"))
+    assert {"one slash", "one loss", "one rubble", "one caption", "one gain", "flight"} <= seen
+    broken = ruins(page)
+    assert broken > 0
+    page.reload()
+    page.locator(".decide.mine").wait_for()
+    assert ruins(page) == broken
+    page.get_by_role("button", name="Undo").click()
+    press(page, "stop").wait_for()
+    assert ruins(page) == 0
+    press(page, "stop").click()
+    page.locator(".decide.mine .press[data-press=done]").wait_for()
+    assert ruins(page) == broken
+    page.goto(f"{address}/#/replay/{match}/99")
+    expect(page.locator(f'.scene [data-ruins="{broken}"]')).to_be_attached()
+    page.keyboard.press("Home")
+    expect(page.locator('.scene [data-ruins="0"]')).to_be_attached()
+
+
+def test_without_animation_nothing_moves_and_the_ruins_are_the_same(visit: Open, address: str) -> None:
+    page = visit(reduced_motion="no-preference")
+    bring(page, address, attack().match.clone())
+    page.evaluate(_WATCH)
+    press(page, "stop").click()
+    page.locator(".decide.mine .press[data-press=done]").wait_for()
+    assert page.evaluate("[...seen]") == []
+    assert ruins(page) > 0
+
+
+def buying(**more: Any) -> Scripted:
+    """Ann has 9 energy and the market before her."""
+    market = ("jet-fighters", "corner-store", "evacuation-orders")
+    game = table(monster(energy=9, hearts=4, **more), monster(place=CITY), None, market=market)
+    return stop(rolled(game, 1, 1, 2, 2, 3, 3))
+
+
+def test_a_digit_buys_the_card_of_the_market_that_shows_it(visit: Open, address: str) -> None:
+    page = visit(**MOVING)
+    against_computers(page, address, buying())
+    keys = page.locator(".market kbd")
+    expect(keys).to_have_text(["1", "2", "3"])
+    expect(press(page, "sweep").locator("kbd")).to_have_text("4")  # no digit does two things
+    page.evaluate(_WATCH)
+    page.keyboard.press("2")
+    plate = page.locator(".plates > li").filter(has_text="Ann")
+    expect(plate.locator(".stars")).to_contain_text("1")
+    page.locator(".decide.mine").wait_for()
+    assert {"flight", "one card"} <= set(page.evaluate("[...seen]"))
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keys")).to_contain_text("buy a card")
+
+
+def test_whoever_is_out_hears_by_whose_doing_and_can_begin_again_at_once(visit: Open, address: str) -> None:
+    page = visit(size=PHONE)
+    match = against_computers(page, address, buying())
+    plate = page.locator(".plates > li").filter(has_text="Ann")
+    expect(plate.locator(".you")).to_have_text("you")  # on a phone one finds oneself
+    expect(page.locator(".plates .you")).to_have_count(1)
+    page.get_by_role("button", name=re.compile("^Buy Jet Fighters")).click()
+    out = page.get_by_role("dialog", name="You are out of the game")
+    expect(out).to_contain_text("You did it yourself, with Jet Fighters.")
+    expect(out.get_by_role("button", name="Watch the rest")).to_be_visible()
+    fits(page)
+    audit(page)
+    out.get_by_role("button", name="New game at once").click()
+    page.wait_for_url(re.compile(rf"#/match/(?!{re.escape(match)})"))
+    expect(page.locator(".plates .hearts dd")).to_have_text(["10", "10", "10"])
+    expect(page.locator(".plates strong")).to_have_text(["Ann", "Ben", "Cleo"])
