@@ -522,7 +522,7 @@ export class Table<V extends View = View> {
   }
 
   private listening(seat: unknown): Listening {
-    return { seat, mine: this.mine, part: this.part };
+    return { seat, mine: this.mine, part: this.part, tempo: this.tempo };
   }
 
   /** Let an event be heard: what is heard at once, or what only when dice lie. */

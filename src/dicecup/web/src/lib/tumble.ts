@@ -1,9 +1,12 @@
 // How dice roll: out of a hand, over the table in two or three bounces, and onto a face, one after the other. Paths are
 // made from a number, and of nothing that has to do with what the dice show: nobody can read a roll off its first half.
 
-const FLIGHT = 480; // milliseconds from the hand to where a die lies
-const LATER = 58; // each die lands a little after the one before
-const DRAWN = 60; // until the first of it is on the screen
+export const FLIGHT = 480; // milliseconds from the hand to where a die lies
+export const LATER = 58; // each die lands a little after the one before
+export const DRAWN = 60; // until the first of it is on the screen
+
+/** When a die touches the table, about, as parts of its flight. */
+export const TOUCHES = [0.4, 0.69, 0.88] as const;
 
 /** How long so many dice roll, until the last of them lies; `tempo` is the table's. */
 export function landing(dice: number, tempo: number): number {
@@ -102,7 +105,7 @@ function path(draw: () => number, ground: Ground, place: number): Omit<Rolling, 
     hand[1] * far - draw() * Math.min(up, size * 2) * 0.8,
   ]);
   const next: Point = onTable([touch[0] * 0.3 + about(size * 0.18), touch[1] * 0.34 + about(size * 0.14)]);
-  const [t1, t2, t3] = [0.4 + about(0.04), 0.69 + about(0.03), 0.88 + about(0.02)];
+  const [t1, t2, t3] = [TOUCHES[0] + about(0.04), TOUCHES[1] + about(0.03), TOUCHES[2] + about(0.02)];
   const travel: Keyframe[] = [
     { ...at(hand), opacity: 0, offset: 0, easing: "linear" },
     { ...at(between(hand, touch, 0.2)), opacity: 1, offset: t1 * 0.2, easing: "linear" },

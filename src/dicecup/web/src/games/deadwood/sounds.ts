@@ -3,6 +3,9 @@ import type { Cue } from "../../lib/sound/cues";
 import { ended } from "../../lib/sound/ended";
 import type { GameEvent } from "../../lib/wire";
 
+const SHUTS = 320; // milliseconds until the clapperboard does
+const ARRIVES = 450; // ... and until money does
+
 export function heard(event: GameEvent, mine: number[]): Cue[] {
   switch (event.kind) {
     case "moves":
@@ -14,20 +17,23 @@ export function heard(event: GameEvent, mine: number[]): Cue[] {
     case "rehearses":
       return [{ name: "rehearse" }];
     case "acts":
-      return [{ name: "clapper", first: true }, ...(event["success"] ? [] : [{ name: "aww" } as const])];
+      return [
+        { name: "clapper", first: true, after: SHUTS },
+        ...(event["success"] ? [] : [{ name: "aww" } as const]),
+      ];
     case "shot":
       return [{ name: "crossedOut" }];
     case "paid": {
       const { dollars, credits } = event as GameEvent & { dollars: number; credits: number };
       return [
-        ...(dollars ? [{ name: "coins" } as const] : []),
-        ...(credits ? [{ name: "credits", after: dollars ? 200 : 0 } as const] : []),
+        ...(dollars ? [{ name: "coins", after: ARRIVES } as const] : []),
+        ...(credits ? [{ name: "credits", after: ARRIVES + (dollars ? 200 : 0) } as const] : []),
       ];
     }
     case "wraps":
       return [{ name: "applause" }, { name: "reel", loud: 0.8 }];
     case "bonus":
-      return event["dollars"] ? [{ name: "coins" }] : [];
+      return event["dollars"] && typeof event["seat"] === "number" ? [{ name: "coins", after: ARRIVES }] : [];
     case "no_bonus":
     case "stalled":
       return [{ name: "aww", loud: 0.7 }];

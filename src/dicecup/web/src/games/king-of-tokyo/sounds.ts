@@ -4,6 +4,8 @@ import { ended } from "../../lib/sound/ended";
 import type { GameEvent } from "../../lib/wire";
 
 const MANY_CLAWS = 5;
+const STRIKES = 270; // milliseconds into a leap
+const ARRIVES = 560; // ... into a flight from the dice to whoever gets it
 
 export function heard(event: GameEvent, mine: number[]): Cue[] {
   const amount = typeof event["amount"] === "number" ? event["amount"] : 1;
@@ -16,8 +18,8 @@ export function heard(event: GameEvent, mine: number[]): Cue[] {
       return [{ name: "kept" }];
     case "attacks":
       return (event["claws"] as number) >= MANY_CLAWS
-        ? [{ name: "roar" }, { name: "claws", after: 180, pitch: 0.85 }]
-        : [{ name: "claws" }];
+        ? [{ name: "roar" }, { name: "claws", after: STRIKES, pitch: 0.85 }]
+        : [{ name: "claws", after: STRIKES }];
     case "hurt":
       return [{ name: "hit", pitch: amount > 2 ? 0.82 : 1, buzz: Math.min(200, 40 + amount * 25) }];
     case "burns":
@@ -36,15 +38,15 @@ export function heard(event: GameEvent, mine: number[]): Cue[] {
     case "rescued":
       return [{ name: "hearts" }, { name: "stars", after: 250 }];
     case "hearts":
-      return amount > 0 ? [{ name: "hearts" }] : [{ name: "hiss" }];
+      return amount > 0 ? [{ name: "hearts", after: ARRIVES }] : [{ name: "hiss" }];
     case "cured":
       return [{ name: "hearts", loud: 0.7 }];
     case "energy":
     case "filled":
     case "staked":
-      return amount > 0 ? [{ name: "energy" }] : [];
+      return amount > 0 ? [{ name: "energy", after: ARRIVES }] : [];
     case "stars":
-      return amount > 0 ? [{ name: "stars" }] : [{ name: "stars", pitch: 0.6 }];
+      return amount > 0 ? [{ name: "stars", after: ARRIVES }] : [{ name: "stars", pitch: 0.6 }];
     case "enters":
     case "moves":
     case "moves_up":
@@ -68,7 +70,7 @@ export function heard(event: GameEvent, mine: number[]): Cue[] {
     case "frozen_turn":
       return [{ name: "tally" }];
     case "finished":
-      return [{ name: "roar", great: true }, ...ended(event, mine, 700)];
+      return [{ name: "roar", after: 300, great: true }, ...ended(event, mine, 1000)];
     default:
       return [];
   }

@@ -24,7 +24,7 @@ const { heard: deadwood } = await import("../../games/deadwood/sounds");
 const { heard: yahtzee } = await import("../../games/yahtzee/sounds");
 const played = vi.spyOn(sound, "play").mockImplementation(() => {});
 
-const me = { seat: 0, mine: [0], part: 1 };
+const me = { seat: 0, mine: [0], part: 1, tempo: 1 };
 const other = { ...me, seat: 1 };
 const nowhere = { ...me, mine: [] };
 const event = (kind: string, more: object = {}): GameEvent => ({ n: 1, kind, text: "", ...more });
@@ -51,13 +51,18 @@ describe("how loud", () => {
   });
 
   test("what comes later comes sooner at a faster speed", () => {
-    play([{ name: "stars", after: 300 }], { ...me, part: 0.5 });
+    play([{ name: "stars", after: 300 }], { ...me, part: 0.5, tempo: 0.5 });
     expect(played.mock.calls[0]?.[1]?.after).toBe(150);
+  });
+
+  test("where nothing flies, nothing waits for it to arrive", () => {
+    play([{ name: "stars", after: 300 }], { ...me, tempo: 0 });
+    expect(played.mock.calls[0]?.[1]?.after).toBe(0);
   });
 });
 
 describe("where nothing moves", () => {
-  const still = { ...me, part: 0 };
+  const still = { ...me, part: 0, tempo: 0 };
 
   test("only what is great is heard, and one's own dice", () => {
     play([{ name: "stars" }, { name: "fanfare", great: true }], still);
@@ -148,6 +153,8 @@ describe("what is heard", () => {
     expect(names(deadwood(event("paid", { dollars: 1, credits: 0 }), [0]))).toEqual(["coins"]);
     expect(names(deadwood(event("paid", { dollars: 0, credits: 2 }), [0]))).toEqual(["credits"]);
     expect(names(deadwood(event("wraps"), [0]))).toEqual(["applause", "reel"]);
+    expect(names(deadwood(event("bonus", { seat: 1, dollars: 5 }), [0]))).toEqual(["coins"]);
+    expect(names(deadwood(event("bonus", { seat: null, dollars: 5 }), [0]))).toEqual([]); // nobody plays that role
   });
 
   test("of Yahtzee", () => {

@@ -17,6 +17,7 @@ export interface Listening {
   seat: unknown; // to whom it happens
   mine: number[]; // who sits at this screen
   part: number; // how long things take, as a part of their usual time; 0: it all happens at once
+  tempo: number; // ... and how long they move: 0 also where little motion is wanted
 }
 
 const FAR = 0.42; // what happens to others is further away
@@ -29,7 +30,7 @@ export function play(cues: Cue[], to: Listening): void {
     if (felt && isNear(to)) buzz(felt);
     if (!to.part && !great) continue;
     sound.play(name, {
-      after: after * to.part,
+      after: after * (great ? 1 : to.tempo),
       loud: loud * (isFar(to) && !great ? FAR : 1),
       ...(pitch && { pitch }),
     });
