@@ -16,17 +16,19 @@ export function peek(show: (at: HTMLElement) => void, hide: () => void): Attachm
     let from: [number, number] = [0, 0];
 
     const wait = () => window.clearTimeout(timer);
+    // A moment later: whatever is taken off the page loses the focus in the middle of that, when nothing may change.
+    const later = () => queueMicrotask(() => (open && at.isConnected ? show(at) : hide()));
     function begin(): void {
       wait();
-      if (!at.isConnected || open) return;
+      if (open) return;
       open = true;
-      show(at);
+      later();
     }
     function end(): void {
       wait();
       if (!open) return;
       open = false;
-      hide();
+      later();
     }
 
     const on = <K extends keyof HTMLElementEventMap>(kind: K, heed: (event: HTMLElementEventMap[K]) => void) =>
