@@ -33,19 +33,6 @@ export class Voices {
     private readonly events: () => GameEvent[], // all there are; in a replay also those to come
   ) {
     this.gallery = new Gallery((seat) => this.characterAt(seat));
-    $effect(() => {
-      const n = this.table.now?.n ?? 0;
-      untrack(() => this.speak(n));
-    });
-    $effect(() => {
-      if (!this.aloud) untrack(() => this.hush());
-    });
-    $effect(() => {
-      if (!this.table.asked || !likes.remarks) return;
-      const timer = setTimeout(() => this.complain(), PATIENCE);
-      return () => clearTimeout(timer);
-    });
-    $effect(() => () => clearTimeout(this.timer));
   }
 
   private get table(): Table<KingView> {
@@ -80,11 +67,12 @@ export class Voices {
   }
 
   /** Bubbles come where things are looked at, and keep still where little should move. */
-  private get aloud(): boolean {
+  get aloud(): boolean {
     return likes.remarks && this.table.speed !== "off" && (this.table.tempo > 0 || calm());
   }
 
-  private speak(n: number): void {
+  /** This event is looked at. */
+  speak(n: number): void {
     const from = Math.max(this.shown, n - RECENT); // somebody may have gone to another moment
     this.shown = n;
     if (!this.aloud || n <= from) return;
@@ -98,13 +86,13 @@ export class Voices {
     this.timer = setTimeout(() => (this.bubble = null), STAYS + LETTER * text.length);
   }
 
-  private hush(): void {
+  hush(): void {
     clearTimeout(this.timer);
     this.bubble = null;
   }
 
   /** Somebody takes a long time. */
-  private complain(): void {
+  complain(): void {
     const now = performance.now();
     if (!this.aloud || document.hidden || now - this.complained < AGAIN) return;
     const monsters = this.table.view?.monsters ?? [];
@@ -118,7 +106,21 @@ export class Voices {
 }
 
 export function giveVoices(here: () => Table<KingView>, events: () => GameEvent[]): Voices {
-  return setContext(KEY, new Voices(here, events));
+  const voices = new Voices(here, events);
+  $effect(() => {
+    const n = here().now?.n ?? 0;
+    untrack(() => voices.speak(n));
+  });
+  $effect(() => {
+    if (!voices.aloud) untrack(() => voices.hush());
+  });
+  $effect(() => {
+    if (!here().asked || !likes.remarks) return;
+    const timer = setTimeout(() => voices.complain(), PATIENCE);
+    return () => clearTimeout(timer);
+  });
+  $effect(() => () => voices.hush());
+  return setContext(KEY, voices);
 }
 
 export const voicesHere = () => getContext<Voices | undefined>(KEY);
