@@ -10,6 +10,7 @@ BENCHMARKS = (
     "king_of_tokyo_engine",
     "deadwood_engine",
     "server_page",
+    "page_frames",
     "server_load",
 )
 # One core each, so that the ratios compare like with like.

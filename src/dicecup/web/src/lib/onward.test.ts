@@ -58,6 +58,13 @@ test("a tap on the table goes on, and its click answers nothing that has come up
   expect(answered).toBe(1); // the next press is one of its own
 });
 
+test("the press takes the focus from what had it, and is a press all the same", () => {
+  happens("pointerdown");
+  happens("blur", button);
+  happens("pointerup");
+  expect(skipped).toBe(1);
+});
+
 test("Enter on a button right after a tap is a press of its own, too", () => {
   happens("pointerdown");
   happens("pointerup");

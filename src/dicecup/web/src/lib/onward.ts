@@ -61,6 +61,11 @@ export function onward(node: Node, table: Skippable, page: EventTarget = window)
     event.stopImmediatePropagation();
   }
 
+  // The whole page loses the focus; something on it does so with every press.
+  function away(event: Event): void {
+    if (event.target === page) end();
+  }
+
   function menu(event: Event): void {
     if (press?.held) event.preventDefault();
   }
@@ -70,7 +75,7 @@ export function onward(node: Node, table: Skippable, page: EventTarget = window)
     pointermove: move,
     pointerup: up,
     pointercancel: end,
-    blur: end,
+    blur: away,
     click,
     contextmenu: menu,
   };
