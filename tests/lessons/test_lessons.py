@@ -18,7 +18,11 @@ from dicecup.testing import check_lesson
 from dicecup.testing.promises import Nonconformance
 
 TAUGHT = [each.game.name for each in games.manifests() if each.lesson]
-VERBS = {"king-of-tokyo": {"roll", "keep", "stay", "buy", "yield"}}
+VERBS = {
+    "king-of-tokyo": {"roll", "keep", "stay", "buy", "yield"},
+    "yahtzee": {"roll", "keep", "fill"},
+    "deadwood": {"move", "take", "rehearse", "act", "upgrade", "end"},
+}
 """What a first game is about: whoever was taught has done all of it."""
 
 

@@ -36,6 +36,10 @@ def expect_step(page: Page, number: int, move: Move) -> None:
 
 def do(page: Page, choice: tuple[int | str, ...]) -> None:
     """Make a choice with the hands: hold the dice it says, or press what is lit."""
+    if choice[0] == "fill":
+        page.locator(f'[data-box="{choice[1]}"][data-taught]').click()
+        page.locator(".press.main").click()
+        return
     if choice[0] != "keep":
         page.locator(f'[data-press="{" ".join(map(str, choice))}"]').last.click()
         return

@@ -14,9 +14,9 @@ BRINGS = {"dicecup.games": {"pig": "pig:GAME"}}
 @pytest.mark.parametrize(
     ("game", "parts"),
     [
-        ("yahtzee", ["players", "references", "judge", "solver", "screen"]),
+        ("yahtzee", ["players", "references", "judge", "solver", "screen", "lesson"]),
         ("king-of-tokyo", ["players", "references", "screen", "lesson", "training"]),
-        ("deadwood", ["players", "references", "screen", "training"]),
+        ("deadwood", ["players", "references", "screen", "lesson", "training"]),
     ],
 )
 def test_our_games_bring_what_they_say(game: str, parts: list[str]) -> None:

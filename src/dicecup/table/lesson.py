@@ -142,9 +142,11 @@ class Place:
         return next((move.say for move in reversed(self.lesson.moves[: self.at + 1]) if move.say), "")
 
     def choice(self, ask: Ask) -> Option | None:
-        """What whoever is asked now chooses in this lesson; None if it is not their move."""
+        """What whoever is asked now chooses in this lesson; None if that is no move of theirs."""
         move = self.move
-        return next(iter(move.fine(ask)), None) if move is not None and move.seat == ask.seat else None
+        if move is None or move.seat != ask.seat or (ask.seat != LEARNER and len(ask.options) == 1):
+            return None
+        return next(iter(move.fine(ask)), None)
 
     def why_not(self, choice: object, ask: Ask) -> str:
         """What a learner is told who wants something else than the lesson; nothing, if it is fine."""

@@ -10,6 +10,7 @@ MANIFEST: Final = Manifest(
     players="dicecup.players.deadwood:LEVELS",
     references="dicecup.players.reference.deadwood:REFERENCES",
     screen="dicecup.terminal.deadwood.screen:DeadwoodScreen",
+    lesson="dicecup.games.deadwood.lesson:LESSON",
     training="dicecup.training.deadwood:main",
     order=3,
 )

@@ -12,5 +12,6 @@ MANIFEST: Final = Manifest(
     judge="dicecup.players.yahtzee:JUDGE",
     solver="dicecup.players.yahtzee.bulk:BULK",
     screen="dicecup.terminal.yahtzee.screen:YahtzeeScreen",
+    lesson="dicecup.games.yahtzee.lesson:LESSON",
     order=1,
 )
