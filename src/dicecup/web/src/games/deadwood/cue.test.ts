@@ -10,7 +10,6 @@ const rules = {
   scenes: {
     hat: { budget: 4, number: 7, roles: [role("Priest", 2), role("Marshal", 3), role("One-Eyed Man", 4)] },
   },
-  starts: { 2: { rank: 1, credits: 0, days: 3 } },
 } as unknown as DeadwoodRules;
 
 let n = 0;
@@ -45,7 +44,7 @@ function told(log: GameEvent[], more: Partial<Told> = {}): Told {
       { area: "saloon", on: "set", slot: 0, chips: 0, rank: 1 },
     ],
   } as unknown as Told["view"];
-  return { view, log, now: log.at(-1) ?? null, thrown: null, playing: true, ...more };
+  return { view, log, now: log.at(-1) ?? null, thrown: null, changes: {}, playing: true, ...more };
 }
 
 const landed = { dice: [3], slots: [0], seat: 0, count: 4, ms: 540, landed: true };
@@ -102,10 +101,9 @@ test("a day ends, and the next one dawns", () => {
 });
 
 test("a die turns from the rank before", () => {
-  const first = event("upgrades", { seat: 0, rank: 3, paid: 10, currency: "dollars" });
-  expect(cueOf(told([first]), rules)).toMatchObject({ kind: "rank", from: 1, rank: 3 });
-  const then = event("upgrades", { seat: 0, rank: 5, paid: 20, currency: "credits" });
-  expect(cueOf(told([first, then]), rules)).toMatchObject({ kind: "rank", from: 3, rank: 5 });
+  const rank = event("upgrades", { seat: 0, rank: 5, paid: 20, currency: "credits" });
+  const changes = { "rank:0": { by: 3 }, "credits:0": { by: -20 } };
+  expect(cueOf(told([rank], { changes }), rules)).toMatchObject({ kind: "rank", from: 2, rank: 5 });
 });
 
 test("the final reckoning adds up dollars, credits and ranks", () => {

@@ -86,6 +86,7 @@ export interface Told {
   log: GameEvent[];
   now: GameEvent | null;
   thrown: (Throw & Thrown & { landed: boolean }) | null;
+  changes: Record<string, { by: number }>;
   playing: boolean;
 }
 
@@ -109,7 +110,7 @@ export function cueOf(told: Told, rules: DeadwoodRules): Cue | null {
     const kind = now.kind === "day" ? "dawn" : "night";
     return { kind, key: `${kind} ${day}`, day, days, last: day === days };
   }
-  if (now.kind === "upgrades") return promotion(told, now, rules);
+  if (now.kind === "upgrades") return promotion(told, now);
   return null;
 }
 
@@ -208,11 +209,9 @@ function wrapping({ view, now, thrown }: Told, told: GameEvent[], rules: Deadwoo
   };
 }
 
-function promotion({ view, log }: Told, event: GameEvent, rules: DeadwoodRules): Promotion {
-  const seat = event["seat"] as number;
-  const before = log.filter(({ kind, n, ...more }) => kind === "upgrades" && more["seat"] === seat && n < event.n);
-  const from = (before.at(-1)?.["rank"] as number | undefined) ?? rules.starts[view.names.length]?.rank ?? 1;
-  return { kind: "rank", key: `${seat} ${event["rank"] as number}`, seat, from, rank: event["rank"] as number };
+function promotion({ changes }: Told, event: GameEvent): Promotion {
+  const [seat, rank] = [event["seat"] as number, event["rank"] as number];
+  return { kind: "rank", key: `${seat} ${rank}`, seat, from: rank - (changes[`rank:${seat}`]?.by ?? 1), rank };
 }
 
 function reckoning(told: GameEvent[]): Reckoning {

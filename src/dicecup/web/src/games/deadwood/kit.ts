@@ -195,10 +195,11 @@ function happen(view: DeadwoodView, event: GameEvent, rules: DeadwoodRules): Cha
       if (!actor) return [];
       const currency = event["currency"] as "dollars" | "credits";
       const paid = event["paid"] as number;
+      const before = actor.rank;
       actor[currency] -= paid;
       actor.rank = event["rank"] as number;
       return [
-        { key: `rank:${seat}`, by: 1 },
+        { key: `rank:${seat}`, by: actor.rank - before },
         { key: `${currency}:${seat}`, by: -paid },
       ];
     }
