@@ -61,9 +61,9 @@ worker.addEventListener<Clicked>("notificationclick", (event) => {
 async function keep(): Promise<void> {
   const cache = await caches.open(KEPT);
   const index = await fetch(home, { cache: "no-cache" });
-  const text = await index.clone().text();
+  const html = await index.clone().text();
   // The server may have been renewed between one file and the next: what does not belong together is not kept.
-  if (!index.ok || !files.some((each) => each.endsWith(".js") && text.includes(each))) {
+  if (!index.ok || !files.some((each) => each.endsWith(".js") && html.includes(each))) {
     await caches.delete(KEPT);
     throw new Error("The page is of another version.");
   }
