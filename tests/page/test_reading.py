@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 import dicecup
 from dicecup.players import RandomPlayer, forks
 from dicecup.table import Match
-from tests.page.conftest import Open
+from tests.page.conftest import PHONE, Open
 from tests.page.player import audit, bring, decision, moved_on, settled
 
 GAMES: Final = {"king-of-tokyo": 40, "deadwood": 60, "yahtzee": 25}
@@ -24,13 +24,14 @@ _LINES: Final = """log => [...log.querySelectorAll('p[data-n]')].map((line) => [
 ])"""
 
 
-def played(game: str, answers: int, seats: int = 3) -> Match[Any]:
-    """A match in which so many decisions have been made, whatever they were."""
-    match = dicecup.new(game, seats=seats, seed=3)
+def played(game: str, answers: int | None, seats: int | None = 3, **facts: Any) -> Match[Any]:
+    """A match in which so many decisions have been made, whatever they were; None: all of them."""
+    match = dicecup.new(game, **({"seats": seats, "seed": 3} | facts))
     anybody = RandomPlayer(seed=4)
-    for _ in range(answers):
+    for _ in range(answers or 100_000):
         ask = match.pending
-        assert ask is not None
+        if ask is None:
+            break
         match.answer(anybody.decide(match.view(ask.seat), ask, forks(match, ask.seat)))
     return match
 
@@ -122,6 +123,37 @@ def test_old_rounds_are_folded_and_stay_as_somebody_left_them(king: Page) -> Non
     fresh = page.evaluate("[...document.querySelectorAll('.log p')].map((line) => !line.known)")
     assert fresh == sorted(fresh)
     assert 0 < sum(fresh) < 30
+
+
+@pytest.mark.parametrize("size", [(1280, 800), PHONE], ids=["desktop", "phone"])
+def test_what_happened_since_leads_to_its_line_however_it_is_folded(
+    visit: Open, address: str, size: tuple[int, int]
+) -> None:
+    page = visit(size=size)
+    page.locator("h1").first.wait_for()
+    seats = [{"name": "Giga Zaur"}, *({"name": name, "player": "computer", "level": "easy"} for name in "AB")]
+    reply = page.request.post(
+        f"{address}/api/v1/matches", data={"game": "king-of-tokyo", "seats": seats, "seed": 11}
+    )
+    page.goto(f"{address}/#/match/{reply.json()['match']}")
+    for _ in range(30):
+        settled(page)
+        if page.locator(".since button").count():
+            break
+        before = decision(page)
+        main = page.locator(".press.main")
+        (main if main.count() else page.locator(".press").first).click()
+        moved_on(page, before)
+    if size != PHONE:
+        for each in page.locator(".logside details[open] > summary").all():
+            each.click()
+        expect(page.locator(".logside details[open]")).to_have_count(0)
+    page.locator(".since button").first.click()
+    line = page.locator(".log p.pointed:visible")
+    expect(line).to_be_in_viewport()
+    expect(line).to_be_focused()
+    assert page.get_by_role("dialog", name="Log").count() == (size == PHONE)
+    audit(page)
 
 
 def test_a_hint_shows_the_dice_it_means(visit: Open, address: str) -> None:
