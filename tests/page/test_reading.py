@@ -145,8 +145,8 @@ def test_what_happened_since_leads_to_its_line_however_it_is_folded(
         (main if main.count() else page.locator(".press").first).click()
         moved_on(page, before)
     if size != PHONE:
-        for each in page.locator(".logside details[open] > summary").all():
-            each.click()
+        for _ in range(page.locator(".logside details[open]").count()):
+            page.locator(".logside details[open] > summary").first.click()
         expect(page.locator(".logside details[open]")).to_have_count(0)
     page.locator(".since button").first.click()
     line = page.locator(".log p.pointed:visible")
