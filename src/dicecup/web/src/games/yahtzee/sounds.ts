@@ -7,7 +7,7 @@ export function heard(event: GameEvent, mine: number[]): Cue[] {
   switch (event.kind) {
     case "rolled": {
       const [first, ...rest] = event["dice"] as number[];
-      return rest.every((die) => die === first) ? [{ name: "yahtzee", great: true, buzz: 160 }] : [];
+      return rest.every((die) => die === first) ? [{ name: "jubilation", great: true, buzz: 160 }] : [];
     }
     case "filled":
       if (!event["points"]) return [{ name: "crossedOut" }];

@@ -159,7 +159,7 @@ describe("what is heard", () => {
 
   test("of Yahtzee", () => {
     expect(names(yahtzee(event("rolled", { dice: [1, 2, 3, 4, 5] }), [0]))).toEqual([]);
-    expect(names(yahtzee(event("rolled", { dice: [4, 4, 4, 4, 4] }), [0]))).toEqual(["yahtzee"]);
+    expect(names(yahtzee(event("rolled", { dice: [4, 4, 4, 4, 4] }), [0]))).toEqual(["jubilation"]);
     expect(names(yahtzee(event("filled", { box: "chance", points: 20 }), [0]))).toEqual(["pencil"]);
     expect(names(yahtzee(event("filled", { box: "chance", points: 0 }), [0]))).toEqual(["crossedOut"]);
   });

@@ -540,7 +540,7 @@ const RECIPES = {
       }
     },
   },
-  yahtzee: {
+  jubilation: {
     seconds: 2,
     loud: 0.55,
     draw(tape) {
