@@ -24,7 +24,7 @@ from dicecup.server.settings import Settings
 
 GOAL: Final = 50  # milliseconds
 SIZES: Final = {"desktop": (1280, 800), "phone": (390, 844)}
-SECONDS: Final = 45  # for which each game is watched
+SECONDS: Final = 25  # for which each game is watched
 BUSY: Final = 2  # processes that do something else
 GAMES: Final = {"king-of-tokyo": ("turn", 4), "deadwood": ("wraps", 2), "yahtzee": ("filled", 4)}
 LIKES: Final = {"speed": "normal", "opponents": "normal", "guard": 0, "sound": False, "toured": list(GAMES)}
