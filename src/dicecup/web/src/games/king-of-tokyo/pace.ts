@@ -7,7 +7,7 @@ import type { KingView } from "./kit";
 const PACES: Paces = {
   turn: [500, 200],
   rolled: [1250, 950],
-  order_roll: [1000, 550],
+  order_roll: [900, 150], // who begins: those of others flow by, with every tie
   rerolled: [900, 500],
   changed: [750, 450],
   camouflage: [1000, 700],
@@ -33,7 +33,7 @@ const SCORES = ["stars", "hearts", "energy"];
 export function pace(event: GameEvent, { view, here, next }: Moment<KingView>): number {
   const { kind } = event;
   const own = here.includes(view.active);
-  const near = own || touches(event, here);
+  const near = (own && kind !== "order_roll") || touches(event, here); // nobody's turn yet
   if (kind === "rolled" && !near && (next ? next.kind === "rolled" : view.rolls_left)) return MIDDLE_ROLL;
   if (SCORES.includes(kind) && next && SCORES.includes(next.kind)) return TOGETHER;
   if (kind === "hurt" && next?.kind === "hurt" && !touches(event, here)) return TOGETHER;

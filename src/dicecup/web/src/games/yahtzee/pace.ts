@@ -6,7 +6,7 @@ import { ROLLS, type YahtzeeView } from "./kit";
 
 const PACES: Paces = {
   rolled: [1150, 900],
-  order_roll: [1000, 600],
+  order_roll: [900, 150], // who begins: those of others flow by, with every tie
   filled: [1000, 750],
   new_card: [500, 500],
   stopped: [300, 0],
