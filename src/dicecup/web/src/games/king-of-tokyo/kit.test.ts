@@ -46,7 +46,8 @@ test("at the start all cards of this game are in the deck, however many it has",
 
 test("who begins: my own roll is looked at, those of the others flow by, ties and all", () => {
   const view = { active: 0, rolls_left: 0 } as KingView;
-  const roll = (seat: number) => kit.pace({ n: 1, kind: "order_roll", seat, text: "" }, { view, here: [0], next: null });
+  const roll = (seat: number) =>
+    kit.pace({ n: 1, kind: "order_roll", seat, text: "" }, { view, here: [0], next: null });
   expect(roll(0)).toBeGreaterThan(700);
   expect([1, 2, 3].map(roll).reduce((sum, ms) => sum + ms)).toBeLessThan(600);
 });
