@@ -72,14 +72,18 @@ export function lying({ view, thrown }: { view: unknown; thrown: { dice: number[
 /** What of an option is dice: those it names by their places, as they lie there. */
 export function marksOf(option: Pick<Option, "text" | "pick"> | undefined, lying: number[]): Mark[] {
   const slots = option?.pick.dice ?? [];
-  const named = option?.text.match(/\b(?:die|dice) (\d+(?:, \d+)*(?: and \d+)?)(?: \([^)]*\))?/);
-  const places = named?.[1]?.match(/\d+/g)?.map(Number) ?? [];
-  const same = places.length > 0 && places.every((place, at) => place - 1 === slots[at]);
-  if (!option || !named?.[1] || !same || places.length !== slots.length) return [];
   const dice = slots.flatMap((slot) => lying[slot] ?? []);
-  if (dice.length !== slots.length) return [];
-  const start = [...option.text.slice(0, named.index)].length;
-  return [{ start, end: start + named[0].length, dice }];
+  if (!option || !slots.length || dice.length !== slots.length) return [];
+  const places = slots.map((slot) => `${slot + 1}`);
+  const last = places.pop() ?? "";
+  const named = places.length ? `dice ${places.join(", ")} and ${last}` : `die ${last}`;
+  const { text } = option;
+  const from = text.indexOf(named);
+  let upto = from + named.length;
+  if (from < 0 || Number.isInteger(parseInt(text.charAt(upto)))) return []; // not there, or a longer number
+  if (text.slice(upto, upto + 2) === " (") upto = text.indexOf(")", upto) + 1; // and says what they show
+  const start = [...text.slice(0, from)].length;
+  return [{ start, end: start + [...text.slice(from, upto)].length, dice }];
 }
 
 /** Lines that belong together: a round, by the numbers of its events. */
