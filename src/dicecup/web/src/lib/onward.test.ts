@@ -94,6 +94,17 @@ test("what has a use of its own keeps it: buttons, cards, what lies outside the 
   expect([skipped, rushed, answered]).toEqual([0, [], 1]);
 });
 
+test("but a monster in the middle of it all is part of the show: a tap on it goes on, and looks at it only later", () => {
+  const monster = { closest: () => monster };
+  happens("pointerdown", monster);
+  happens("pointerup", monster);
+  expect(skipped).toBe(1);
+  expect(happens("click", monster).defaultPrevented).toBe(true);
+  happens("pointerdown", monster); // now somebody is asked
+  happens("pointerup", monster);
+  expect(happens("click", monster).defaultPrevented).toBe(false);
+});
+
 test("a swipe, a scroll, a second finger, another button of the mouse do not skip", () => {
   happens("pointerdown");
   happens("pointermove", inside, { clientY: 80 });

@@ -1,9 +1,10 @@
 // A press on the table while others play: a tap or a click goes on to one's own next decision, holding it down lets
-// everything happen faster for as long as it is held. What has a use of its own (buttons, cards, the log) keeps it, and
-// a press that has done something here does nothing else.
+// everything happen faster for as long as it is held. What has a use of its own (buttons, cards, the log) keeps it, but
+// for what one looks at while it acts (`data-onward`); and a press that has done something here does nothing else.
 
 const OWN =
   "button, a, summary, input, select, textarea, label, dialog, [role=button], [role=log], [contenteditable], .own";
+const ACTS = "[data-onward]";
 const HOLD = 350; // milliseconds that make a press a hold
 const MOVED = 12; // pixels that make it something else: a swipe, a scroll
 
@@ -29,7 +30,8 @@ export function onward(node: Node, table: Skippable, page: EventTarget = window)
     end();
     swallow = false;
     const on = event.target as Element;
-    if (!event.isPrimary || event.button || !table.skippable || !node.contains(on) || on.closest(OWN)) return;
+    if (!event.isPrimary || event.button || !table.skippable || !node.contains(on)) return;
+    if (on.closest(OWN) && !on.closest(ACTS)) return;
     const { pointerId: id, clientX: x, clientY: y } = event;
     const hold = () => {
       if (!press || !table.skippable) return;
