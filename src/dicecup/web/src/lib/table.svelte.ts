@@ -292,6 +292,11 @@ export class Table<V extends View = View> {
     if (this.cover === null || this.held) this.waiting?.go();
   }
 
+  /** Whoever was in a hurry wants to see what comes now. */
+  linger(): void {
+    this.hurrying = false;
+  }
+
   /** As long as somebody wants to get on: everything is told, only faster. */
   rush(on: boolean): void {
     if (this.rushing === on) return;

@@ -620,6 +620,20 @@ describe("getting on", () => {
     expect(table.playing).toBe(true);
   });
 
+  test("whoever has skipped, and then wants to watch the rest, sees it", async () => {
+    const table = open(false);
+    says(theirs(4, 5));
+    says({ type: "events", events: [add(1, 1)] });
+    await settle();
+    table.skip();
+    await settle();
+    table.linger();
+    expect(table.hurried).toBe(false);
+    says({ type: "events", events: [add(2, 2)] });
+    await settle();
+    expect(table.playing).toBe(true);
+  });
+
   test("somebody else who is asked is waited for: what they do is seen again", async () => {
     const table = open(false);
     says(theirs(4, 5, "person"));
