@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from dicecup import games
 from dicecup.games import lessons
 from dicecup.table import LEARNER, Move
-from tests.page.conftest import PHONE, SMALL, Open
+from tests.page.conftest import DESKTOP, PHONE, SMALL, Open
 from tests.page.player import audit, fits, settled
 
 TAUGHT = [each.game for each in games.manifests() if each.lesson]
@@ -128,6 +128,22 @@ def test_whoever_does_something_else_is_told_and_can_leave_at_once(visit: Open, 
     expect(page.get_by_role("link", name="Continue")).to_be_visible()
     page.get_by_role("link", name=f"Play {game.title}").click()
     expect(page.get_by_text("Never played it?")).to_have_count(0)
+
+
+def test_on_a_laptop_the_lesson_leaves_the_monsters_room_to_be_seen(visit: Open) -> None:
+    page = visit(size=DESKTOP, likes=FRESH)
+    begin(page, "King of Tokyo")
+    market = page.get_by_role("region", name="Market").bounding_box()
+    tags = page.locator(".scene .tag")
+    expect(tags).to_have_count(3)
+    for tag in tags.all():
+        box = tag.bounding_box()
+        assert market
+        assert box
+        assert box["y"] + box["height"] <= market["y"], "a name lies below the market"
+    face = page.locator(".scene .monster").first.bounding_box()
+    assert face
+    assert face["height"] >= 50
 
 
 def test_no_look_around_gets_in_the_way_where_there_is_a_lesson(visit: Open) -> None:

@@ -22,7 +22,9 @@ export function since(events: GameEvent[], view: DeadwoodView, seat: number, rul
   const last = paid.at(-1);
   if (last) tell(last, w.since.paid(sum("dollars"), sum("credits")), "good");
   for (const event of of("freed")) if ((event["seats"] as number[]).includes(seat)) tell(event, w.since.free);
-  for (const event of of("day")) tell(event, w.since.day(event["day"] as number));
+  for (const event of of("day").filter(({ day }) => (day as number) > 1)) {
+    tell(event, w.since.day(event["day"] as number)); // that the first has begun is no news
+  }
   for (const event of of("wraps")) tell(event, w.since.wrapped(where(event)));
   for (const event of of("upgrades")) {
     if (!mine(event)) tell(event, w.since.rank(name(event), event["rank"] as number));
