@@ -101,7 +101,9 @@ def test_the_wheel_plays(wheel: zipfile.ZipFile, tmp_path: Path) -> None:
 
 def test_the_source_package_has_all_to_build_from_and_no_pictures(source: Path) -> None:
     inside = {path.relative_to(source).as_posix() for path in source.rglob("*") if path.is_file()}
-    assert not [name for name in inside if name.startswith("docs/screens") or name.endswith((".webp", ".png"))]
+    pictures = [name for name in inside if name.startswith("docs/screens") or name.endswith((".webp", ".png"))]
+    assert [name for name in pictures if "/icon-" not in name] == []  # the app has icons, as small as they can be
+    assert sum((source / name).stat().st_size for name in pictures) < 100_000
     wanted = {"README.md", "LICENSE", NOTICES, "Makefile", "constraints.txt", "hatch_build.py", "pyproject.toml"}
     wanted |= {"src/dicecup/web/package-lock.json", "src/dicecup/static/index.html", "tests/test_package.py"}
     assert wanted <= inside

@@ -337,7 +337,7 @@ def test_lines_of_the_chart_have_the_colours_of_the_monsters(visit: Open, addres
     while match.pending is not None:
         match.answer(match.pending.options[-1])
     bring(page, address, match)
-    lines = page.locator(".result svg path[stroke-dasharray]")
+    lines = page.locator(".result .plot path[stroke-dasharray]")
     lines.first.wait_for()
     colours = lines.evaluate_all("all => all.map(e => e.style.stroke)")
     assert ["#b98aec" in colours[0] or "185, 138, 236" in colours[0], len(set(colours))] == [True, 2]

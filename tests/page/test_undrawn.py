@@ -40,7 +40,8 @@ def page(guest: Guest, address: str, request: pytest.FixtureRequest) -> Page:
 
 @pytest.mark.parametrize("page", [DESKTOP, PHONE], indirect=True)
 def test_a_game_that_nobody_has_drawn_has_a_door_a_set_up_and_help(page: Page) -> None:
-    door = page.get_by_role("link", name="Play Noughts")
+    play = page.get_by_role("link", name="Play Noughts")
+    door = page.locator(".door", has=play)
     expect(door).to_contain_text("Three in a row.")
     expect(door).to_contain_text("2 to 3 players")
     expect(door.locator("svg[preserveAspectRatio]")).to_be_visible()
@@ -50,7 +51,7 @@ def test_a_game_that_nobody_has_drawn_has_a_door_a_set_up_and_help(page: Page) -
     audit(page)
     fits(page)
 
-    door.click()
+    play.click()
     expect(page.get_by_role("heading", name="A new game of Noughts")).to_be_visible()
     expect(page.get_by_label("Number of players")).to_have_value("2")
     expect(page.get_by_label("Name of player 1")).not_to_have_value("")

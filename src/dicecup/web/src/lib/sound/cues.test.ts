@@ -1,5 +1,5 @@
 // What is heard and felt of an event, by whom, and when: with a loudspeaker and a phone that only take notes.
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { GameEvent } from "../wire";
 
 let calm = false;
@@ -13,6 +13,7 @@ vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => {} });
 const felt = vi.fn();
 vi.stubGlobal("navigator", { vibrate: felt, userActivation: { hasBeenActive: true } });
 vi.useFakeTimers();
+vi.resetModules(); // what another file has loaded asks the system of that file
 
 const { sound } = await import("./index");
 const { bell, dice, hush, play } = await import("./cues");
@@ -29,6 +30,8 @@ const other = { ...me, seat: 1 };
 const nowhere = { ...me, mine: [] };
 const event = (kind: string, more: object = {}): GameEvent => ({ n: 1, kind, text: "", ...more });
 const names = (cues: { name: string }[]) => cues.map(({ name }) => name);
+
+afterAll(() => void vi.useRealTimers()); // others may run after it in the same thread
 
 beforeEach(() => {
   played.mockClear();
