@@ -308,3 +308,29 @@ def test_nothing_in_the_question_is_anybodys_secret(game: str) -> None:
     assert match.pending is not None
     question = json.dumps(thinking._question("decide", match.fork(match.pending.seat, seed=1), "hard"))
     assert json.loads(match.save())["body"]["secret"]["key"] not in question
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="where processes are listed")
+def test_whoever_starts_while_everything_ends_is_not_left_behind(stand_in: Any) -> None:
+    """At whatever moment of a start the server closes, no process stays that nobody knows."""
+    stand_in("import sys\nfor line in sys.stdin: print('{}', flush=True)")
+
+    def children() -> set[str]:
+        return {
+            pid for task in Path("/proc/self/task").iterdir() for pid in (task / "children").read_text().split()
+        }
+
+    async def close_in_time() -> None:
+        for moments in range(16):
+            them = ThinkingPool(most=1, limit=20)
+            asking = asyncio.create_task(them._pool.ask({}, print, guest="Ann"))
+            for _ in range(moments):
+                await asyncio.sleep(0)
+            await them.close()
+            await asyncio.gather(asking, return_exceptions=True)
+            assert children() == before, f"after {moments} moments"
+            with pytest.raises(Confused):
+                await them._pool.ask({}, print, guest="Ann")
+
+    before = children()
+    asyncio.run(close_in_time())

@@ -68,6 +68,8 @@ class Pool:
         self._turns: Final = Turns()
         self._free: Final[list[Process | None]] = [None] * most
         self._all: Final[set[Process]] = set()
+        self._starting: Final[set[asyncio.Future[Process]]] = set()
+        self._closed = False
 
     async def ask(self, question: dict[str, Any], hear: Hear, *, guest: str, table: str = "") -> dict[str, Any]:
         """The answer to a question that is asked for a guest, at a table; Confused if there is none."""
@@ -129,7 +131,16 @@ class Pool:
             limit = _SOLVING
 
     async def _start(self) -> Process:
-        process = await asyncio.create_subprocess_exec(*COMMAND, stdin=PIPE, stdout=PIPE, limit=_LONGEST_LINE)
+        if self._closed:
+            raise Confused("The server is closing.")
+        starting = asyncio.ensure_future(
+            asyncio.create_subprocess_exec(*COMMAND, stdin=PIPE, stdout=PIPE, limit=_LONGEST_LINE)
+        )
+        self._starting.add(starting)  # it may run already while nobody has it
+        try:
+            process = await starting
+        finally:
+            self._starting.discard(starting)
         self._all.add(process)
         return process
 
@@ -142,6 +153,10 @@ class Pool:
         await process.wait()
 
     async def close(self) -> None:
-        """End them all."""
+        """End them all, also those that are just being started, and start no more."""
+        self._closed = True
+        for started in await asyncio.gather(*self._starting, return_exceptions=True):
+            if isinstance(started, Process):
+                await self._end(started)
         for process in list(self._all):
             await self._end(process)
