@@ -1,6 +1,5 @@
 """What all tests share: long runs only on demand, repeatable examples, and nobody's real folders touched."""
 
-import gc
 import os
 from collections.abc import Iterator
 from itertools import islice
@@ -43,12 +42,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         config.hook.pytest_deselected(items=left_out)
         config.stash[_LEFT_OUT] = len(left_out)
     items[:] = _lined_up(items)
-
-
-def pytest_collection_finish() -> None:
-    """Whatever is there now stays to the end: the garbage collector need not look at it again and again."""
-    gc.collect()
-    gc.freeze()
 
 
 def _lined_up(items: list[pytest.Item]) -> list[pytest.Item]:

@@ -334,3 +334,22 @@ def test_whoever_starts_while_everything_ends_is_not_left_behind(stand_in: Any) 
 
     before = children()
     asyncio.run(close_in_time())
+
+
+def test_whoever_closes_waits_for_those_that_are_ending(stand_in: Any) -> None:
+    """Or the loop would be gone before a process is."""
+    stand_in("import sys, time\nfor line in sys.stdin: time.sleep(60)")
+
+    async def close_while_it_ends() -> None:
+        them = ThinkingPool(most=1, limit=20)
+        asking = asyncio.create_task(them._pool.ask({}, print, guest="Ann"))
+        while not them._pool._all:
+            await asyncio.sleep(0.01)
+        (process,) = them._pool._all
+        asking.cancel()
+        await asyncio.sleep(0)  # it is being ended, and nobody waits for that
+        await them.close()
+        assert process.returncode is not None
+        await asyncio.gather(asking, return_exceptions=True)
+
+    asyncio.run(close_while_it_ends())

@@ -147,10 +147,10 @@ class Pool:
     async def _end(self, process: Process | None) -> None:
         if process is None:
             return
-        self._all.discard(process)
         if process.returncode is None:
             process.kill()
         await process.wait()
+        self._all.discard(process)  # not before: whoever closes waits for those that are ending, too
 
     async def close(self) -> None:
         """End them all, also those that are just being started, and start no more."""
