@@ -1,7 +1,7 @@
 """Dicecup: dice board games at one table. `dicecup.new` starts a match; the README shows the rest."""
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any
 
 from dicecup import games as _games
 from dicecup.table import (
@@ -26,6 +26,9 @@ from dicecup.table.errors import shown
 from dicecup.table.names import check_names
 from dicecup.table.secret import check_seed
 
+if TYPE_CHECKING:
+    from dicecup.coach import Review as _Review
+
 __version__ = "0.1.0"
 __all__ = [
     "Ask",
@@ -43,6 +46,7 @@ __all__ = [
     "View",
     "load",
     "new",
+    "review",
     "verify",
 ]
 
@@ -91,6 +95,16 @@ def verify(text: str, *, commitment: str | None = None, nonce: str | None = None
     tells what it says of records that another version wrote.
     """
     return _verify.verify(text, _games.find, commitment, nonce)
+
+
+def review(paper: str | Match[Any], *, progress: Callable[[float], None] | None = None) -> "_Review":
+    """What every choice and every roll of a finished game was worth. Give its record, its save, or the match.
+
+    `progress` hears how much is done, from 0 to 1. docs/review.md tells how choices are judged.
+    """
+    from dicecup.coach import review as go_through  # whoever only plays has no need of it
+
+    return go_through(paper if isinstance(paper, Match) else verify(paper).match, progress)
 
 
 def _wished(cast: Iterable[str], count: int) -> list[str]:

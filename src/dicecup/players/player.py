@@ -82,6 +82,43 @@ class Foreseer(Protocol):
         ...
 
 
+Values: TypeAlias = Sequence[float]
+"""What something is worth to each seat: chances to win, or points."""
+
+
+class Fell(NamedTuple):
+    """What everybody could hope for when chance was about to fall, and when it had fallen."""
+
+    expected: Values
+    came: Values
+
+
+@runtime_checkable
+class Appraiser(Advisor, Foreseer, Protocol):
+    """A player that knows what every option is worth to everybody: reviews come from here.
+
+    Values are raw: nothing is taken off for care, habit or style.
+    """
+
+    noise: float
+    """Differences smaller than this say nothing; 0 where values are exact."""
+
+    def unit(self, match: Match[Any]) -> Unit:
+        """What values count in this match."""
+        ...
+
+    def appraise(self, view: Any, ask: Ask, fork: Fork) -> Mapping[Option, Values]:
+        """For every option what each seat may hope for, as whoever is asked sees it, before chance falls."""
+        ...
+
+    def fell(self, before: Match[Any], option: Option, after: Match[Any]) -> Fell | None:
+        """What chance did between a decision, in which `option` was chosen, and the next one, or the end.
+
+        None if nothing fell. The matches are copies.
+        """
+        ...
+
+
 class Judge(Protocol):
     """Knows exactly what a choice costs, in points that nobody else can take away."""
 

@@ -16,13 +16,12 @@ from dicecup.server import catalogue, messages, wire, wire_dice
 from dicecup.server import wire_replay as told
 from dicecup.server.live import Live
 from dicecup.server.pool import Confused
-from dicecup.server.replay_stops import replay_stops
 from dicecup.server.storage import COMPUTER, PERSON, MatchRow, Seat
 from dicecup.server.thinking import Asker, ThinkingPool
 from dicecup.table import Choice, Match, NotAllowed, Roll, SetupError
 from dicecup.table.chance import Chance, Draw
 from dicecup.table.log import places
-from dicecup.table.retrace import again, branch
+from dicecup.table.retrace import again, branch, stops
 
 MOST: Final = 40  # stops that are told at once
 _REMEMBERED: Final = 50  # matches whose chances are not worked out again
@@ -66,7 +65,7 @@ class Replays:
         eyes = eyes_of(live.row, guest)
 
         def work(match: Match[Any]) -> bytes:
-            found = [_stop(past, match, eyes) for past in islice(replay_stops(match, seq), first, first + count)]
+            found = [_stop(past, match, eyes) for past in islice(stops(match, seq), first, first + count)]
             return b"[" + b",".join(one.model_dump_json().encode() for one in found) + b"]"
 
         return await self._aside(live, guest, work)
@@ -114,7 +113,7 @@ class Replays:
         seats = [_seat(row, at, guest, wanted) for at in range(len(row.seats))]
 
         def work(match: Match[Any]) -> Match[Any]:
-            past = next(islice(replay_stops(match, wanted.seq), wanted.stop, None), None)
+            past = next(islice(stops(match, wanted.seq), wanted.stop, None), None)
             if past is None:
                 raise SetupError("There is no such stop in this game.")
             if past.pending is None:
@@ -127,7 +126,7 @@ class Replays:
 def _whole(match: Match[Any], row: MatchRow, guest: str) -> told.Whole:
     eyes = eyes_of(row, guest)
     heard, turns, scores = [], [], []
-    for past in replay_stops(match):
+    for past in stops(match):
         heard.append(len(past.events))
         turns.append(past.state.turn)
         scores.append(list(match.game.scores(past.state)))

@@ -15,10 +15,9 @@ from typing import Any, Final, TextIO
 
 from dicecup import games
 from dicecup.players import Advisor, Foreseer, Player, forks, make
-from dicecup.server.replay_stops import replay_stops
 from dicecup.table import DicecupError, Match
 from dicecup.table.marks import raw
-from dicecup.table.retrace import recall
+from dicecup.table.retrace import recall, stops
 
 _QUICK: Final = 0.25  # seconds; whoever decides within them is asked for a reason as well
 
@@ -86,7 +85,7 @@ def _foresee(match: Match[Any], player: Player) -> dict[str, Any]:
     if not isinstance(player, Foreseer):
         return found
     turn = 0
-    for at, past in enumerate(replay_stops(match)):
+    for at, past in enumerate(stops(match)):
         if past.state.turn != turn or past.pending is None:
             turn = past.state.turn
             found["stops"].append(at)

@@ -14,7 +14,7 @@ from dicecup.table.drift import Drift, drift
 from dicecup.table.driver import Checkpoint
 from dicecup.table.errors import DicecupError, RulesError, SaveError, shown
 from dicecup.table.game import Game, State
-from dicecup.table.log import Entry, Luck, TakenBack, Wish, entry_from_json, in_force, row_from_json
+from dicecup.table.log import Choice, Entry, Luck, TakenBack, Wish, entry_from_json, in_force, row_from_json
 from dicecup.table.match import Match, Origin
 from dicecup.table.names import check_names
 from dicecup.table.secret import Nonce, Secret
@@ -204,6 +204,20 @@ class Past(Generic[S]):
 def again(match: Match[S], watch: Watch | None = None) -> Iterator[Match[S]]:
     """A game as it was played, undos and events included: one match, standing where each entry of its log led."""
     return Past(match.game, match.origin, tuple(match.log), {}).follow(watch)
+
+
+def stops(match: Match[S], seq: int | None = None) -> Iterator[Match[S]]:
+    """The game once more, standing at each decision that was really made, and at the end: now, or at `seq`."""
+    entries = tuple(match.log)
+    end = len(entries) if seq is None else min(seq, len(entries))
+    for past in again(match):
+        at = len(past.log)
+        if at >= end:
+            yield past
+            return
+        entry = entries[at]
+        if not (isinstance(entry, Choice) and entry.forced):
+            yield past
 
 
 def branch(match: Match[S], seat: int | None, *, open_past: bool = False) -> Match[S]:

@@ -1,0 +1,43 @@
+"""Grades: how much a choice gave away, in a word; and how well somebody played, in a number."""
+
+from collections.abc import Iterable
+from enum import StrEnum
+from math import exp
+from typing import Final
+
+from dicecup.players import Unit
+
+
+class Grade(StrEnum):
+    """From the best to the worst."""
+
+    BEST = "best"
+    GOOD = "good"
+    INACCURACY = "inaccuracy"
+    MISTAKE = "mistake"
+    BLUNDER = "blunder"
+
+
+# What a choice gives away, from which on it has each grade: chances to win, or points where somebody plays alone.
+LIMITS: Final[dict[Unit, tuple[tuple[float, Grade], ...]]] = {
+    "win": ((0.12, Grade.BLUNDER), (0.06, Grade.MISTAKE), (0.03, Grade.INACCURACY), (0.005, Grade.GOOD)),
+    "points": ((10.0, Grade.BLUNDER), (5.0, Grade.MISTAKE), (2.0, Grade.INACCURACY), (0.25, Grade.GOOD)),
+}
+_SCALE: Final[dict[Unit, float]] = {
+    "win": 0.10,
+    "points": 8.0,
+}  # who gives away so much has 37 of 100
+
+
+def grade(loss: float, unit: Unit, noise: float = 0.0) -> Grade:
+    """The word for a choice that gives away so much. What is within the noise of the values is never a fault."""
+    for limit, found in LIMITS[unit]:
+        if loss >= limit:
+            return Grade.GOOD if loss < noise else found
+    return Grade.BEST
+
+
+def accuracy(losses: Iterable[float], unit: Unit) -> float | None:
+    """From 0 to 100: the mean, over all decisions that mattered, of 100 exp(-loss / scale); None if none did."""
+    counted = [100 * exp(-max(0.0, loss) / _SCALE[unit]) for loss in losses]
+    return sum(counted) / len(counted) if counted else None
