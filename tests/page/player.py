@@ -204,6 +204,15 @@ def bring(page: Page, address: str, match: Match[Any]) -> str:
 
 def log_of(page: Page, address: str, match: str) -> list[Any]:
     """The choices made in a match so far, as the server keeps them."""
+    return [entry["choice"] for entry in _choices(page, address, match)]
+
+
+def deciders(page: Page, address: str, match: str) -> list[int]:
+    """Who made them."""
+    return [entry["seat"] for entry in _choices(page, address, match)]
+
+
+def _choices(page: Page, address: str, match: str) -> list[Any]:
     reply = page.request.get(f"{address}/api/v1/matches/{match}/export?kind=save")
     assert reply.ok, reply.text()
-    return [entry["choice"] for entry in reply.json()["body"]["log"] if "choice" in entry]
+    return [entry for entry in reply.json()["body"]["log"] if "choice" in entry]

@@ -162,6 +162,10 @@ def test_animation_stops_where_it_is_not_wanted(visit: Open) -> None:
         start_game(page)
         page.locator(".decide").wait_for()
         assert page.evaluate(moving) == 0
+        # What moves elsewhere is where it belongs at once, and not in the next frame.
+        at_once = "e => { e.style.translate = '50px'; return e.getBoundingClientRect().x - e.dataset.was; }"
+        page.locator(".decide").evaluate("e => { e.dataset.was = e.getBoundingClientRect().x; }")
+        assert page.locator(".decide").evaluate(at_once) == 50
 
 
 def test_colours_of_the_system(visit: Open) -> None:

@@ -17,7 +17,7 @@ import httpx
 import pytest
 from websockets.sync.client import ClientConnection, connect
 
-from dicecup.server import addresses
+from dicecup.server import addresses, reader
 from dicecup.server.run import Server, listen, make_server
 from dicecup.server.settings import Settings
 from tests.processes import PYTHON
@@ -43,6 +43,7 @@ def running(settings: Settings) -> Iterator[Server]:
     with listen(replace(settings, port=0)) as listening, pytest.MonkeyPatch.context() as patch:
         if addresses.found is FOUND:
             patch.setattr(addresses, "found", lambda: [ipaddress.ip_address(LAN)])
+        patch.setattr(reader, "_SECONDS", PATIENCE)
         server = make_server(settings, listening)
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
         thread.start()
