@@ -49,6 +49,20 @@ def test_a_finished_game_once_more(ann: Browser, ben: Browser) -> None:
     assert ann.get(f"/matches/{match}/replay/stops?seq=99999&first=99999") == []
 
 
+def test_what_could_have_been_chosen(ann: Browser, ben: Browser) -> None:
+    done = finished()
+    match = ann.post("/import", {"text": done.record()})["match"]
+    seq = ann.get(f"/matches/{match}/replay")["seq"]
+    for at, past in zip(range(4), done.walk(), strict=False):
+        asked = ann.get(f"/matches/{match}/replay/asked?seq={seq}&stop={at}")
+        assert [tuple(one["choice"]) for one in asked["options"]] == list(past.pending.options)
+        assert (asked["kind"], asked["mine"]) == (past.pending.kind, False)
+    last = len(ann.get(f"/matches/{match}/replay")["told"]) - 1
+    for nowhere in (last, 5_000):
+        assert ann.refusal("GET", f"/matches/{match}/replay/asked?seq={seq}&stop={nowhere}")[0] == 400
+    assert ben.refusal("GET", f"/matches/{match}/replay/asked?seq={seq}&stop=0")[0] == 404
+
+
 def test_a_running_game_keeps_its_secrets(ann: Browser, ben: Browser) -> None:
     match = seated(ann, ben)
     with ann.sit(match) as page:
@@ -58,7 +72,11 @@ def test_a_running_game_keeps_its_secrets(ann: Browser, ben: Browser) -> None:
     whole: Any = None
     for guest, knows in ((ann, True), (ben, False)):
         whole = guest.get(f"/matches/{match}/replay")
-        told = json.dumps([whole, stops(guest, match, whole)])
+        asked = [
+            guest.get(f"/matches/{match}/replay/asked?seq={whole['seq']}&stop={at}")
+            for at in range(len(whole["told"]))
+        ]
+        told = json.dumps([whole, stops(guest, match, whole), asked])
         assert (f'"{card}"' in told or DECK[card].name in told) is knows
         assert whole["outcome"] is None
         assert guest.refusal("GET", f"/matches/{match}/evidence")[0] == 409

@@ -402,6 +402,18 @@ async def replay_moments(
     )
 
 
+@router.get("/matches/{match_id}/replay/asked", response_model=wire.Ask)
+async def replay_asked(
+    match_id: MatchId,
+    desk: TheDesk,
+    guest: Guest,
+    seq: Annotated[int, Query(ge=0, le=100_000)],
+    stop: Annotated[int, Query(ge=0, le=100_000)],
+) -> Response:
+    """The decision at a stop of a replay, with all that could have been chosen."""
+    return _json(await desk.matches.replays.asked(await desk.matches.find(match_id, guest), guest, seq, stop))
+
+
 @router.get("/matches/{match_id}/evidence", response_model=wire_dice.Evidence)
 async def evidence(match_id: MatchId, desk: TheDesk, guest: Guest) -> Response:
     """The secret of a finished match, and every result that followed from it."""

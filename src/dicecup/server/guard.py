@@ -29,7 +29,8 @@ FOR_FRIENDS: Final = (
     *("POST /doors", "POST /join", "POST /invites/*"),
     *("GET /parties", "GET /parties/*/links", "POST /parties/*/pass", "GET /parties/*/evening"),
     *("GET /matches", "GET /matches/*/rules", "POST /matches/*/nonce", "GET /matches/*/export"),
-    *("GET /matches/*/replay", "GET /matches/*/replay/stops", "GET /matches/*/evidence", "GET /matches/*/chances"),
+    *("GET /matches/*/replay", "GET /matches/*/replay/stops", "GET /matches/*/replay/asked"),
+    *("GET /matches/*/evidence", "GET /matches/*/chances"),
     *(
         "POST /seals",
         "POST /lessons",

@@ -215,6 +215,11 @@ def _ask(match: Match[Any], ask: Ask, eyes: int | None, mine: Sequence[int], vie
     )
 
 
+def question(match: Match[Any], eyes: int | None) -> wire.Ask | None:
+    """What is asked, with all options that `eyes` may know, for somebody who only looks."""
+    return _ask(match, match.pending, eyes, (), Views(match)) if match.pending is not None else None
+
+
 _told: Final[WeakKeyDictionary[Match[Any], tuple[int, list[dict[str, Any]]]]] = WeakKeyDictionary()
 
 

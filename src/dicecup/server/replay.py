@@ -70,6 +70,19 @@ class Replays:
 
         return await self._aside(live, guest, work)
 
+    async def asked(self, live: Live, guest: str, seq: int, at: int) -> bytes:
+        """The decision at a stop with its options, as JSON: what could have been chosen."""
+        eyes = eyes_of(live.row, guest)
+
+        def work(match: Match[Any]) -> bytes:
+            past = next(islice(stops(match, seq), at, None), None)
+            found = messages.question(past, eyes) if past is not None else None
+            if found is None:
+                raise SetupError("Nothing was decided there.")
+            return found.model_dump_json().encode()
+
+        return await self._aside(live, guest, work)
+
     async def evidence(self, live: Live, guest: str) -> bytes:
         """The secret of a finished match, and what followed from it."""
 

@@ -406,7 +406,7 @@ def test_a_card_that_one_has_looked_at_is_known_to_nobody_else_at_the_table(addr
                 branched: list[tuple[Browser, httpx.Response]] = []
                 told = [json.dumps([page.heard, friend.heard]) for page, friend in ((two, ben), (three, wil))]
                 for guest in people[1:]:
-                    for path in ("replay", "replay/stops", "export", "evidence", "chances"):
+                    for path in ("replay", "replay/stops", "replay/asked", "export", "evidence", "chances"):
                         told.append(guest.http.get(f"/matches/{match}/{path}").text)
                     told.append(guest.http.get(f"/parties/{ann.party}/evening").text)
                     stops = guest.get(f"/matches/{match}/replay/stops?seq={two.state['seq']}")
