@@ -1,0 +1,33 @@
+"""benchmarks/calibration.py: what was foretold is counted right, and told right on its page."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from benchmarks import calibration, calibration_page
+
+
+def test_at_each_turn_the_chances_of_a_game_add_up_to_one_and_so_do_the_wins() -> None:
+    turns, decisions = calibration.one_game("king-of-tokyo", seats=2, seed=2)
+    count, foretold, happened = turns.sum(axis=0)
+    assert count > 4
+    assert foretold == pytest.approx(happened, abs=1e-4)
+    assert happened == round(happened) >= count / 2  # turns; whoever cannot win any more is not counted
+    assert decisions[:, calibration.COUNT].sum() > 0
+    for tenth, (many, said, _) in enumerate(turns):
+        assert tenth / 10 * many - 1e-9 <= said <= (tenth + 1) / 10 * many + 1e-9
+
+
+def test_the_page_says_by_how_much_a_tenth_was_off(tmp_path: Path) -> None:
+    rows: list[dict[str, Any]] = [{"from": tenth / 10, "count": 0} for tenth in range(10)]
+    rows[3] = {"from": 0.3, "count": 1234, "predicted": 0.35, "actual": 0.31, "error": 0.012}
+    table = {"seats": 4, "games": 50, "turns": rows, "decisions": rows}
+    page = tmp_path / "calibration.md"
+    for seed in (1, 2):  # the second time in place of the first
+        found = {"game": "king-of-tokyo", "player": "hard", "seed": seed, "tables": [table]}
+        calibration_page.write(found, page)
+    text = page.read_text()
+    assert text.count("| 30 to 40 % | -4.0 ± 1.2 (1,234) |") == 2  # turns and decisions
+    assert "50 with 4 seats; seed 2." in text
+    assert "seed 1" not in text
+    assert (tmp_path / "calibration-king-of-tokyo.svg").read_text().count("<circle") == 2 + 2
