@@ -14,7 +14,7 @@ from dicecup.coach.accounts import Account, accounts
 from dicecup.coach.grades import LIMITS, Grade, grade
 from dicecup.coach.rollouts import holds
 from dicecup.players import Appraiser, Player, Unit, Values, best, forks, make
-from dicecup.table import Ask, Choice, Match, NotAllowed, Option, SetupError, TakenBack
+from dicecup.table import Ask, Choice, Deed, Match, NotAllowed, Option, SetupError, TakenBack
 from dicecup.table.retrace import again
 
 Progress = Callable[[float], None]
@@ -34,6 +34,8 @@ class Weighed:
     value: float
     loss: float
     reason: str = ""
+    doing: str = ""  # as it is told afterwards: "yielding"
+    given: str = ""  # and what it was chosen in view of: "at 7 hearts"
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +192,8 @@ def _step(
     loss = max(0.0, before[seat] - chosen[seat])
     if picked is None:  # it means the same as one that is told
         alike = next((one for one in options if abs(one.value - chosen[seat]) < 1e-12), None)
-        picked = Weighed(tuple(option), option.text, chosen[seat], loss, alike.reason if alike else "")
+        why = alike.reason if alike else ""
+        picked = Weighed(tuple(option), option.text, chosen[seat], loss, why, *_deed(stand, option))
     told = tuple(event.text(None) for event in after.events[stand.events :])
     return Step(
         at=stand.at,
@@ -223,12 +226,17 @@ def _options(judge: Appraiser, stand: _Stand, top: float, values: Mapping[Option
             float(values[one.option][seat]),
             max(0.0, top - float(values[one.option][seat])),
             str(one.reason),
+            *_deed(stand, one.option),
         )
         for one in advice
     ]
     found.sort(key=lambda one: -one.value)
     chosen = [one for one in found[_SHOWN:] if one.choice == tuple(stand.option)]
     return (*found[:_SHOWN], *chosen)
+
+
+def _deed(stand: _Stand, option: Option) -> Deed:
+    return stand.match.game.deed(stand.match.state, stand.ask, option)
 
 
 def _confirm(judge: Appraiser, unit: Unit, stands: list[_Stand], steps: list[Step]) -> list[Step]:

@@ -2,6 +2,7 @@
 
 from dicecup.table.ask import Ask, Menu, Option
 from dicecup.table.chance import Chance, Draw, Roll, Source
+from dicecup.table.deed import Deed
 from dicecup.table.driver import Checkpoint
 from dicecup.table.errors import (
     Changed,
@@ -35,6 +36,7 @@ __all__ = [
     "Changed",
     "Checkpoint",
     "Choice",
+    "Deed",
     "DicecupError",
     "Draw",
     "Event",

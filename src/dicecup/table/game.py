@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from dicecup.table.ask import Ask, Atom, Option
 from dicecup.table.chance import Source
+from dicecup.table.deed import Deed
 from dicecup.table.errors import NotAllowed, SetupError, shown
 from dicecup.table.event import Event, Phrase, Voice, Whisper
 from dicecup.table.options import Options
@@ -175,6 +176,10 @@ class Game(Generic[S]):
         What is `greyed` is asked about in the same way, with a question that has those options.
         """
         return (PLAIN,) * len(ask.options)
+
+    def deed(self, state: S, ask: Ask, option: Option) -> Deed:
+        """An option of `ask` as it is told afterwards; in words of the same kind for all that `ask` offers."""
+        return Deed(f"choosing “{option.text}”")
 
     def prices(self, state: S, seat: int) -> Mapping[str, Price]:
         """What the things on show would cost `seat`, by name, whether it can buy them now or not."""

@@ -11,7 +11,7 @@ from dicecup.games.deadwood.picks import picks
 from dicecup.games.deadwood.refusals import VERBS, why_not
 from dicecup.games.deadwood.state import CARD, SET, Actor, DeadwoodOptions, DeadwoodState
 from dicecup.games.deadwood.view import SHOWN, DeadwoodView, view
-from dicecup.table import OVER, Ask, Game, Option, Outcome, Pick
+from dicecup.table import OVER, Ask, Deed, Game, Option, Outcome, Pick
 from dicecup.table.errors import shown
 
 _BOX: Final = 40  # scenes there were from the beginning
@@ -110,6 +110,10 @@ class Deadwood(Game[DeadwoodState]):
     def picks(self, state: DeadwoodState, ask: Ask) -> list[Pick]:
         """Places, roles and ranks."""
         return picks(state, ask)
+
+    def deed(self, state: DeadwoodState, ask: Ask, option: Option) -> Deed:
+        """With the chips and the budget, the purse, or the place."""
+        return text.deed(state, ask.seat, option)
 
     def handbook(self, options: Any = None) -> dict[str, Any]:
         """The rules, the lot and every scene."""

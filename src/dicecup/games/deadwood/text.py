@@ -5,8 +5,8 @@ from functools import cache
 from typing import Any, Final
 
 from dicecup.games.deadwood.data import AREAS, PRICES, SCENES, SETS, TRAILERS, Role, Scene
-from dicecup.games.deadwood.state import CARD, POINTS_PER_RANK
-from dicecup.table import Option
+from dicecup.games.deadwood.state import CARD, POINTS_PER_RANK, DeadwoodState
+from dicecup.table import Deed, Option
 from dicecup.table.event import Phrase
 from dicecup.table.marks import dice as _dice
 from dicecup.table.marks import thing
@@ -90,6 +90,27 @@ def rank_for(rank: int, currency: str) -> str:
     """The button that buys a rank."""
     price = PRICES[rank]
     return f"rank {rank} for {f'${price.dollars}' if currency == 'dollars' else many(price.credits, 'credit')}"
+
+
+def deed(state: DeadwoodState, seat: int, option: Option) -> Deed:
+    """A choice as it is told afterwards."""
+    actor = state.actors[seat]
+    here = AREAS[actor.area].called
+    match tuple(option):
+        case ("act" | "rehearse" as verb,):
+            scene = SCENES[state.scenes[actor.area]]
+            given = (
+                f"with {chips(actor.chips) if actor.chips else 'no practice chips'} on a budget of {scene.budget}"
+            )
+            return Deed("acting" if verb == "act" else "rehearsing", given)
+        case ("take", on, slot):
+            roles = SCENES[state.scenes[actor.area]].roles if on == CARD else AREAS[actor.area].roles
+            return Deed(f"taking the role {roles[slot].name}", f"at {here}")
+        case ("upgrade", rank, currency):
+            return Deed(f"buying {rank_for(rank, currency)}", f"with {purse(actor.dollars, actor.credits)}")
+        case ("move", area):
+            return Deed(f"moving to {AREAS[area].called}", f"from {here}")
+    return Deed("ending the turn", f"at {here}")
 
 
 def _at(data: Mapping[str, Any]) -> str:

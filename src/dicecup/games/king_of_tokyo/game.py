@@ -23,7 +23,7 @@ from dicecup.games.king_of_tokyo.state import (
     Monster,
 )
 from dicecup.games.king_of_tokyo.view import SHOWN, KingView, view
-from dicecup.table import OVER, Ask, Draw, Game, Match, Option, Outcome, Pick, SetupError, Source
+from dicecup.table import OVER, Ask, Deed, Draw, Game, Match, Option, Outcome, Pick, SetupError, Source
 from dicecup.table.errors import shown
 from dicecup.table.pick import Price
 
@@ -151,6 +151,10 @@ class KingOfTokyo(Game[KingState]):
     def picks(self, state: KingState, ask: Ask) -> tuple[Pick, ...]:
         """Dice, cards and monsters."""
         return picks(state, ask)
+
+    def deed(self, state: KingState, ask: Ask, option: Option) -> Deed:
+        """With what the dice showed, or the hearts and the energy there were."""
+        return text.deed(state, ask, option)
 
     def prices(self, state: KingState, seat: int) -> dict[str, Price]:
         """Of the market, after all discounts."""

@@ -1,5 +1,6 @@
 """King of Tokyo in words: options, prompts and events. The cards' own words are with the cards."""
 
+import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import combinations
@@ -7,7 +8,7 @@ from typing import Any, Final
 
 from dicecup.games.king_of_tokyo.cards.base import DECK
 from dicecup.games.king_of_tokyo.state import FACES, KingState, Packet
-from dicecup.table import Ask, Menu, Option
+from dicecup.table import Ask, Deed, Menu, Option
 from dicecup.table.event import Phrase
 from dicecup.table.marks import Worded, dice, player, thing
 from dicecup.table.words import listed
@@ -159,6 +160,75 @@ def snatch_prompt(state: KingState, new: Sequence[str]) -> str:
         said = cards[0].text_in(state.options)
         return Worded(f"{thing(cards[0].name)} was turned up: {said} Buy it before anybody else?")
     return Worded(f"{listed([thing(card.name) for card in cards])} were turned up. Buy one before anybody else?")
+
+
+_DEEDS: Final = {
+    EXTRA_TURN: "taking another turn with one die fewer",
+    GO_ON: "using no card",
+    TAKE: "taking the damage",
+    SWEEP: "sweeping the market",
+    LEAVE: "leaving the top card there",
+    STAY: "staying in Tokyo",
+    YIELD: "yielding",
+    HEAL: "using a heart to heal",
+    CURE_POISON: "using a heart against poison",
+    CURE_SHRINK: "using a heart against shrinking",
+    WASTE: "leaving a heart unused",
+}
+_DIE: Final = re.compile(r"die \d+ \((\w+)\)")  # by its face: nobody remembers where it lay
+_PRICE: Final = re.compile(r" \([^)]*\)$")
+_NOTHING_DONE: Final = {
+    "buy": "buying nothing",
+    "snatch": "buying nothing",
+    "change": "changing no die",
+    "probe": "changing no die",
+    "again": "rolling nothing again",
+    "extra turn": "taking no extra turn",
+}
+
+
+def deed(state: KingState, ask: Ask, option: Option) -> Deed:
+    """A choice as it is told afterwards, with its dice in order."""
+    monster = state.monsters[ask.seat]
+    given = {
+        "yield": f"at {_many(monster.hearts, 'heart')}",
+        "react": f"at {_many(monster.hearts, 'heart')}",
+        "buy": f"with {monster.energy} energy",
+        "snatch": f"with {monster.energy} energy",
+        "change": f"with {_in_order(state.dice)}",
+        "probe": f"with {_in_order(state.dice)} on the table",
+    }.get(ask.kind, "")
+    match tuple(option):
+        case ("keep", *slots) if len(slots) == len(state.dice):
+            return Deed("stopping", f"at {_in_order(state.dice)}")
+        case ("keep", *slots):
+            kept = _in_order([state.dice[slot] for slot in slots]) or "nothing"
+            return Deed(f"keeping {kept}", f"from {_in_order(state.dice)}")
+        case ("done" | "pass",):
+            return Deed(_NOTHING_DONE.get(ask.kind, "using no card"), given)
+        case ("roll",):
+            return Deed("rolling the dice")
+        case ("resolve", kind):
+            return Deed(f"resolving {kind} next")
+        case ("buy", card):
+            return Deed(f"buying {DECK[str(card)].name}", given)
+        case ("stake", amount):
+            return Deed(f"putting {amount} energy in")
+        case ("use", *_):
+            card, _, what = option.text.partition(": ")
+            what = _PRICE.sub("", _DIE.sub(r"the \1", what)).replace("copy your ", "copy ")
+            given = "" if ask.kind in ("buy", "snatch") else given
+            return Deed(f"using {card} {'for' if what.startswith('one ') else 'to'} {what}", given)
+        case ("again", *_):
+            return Deed(_DIE.sub(r"the \1", f"rolling {option.text.partition(': roll ')[2]}"))
+        case ("copy", owner, card):
+            whose = f" of {state.names[int(owner)]}" if owner != ask.seat else ""
+            return Deed(f"copying {DECK[str(card)].name}{whose}")
+    return Deed(_DEEDS.get(option, f"choosing “{option.text}”"), given)
+
+
+def _in_order(shown: Sequence[int]) -> str:
+    return " ".join(FACES[die] for die in sorted(shown))
 
 
 def _many(number: int, what: str, several: str = "") -> str:

@@ -9,7 +9,7 @@ from dicecup.games.yahtzee.picks import picks
 from dicecup.games.yahtzee.scoring import BOXES, INDEX, OPEN, UPPER, YAHTZEE, YAHTZEE_SCORE
 from dicecup.games.yahtzee.state import COLUMNS, ROLLS, Sheet, YahtzeeOptions, YahtzeeState
 from dicecup.games.yahtzee.view import SHOWN, YahtzeeView, view
-from dicecup.table import Ask, Game, Outcome, Pick
+from dicecup.table import Ask, Deed, Game, Option, Outcome, Pick
 
 _MOST_CARDS = 10**6
 
@@ -105,6 +105,10 @@ class Yahtzee(Game[YahtzeeState]):
     def picks(self, state: YahtzeeState, ask: Ask) -> list[Pick]:
         """Dice and boxes."""
         return picks(state, ask)
+
+    def deed(self, state: YahtzeeState, ask: Ask, option: Option) -> Deed:
+        """With what the dice showed."""
+        return text.deed(state, option)
 
     def handbook(self, options: Any = None) -> dict[str, Any]:
         """The rules, and what each box wants."""

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from dicecup.games.yahtzee.scoring import BOXES, INDEX, TITLES, UPPER_GOAL
+from dicecup.games.yahtzee.scoring import BOXES, INDEX, TITLES, UPPER_GOAL, points
 from dicecup.games.yahtzee.state import ROLLS, YahtzeeState
-from dicecup.table import Option
+from dicecup.table import Deed, Option
 from dicecup.table.event import Phrase
 from dicecup.table.marks import dice as _dice
 from dicecup.table.marks import thing
@@ -44,6 +44,22 @@ CHOOSE_PROMPTS: Final = (
 def writing(box: int, scored: int) -> str:
     """The button that fills a box."""
     return f"write {scored} into {TITLES[box]}" if scored else f"strike out {TITLES[box]}"
+
+
+def deed(state: YahtzeeState, option: Option) -> Deed:
+    """A choice as it is told afterwards; dice in order, for nobody remembers where they lay."""
+    dice = " ".join(map(str, sorted(state.dice)))
+    if option.verb == "roll":
+        return Deed("rolling the dice")
+    if option.verb == "keep":
+        if len(option.args) == len(state.dice):
+            return Deed("stopping", f"at {dice}")
+        held = " ".join(map(str, sorted(state.dice[int(slot)] for slot in option.args)))
+        return Deed(f"holding {held or 'nothing'}", f"from {dice}")
+    box = INDEX[str(option[1])]
+    scored = points(box, state.sheets[state.current].boxes, state.dice, official=state.options.official)
+    title = TITLES[box]
+    return Deed(f"writing {scored} into {title}" if scored else f"striking out {title}", f"with {dice}")
 
 
 def gives(scored: int, for_yahtzee: int, for_upper: int) -> str:
