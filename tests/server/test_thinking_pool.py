@@ -295,7 +295,7 @@ def test_a_fork_is_not_saved_and_loaded_to_think_about_it(game: str, monkeypatch
     for name in ("save", "checkpoint"):
         monkeypatch.setattr(Match, name, lambda self, *_: pytest.fail("no paper is needed"))
     monkeypatch.setattr(Match, "__init__", noted)
-    question = thinking._question("decide", fork, "random")
+    question = thinking.about("decide", fork, "random")
     assert asked(**question)["choice"]
     assert len(made) == 1
 
@@ -306,7 +306,7 @@ def test_nothing_in_the_question_is_anybodys_secret(game: str) -> None:
     while match.pending is not None and len(match.pending.options) == 1:
         match.answer(match.pending.options[0])
     assert match.pending is not None
-    question = json.dumps(thinking._question("decide", match.fork(match.pending.seat, seed=1), "hard"))
+    question = json.dumps(thinking.about("decide", match.fork(match.pending.seat, seed=1), "hard"))
     assert json.loads(match.save())["body"]["secret"]["key"] not in question
 
 

@@ -30,7 +30,7 @@ from dicecup.server import (
 )
 from dicecup.server.arrival import Visitor
 from dicecup.server.guard import VISITOR, Guard
-from dicecup.server.limits import Buckets
+from dicecup.server.limits import Buckets, Crowded
 from dicecup.server.live import Gone
 from dicecup.server.matches import Matches, fingerprint
 from dicecup.server.network import Network, friends
@@ -38,6 +38,8 @@ from dicecup.server.page import Page
 from dicecup.server.party.parties import Parties, TooOften
 from dicecup.server.party.routes import router as party_routes
 from dicecup.server.reader import NotExpected
+from dicecup.server.review.reviews import NotReviewed, Reviews
+from dicecup.server.review.routes import router as review_routes
 from dicecup.server.settings import Settings
 from dicecup.server.sockets import Sockets
 from dicecup.server.sqlite import SqliteStorage
@@ -56,10 +58,6 @@ class Stranger(DicecupError):  # noqa: N818
     """A request without a guest's token, or with one we never gave."""
 
 
-class Crowded(DicecupError):  # noqa: N818
-    """Too much of something in too little time."""
-
-
 _STATUS: Final[tuple[tuple[type[Exception], int], ...]] = (
     (Stranger, 401),
     (NotExpected, 422),
@@ -68,6 +66,7 @@ _STATUS: Final[tuple[tuple[type[Exception], int], ...]] = (
     (Crowded, 429),
     (TooOften, 429),
     (StorageError, 503),
+    (NotReviewed, 503),
     (DicecupError, 400),
 )
 
@@ -102,6 +101,7 @@ class Desk:
         )  # here, so that trouble comes before the first request
         self.matches: Matches
         self.parties: Parties
+        self.reviews: Reviews
 
     @asynccontextmanager
     async def open(self, _app: FastAPI) -> AsyncIterator[None]:
@@ -109,11 +109,13 @@ class Desk:
         catalogue.all_games()  # games are imported now, not while somebody waits for an answer
         thinking = ThinkingPool(limit=self.settings.think)
         self.matches = Matches(self.storage, thinking, self.store, self.settings.clock)
+        self.reviews = Reviews(self.settings)
         self.parties = Parties(self.matches, open_tables=self.settings.open_tables)
         catching_up = asyncio.create_task(self.matches.results.catch_up())
         yield
         catching_up.cancel()
         await asyncio.gather(catching_up, return_exceptions=True)
+        await self.reviews.close()
         await self.parties.close()
         await self.matches.close()
 
@@ -143,6 +145,7 @@ def describe() -> dict[str, Any]:
     app = FastAPI(title="Dicecup", version=dicecup.__version__, responses=_REFUSALS)
     app.include_router(router)
     app.include_router(party_routes)
+    app.include_router(review_routes)
     return app.openapi()
 
 
@@ -171,6 +174,7 @@ def make_app(
     app.add_middleware(Guard, settings=settings, knows=knows)
     app.include_router(router)
     app.include_router(party_routes)
+    app.include_router(review_routes)
     app.add_route("/{path:path}", Page().__call__, methods=["GET", "HEAD"], include_in_schema=False)
     app.add_exception_handler(DicecupError, _say_why)
     app.add_exception_handler(RequestValidationError, _say_what_is_wrong)

@@ -31,6 +31,7 @@ FOR_FRIENDS: Final = (
     *("GET /matches", "GET /matches/*/rules", "POST /matches/*/nonce", "GET /matches/*/export"),
     *("GET /matches/*/replay", "GET /matches/*/replay/stops", "GET /matches/*/replay/asked"),
     *("GET /matches/*/evidence", "GET /matches/*/chances"),
+    *("GET /matches/*/review", "POST /matches/*/review/try", "POST /matches/*/coach"),
     *(
         "POST /seals",
         "POST /lessons",

@@ -5,6 +5,12 @@ import time
 from collections import OrderedDict
 from typing import Final
 
+from dicecup.table import DicecupError
+
+
+class Crowded(DicecupError):  # noqa: N818
+    """Too much of something in too little time."""
+
 
 class Count:
     """How much of something everybody has just now; whoever has nothing of it is not remembered."""

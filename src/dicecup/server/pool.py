@@ -3,10 +3,12 @@
 import asyncio
 import json
 import logging
+import os
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections import OrderedDict, deque
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, Final
 
 from dicecup.table import DicecupError
@@ -16,6 +18,7 @@ COMMAND: Final = (sys.executable, "-m", "dicecup.server.worker")
 
 _LONGEST_LINE: Final = 16 * 2**20  # bytes
 _SOLVING: Final = 600.0  # seconds for what is done once and then kept on disk, and told
+_BEHIND: Final = 10  # what processes that can wait let others go first by
 _log: Final = logging.getLogger("dicecup.server")
 
 Hear = Callable[[str], None]
@@ -63,8 +66,11 @@ class Turns:
 class Pool:
     """So many processes at most, started when they are needed."""
 
-    def __init__(self, most: int, limit: float) -> None:
+    def __init__(self, most: int, limit: float, whole: float | None = None, *, behind: bool = False) -> None:
+        """`limit`: seconds until a process says something; `whole`: until it is done; `behind`: it can wait."""
         self._limit: Final = limit
+        self._whole: Final = whole
+        self._behind: Final = behind
         self._turns: Final = Turns()
         self._free: Final[list[Process | None]] = [None] * most
         self._all: Final[set[Process]] = set()
@@ -77,7 +83,8 @@ class Pool:
         try:
             if process is None or process.returncode is not None:
                 process = await self._start()
-            return await self._talk(process, question, hear)
+            async with asyncio.timeout(self._whole):
+                return await self._talk(process, question, hear)
         except TimeoutError:
             await self._end(process)
             raise TooLong("The computer player took too long.") from None
@@ -142,6 +149,9 @@ class Pool:
         finally:
             self._starting.discard(starting)
         self._all.add(process)
+        if self._behind:
+            with suppress(AttributeError, OSError):  # not every system knows of this
+                os.setpriority(os.PRIO_PROCESS, process.pid, _BEHIND)
         return process
 
     async def _end(self, process: Process | None) -> None:

@@ -32,10 +32,12 @@ class Settings:
     open_tables: bool = False  # show all guests the tables that anybody may join
     docs: bool = False  # show the interface at /api/docs
     think: float = 20.0  # seconds for a decision of a computer player
+    review: float = 600.0  # seconds for going through a finished game
     requests: tuple[float, float] = (20.0, 100.0)  # of one address: each second, and at once
     frames: tuple[float, float] = (20.0, 60.0)  # of one socket
     guests: tuple[float, float] = (0.5, 60.0)  # new ones from one address
     matches: tuple[float, float] = (0.5, 30.0)  # new ones of one guest: made, loaded or brought along
+    reviews: tuple[float, float] = (30 / 3600, 30.0)  # of one guest: games that are gone through
     patience: float = 10.0  # seconds for the headers of a request, and as many for its body
     connections: int = 3_000  # those of sockets included
     connections_of_address: int = 300

@@ -42,7 +42,7 @@ class ThinkingPool:
         """
         ask = fork.pending
         assert ask is not None
-        question = _question("decide", fork, level)
+        question = about("decide", fork, level)
         for _ in range(_TRIES):
             try:
                 reply = await self._pool.ask(question, hear, **asker._asdict())
@@ -58,7 +58,7 @@ class ThinkingPool:
 
     async def advise(self, fork: Match[Any], hear: Hear, asker: Asker) -> list[Advice]:
         """What the best player thinks of the options that are pending; Confused, with a reason, if nothing."""
-        question = _question("advise", fork, best(fork.game.name))
+        question = about("advise", fork, best(fork.game.name))
         reply = await self._pool.ask(question, hear, **asker._asdict())
         ask = fork.pending
         assert ask is not None
@@ -72,7 +72,7 @@ class ThinkingPool:
 
     async def foresee(self, match: Match[Any], asker: Asker) -> dict[str, Any]:
         """Everybody's chances to win at some moments of a finished match; nowhere, if nobody can tell."""
-        question = _question("foresee", match, best(match.game.name))
+        question = about("foresee", match, best(match.game.name))
         reply = await self._pool.ask(question, lambda text: None, **asker._asdict())
         if "chances" not in reply:
             raise Confused(str(reply.get("error", "")))
@@ -83,6 +83,6 @@ class ThinkingPool:
         await self._pool.close()
 
 
-def _question(what: str, fork: Match[Any], level: str) -> dict[str, Any]:
+def about(what: str, fork: Match[Any], level: str) -> dict[str, Any]:
     """A question about a fork, or about a match that is over: nothing in it is anybody's secret."""
     return {"what": what, "level": level, "seed": 0, "match": fork.brief()}

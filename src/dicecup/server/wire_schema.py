@@ -14,10 +14,14 @@ from dicecup.server import (
     wire_plain,
     wire_replay,
     wire_results,
+    wire_review,
     wire_saves,
 )
 
-ROOMS: Final = (wire, wire_clock, wire_dice, wire_lesson, wire_party, wire_replay, wire_results, wire_saves)
+ROOMS: Final = (
+    *(wire, wire_clock, wire_dice, wire_lesson, wire_party),
+    *(wire_replay, wire_results, wire_review, wire_saves),
+)
 
 
 def json_schema() -> dict[str, Any]:
@@ -44,4 +48,8 @@ class _AsSent(GenerateJsonSchema):
 
 def _is_message(found: object, room: str) -> bool:
     message = isinstance(found, type) and issubclass(found, BaseModel) and found.__module__ == room
-    return message and found not in (wire_plain.Incoming, wire_plain.Outgoing)
+    return (
+        message
+        and found not in (wire_plain.Incoming, wire_plain.Outgoing)
+        and not getattr(found, "__name__", "").startswith("_")
+    )

@@ -19,6 +19,7 @@ from dicecup.table import DicecupError, Match
 from dicecup.table.marks import raw
 from dicecup.table.retrace import recall, stops
 
+_WORTH_TELLING: Final = 0.01  # of a review
 _QUICK: Final = 0.25  # seconds; whoever decides within them is asked for a reason as well
 
 
@@ -55,7 +56,34 @@ class Worker:
             return reader.answer(question)
         match = recall(question["match"], games.find)
         player = self._player(match.game.name, question["level"], question["seed"])
+        if question["what"] == "review":
+            return self._review(match, player)
         return _DEEDS[question["what"]](match, player)
+
+    def _review(self, match: Match[Any], player: Player) -> dict[str, Any]:
+        """A finished game gone through, as text: nobody on the way has to know what is in it."""
+        from dicecup.coach import review  # most never need it
+
+        told = 0.0
+
+        def progress(done: float) -> None:
+            nonlocal told
+            if done - told >= _WORTH_TELLING:
+                told = done
+                self._say({"progress": round(done, 3)})
+
+        found = review(match, progress, player)
+        stories = [found.story(seat) for seat in range(len(found.names))]
+        return {"review": json.dumps(_rounded({**found.to_json(), "stories": stories}), separators=(",", ":"))}
+
+
+def _rounded(what: Any) -> Any:
+    """The same with numbers of six places: more say nothing, and take room."""
+    if isinstance(what, float):
+        return round(what, 6)
+    if isinstance(what, dict):
+        return {key: _rounded(value) for key, value in what.items()}
+    return [_rounded(each) for each in what] if isinstance(what, (list, tuple)) else what
 
 
 def _decide(match: Match[Any], player: Player) -> dict[str, Any]:

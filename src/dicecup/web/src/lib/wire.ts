@@ -2,6 +2,25 @@
 // docs/protocol.md has when and why each of these is said; what a game puts into its views, events and rules is
 // typed in the game's own folder.
 
+/** What became of one seat: start + luck + errors + rest = result. Moments are numbers of steps. */
+export interface Account {
+  seat: number;
+  name: string;
+  start: number;
+  own_luck: number;
+  others_luck: number;
+  own_errors: number; // what it gave away: never more than 0
+  others_errors: number;
+  rest: number;
+  result: number;
+  decisions: number; // in which there was something to lose
+  accuracy: number | null; // from 0 to 100; None: there was nothing to lose
+  grades: Record<string, number>; // how many of each
+  costliest: number[]; // up to three, the worst first
+  luckiest: number | null;
+  unluckiest: number | null;
+}
+
 /** The host puts one more chair at the table: for a computer player of this level, or for whoever comes. */
 export interface AddChair {
   type: "add_chair";
@@ -55,6 +74,14 @@ export interface Ask {
   prompt_marks?: Mark[];
   forecast_marks?: Mark[];
   private: boolean; // at a screen with several players: this one sees what the others must not see
+}
+
+/** What the coach would choose. */
+export interface Better {
+  choice: (string | number)[];
+  text: string;
+  reason: string;
+  marks?: Mark[]; // of the reason
 }
 
 /** A new match that goes on from a stop of a replay. Levels: of the other seats; none: as before. */
@@ -111,6 +138,21 @@ export interface ClockInfo {
   free: number; // left of what costs nothing
   reserves: number[]; // left to every seat
   runs: boolean; // False: it stands still, and says nothing but what is left
+}
+
+/** Is this a good choice? `seq` is where the match stands. */
+export interface CoachWish {
+  seq: number;
+  choice: (string | number)[];
+}
+
+/** What the coach thinks of a choice. */
+export interface Coached {
+  loss: number;
+  unit: "win" | "points";
+  grade: "best" | "good" | "inaccuracy" | "mistake" | "blunder";
+  better: Better | null; // None: nothing is
+  warn: boolean; // it costs so much that it is worth another look
 }
 
 /** A new match, and an invite for each open seat. */
@@ -632,6 +674,46 @@ export interface ResultSeat {
   mine: boolean; // it is this guest's result
 }
 
+/** A finished game, gone through decision by decision, for the eyes of one guest. */
+export interface Review {
+  game: string;
+  names: string[];
+  unit: "win" | "points"; // what values are: chances to win, from 0 to 1, or points
+  noise: number; // differences below it say nothing
+  steps: ReviewStep[];
+  result: number[];
+  accounts: Account[];
+  stories: string[]; // the game in a sentence or two, for each seat
+  eyes: number | null; // the seat of whoever asks; None: a spectator, or several people at one screen
+}
+
+/** A decision, and what happened before the next one. What others decided in private has no words. */
+export interface ReviewStep {
+  at: number; // its entry in the log
+  stop: number; // where a replay stops for it, or next after it
+  turn: number;
+  seat: number;
+  kind: string;
+  prompt: string;
+  private: boolean; // only whoever was asked knew the options
+  options: Weighed[]; // the best first: six at most, and the one that was chosen
+  chosen: Weighed;
+  grade: "best" | "good" | "inaccuracy" | "mistake" | "blunder" | null; // None: there was nothing to lose, or nobody was asked
+  confirmed: boolean | null; // by playing on; None: nobody looked
+  before: number[]; // if the best had been chosen; one for each seat, as all that follow
+  error: number[]; // what the choice changed
+  luck: number[]; // what chance changed
+  rest: number[]; // what remains because the mind is not exact
+  told: string[]; // what happened, in words
+}
+
+/** A review, or how much of it is done, from 0 to 1. */
+export interface ReviewTold {
+  progress: number;
+  text: string; // what takes long, in words
+  review: Review | null;
+}
+
 /** A game in words, and whatever else about it never changes: cards, scenes, areas, as the game has them. */
 export interface Rules {
   game: string;
@@ -882,6 +964,19 @@ export interface ToWaitingRoom {
   id: string;
 }
 
+/** What that would have been worth. No `loss` and no `grade`: worse than all that the step tells of. */
+export interface Tried {
+  loss: number | null;
+  grade: "best" | "good" | "inaccuracy" | "mistake" | "blunder" | null;
+  text: string;
+}
+
+/** Another choice in a step of a review. */
+export interface TryWish {
+  step: number;
+  choice: (string | number)[];
+}
+
 /** The host turns somebody away. */
 export interface TurnAway {
   type: "turn_away";
@@ -894,6 +989,15 @@ export interface Undo {
   type: "undo";
   id: string;
   seq: number;
+}
+
+/** An option, and what it was worth to whoever was asked. */
+export interface Weighed {
+  choice: (string | number)[];
+  text: string;
+  value: number;
+  loss: number; // how much less than the best
+  reason: string;
 }
 
 /** What a page needs first. `continue` is the match last played, if it is not over. */

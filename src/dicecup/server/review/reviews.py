@@ -1,0 +1,192 @@
+"""Reviews of finished matches: worked out once, in a process that can wait, and kept.
+
+Whoever asks first starts it, and everybody asks again until it is there. One is worked out at a time, guests in
+turn; the process lets all others of the machine go first, so that no table waits for it.
+"""
+
+import asyncio
+import hashlib
+import json
+import logging
+from collections import OrderedDict
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
+from weakref import WeakKeyDictionary
+
+from dicecup.players import best
+from dicecup.server.limits import Buckets, Crowded
+from dicecup.server.live import Live
+from dicecup.server.pool import Confused, Pool, TooLong
+from dicecup.server.replay import eyes_of
+from dicecup.server.review import eyes
+from dicecup.server.settings import Settings
+from dicecup.server.thinking import about
+from dicecup.server.wire_review import Review, ReviewTold
+from dicecup.table import DicecupError, Match, NotAllowed
+
+_LONGEST: Final = 5_000  # entries of a log
+_LINE: Final = 50  # matches that wait to be gone through
+_MEMORY: Final = 32 * 2**20  # characters of reviews that are kept in memory
+_REMEMBERED: Final = 1_000  # people who have not heard yet that something went wrong
+_SILENCE: Final = 120.0  # seconds without a word from the process
+_log: Final = logging.getLogger("dicecup.server")
+
+
+class NotReviewed(DicecupError):  # noqa: N818
+    """It was tried, and nothing came of it. It can be asked for again."""
+
+
+class Kept(NamedTuple):
+    """A review as text, and the log that it is a review of."""
+
+    log: str
+    text: str
+
+
+@dataclass(slots=True)
+class _Work:
+    """A review that is being worked out, and who waits for it."""
+
+    guests: set[str]
+    progress: float = 0.0
+    text: str = "Waiting: another game is being gone through."
+
+
+class Reviews:
+    """Those of all matches of a server."""
+
+    def __init__(self, settings: Settings | None = None) -> None:
+        settings = settings or Settings()
+        self._pool: Final = Pool(1, min(_SILENCE, settings.review), settings.review, behind=True)
+        self._limit: Final = Buckets(*settings.reviews)
+        self._kept: Final[OrderedDict[str, Kept]] = OrderedDict()
+        self._size = 0  # of all of them
+        self._works: Final[dict[str, _Work]] = {}
+        self._tasks: Final[set[asyncio.Task[None]]] = set()
+        self._failed: Final[OrderedDict[tuple[str, str], DicecupError]] = OrderedDict()
+        self._turn: Final = asyncio.Semaphore(1)  # to put one into words: it may be long
+
+    async def of(self, live: Live, guest: str) -> bytes:
+        """The review of a finished match for a guest, as JSON, or how far it has come."""
+        kept = await self._find(live, guest)
+        if kept is not None:
+            async with self._turn:
+                return await asyncio.to_thread(eyes.told, kept.text, eyes_of(live.row, guest))
+        work = self._works[live.row.id]
+        work.guests.add(guest)
+        return ReviewTold(progress=work.progress, text=work.text, review=None).model_dump_json().encode()
+
+    async def _find(self, live: Live, guest: str) -> Kept | None:
+        """The review of a match; None while it is being worked out, which begins now at the latest."""
+        async with live.settled() as match:
+            _check(match)
+            log = _mark(match)
+        id_ = live.row.id
+        if (kept := await self._look(id_, log)) is not None:
+            return kept
+        if (failed := self._failed.pop((id_, guest), None)) is not None:
+            raise failed
+        if id_ not in self._works:
+            self._begin(match, id_, guest, log)
+        return None
+
+    async def _look(self, id_: str, log: str) -> Kept | None:
+        """What is kept of a match with this log, if anything."""
+        kept = self._kept.get(id_)
+        if kept is None or kept.log != log:
+            return None
+        self._kept.move_to_end(id_)
+        return kept
+
+    def _forget(self, id_: str) -> None:
+        if (kept := self._kept.pop(id_, None)) is not None:
+            self._size -= len(kept.text)
+
+    # --- working it out ---
+
+    def _begin(self, match: Match[Any], id_: str, guest: str, log: str) -> None:
+        if len(self._works) >= _LINE:
+            raise Crowded("Many games are being reviewed here just now. Ask again in a few minutes.")
+        if not self._limit.take(guest):
+            raise Crowded(
+                "You have had many games reviewed in the last hour. Wait a few minutes for the next one."
+            )
+        work = self._works[id_] = _Work({guest})
+        if len(self._works) == 1:
+            work.text = ""
+        task = asyncio.create_task(self._work_out(match, id_, guest, log, work))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _work_out(self, match: Match[Any], id_: str, guest: str, log: str, work: _Work) -> None:
+        """Whatever comes of it, those who wait hear of it."""
+        failed: DicecupError
+        try:
+            text = await self._ask(match, id_, guest, work)
+            await asyncio.to_thread(Review.model_validate_json, text)
+            self._keep(id_, Kept(log, text))
+        except TooLong:
+            failed = NotReviewed("Reviewing this game took too long, so it was given up. You can try again later.")
+        except (NotAllowed, NotReviewed) as error:
+            failed = error
+        except Exception as error:
+            if not isinstance(error, Confused):
+                _log.error("match %s could not be reviewed", id_, exc_info=error)
+            failed = NotReviewed("Something went wrong while this game was being reviewed. You can try again.")
+        else:
+            return
+        finally:
+            del self._works[id_]
+        for one in work.guests:
+            self._failed[id_, one] = failed
+        while len(self._failed) > _REMEMBERED:
+            self._failed.popitem(last=False)
+
+    async def _ask(self, match: Match[Any], id_: str, guest: str, work: _Work) -> str:
+        def hear(said: str) -> None:
+            try:
+                work.progress, work.text = float(said), ""
+            except ValueError:
+                work.text = said
+
+        asked = about("review", match, best(match.game.name))
+        reply = await self._pool.ask(asked, hear, guest=guest, table=id_)
+        if "error" in reply and "trace" not in reply:
+            raise NotAllowed(str(reply["error"]))
+        if not isinstance(text := reply.get("review"), str):
+            raise NotReviewed("Something went wrong while this game was being reviewed. You can try again.")
+        return text
+
+    def _keep(self, id_: str, kept: Kept) -> None:
+        self._forget(id_)
+        self._kept[id_] = kept
+        self._size += len(kept.text)
+        while self._size > _MEMORY and len(self._kept) > 1:
+            self._forget(next(iter(self._kept)))
+
+    async def close(self) -> None:
+        """Work nothing out any more."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._pool.close()
+
+
+def _check(match: Match[Any]) -> None:
+    if match.outcome is None:
+        raise NotAllowed("A game can be reviewed when it is over.")
+    if match.lesson:
+        raise NotAllowed("A lesson is not reviewed: some of its dice were arranged.")
+    if len(match.log) > _LONGEST:
+        raise NotAllowed(f"This game is too long to be reviewed: its log has {len(match.log):,} entries.")
+
+
+_marks: Final[WeakKeyDictionary[Match[Any], str]] = WeakKeyDictionary()
+
+
+def _mark(match: Match[Any]) -> str:
+    """The log of a finished match in a word; worked out once, however often it is asked for."""
+    if match not in _marks:
+        text = json.dumps([entry.to_json() for entry in match.log])
+        _marks[match] = hashlib.sha256(text.encode()).hexdigest()[:32]
+    return _marks[match]

@@ -1,0 +1,51 @@
+"""Reviews over HTTP: docs/protocol.md says what each request is for."""
+
+from typing import Annotated, Protocol
+
+from fastapi import APIRouter, Depends, Path, Request, Response
+from starlette.requests import HTTPConnection
+
+from dicecup.server import wire_review
+from dicecup.server.live import Live
+from dicecup.server.matches import Matches
+from dicecup.server.review.reviews import Reviews
+
+
+class Desk(Protocol):
+    """What these routes need."""
+
+    matches: Matches
+    reviews: Reviews
+
+    async def known(self, request: HTTPConnection) -> str:
+        """The guest who asks."""
+        ...
+
+
+def _desk(request: Request) -> Desk:
+    desk: Desk = request.app.state.desk
+    return desk
+
+
+async def _guest(request: Request) -> str:
+    return await _desk(request).known(request)
+
+
+Guest = Annotated[str, Depends(_guest)]
+TheDesk = Annotated[Desk, Depends(_desk)]
+
+
+async def _live(match_id: Annotated[str, Path(min_length=1, max_length=64)], desk: TheDesk, guest: Guest) -> Live:
+    """A match that this guest may see."""
+    return await desk.matches.find(match_id, guest)
+
+
+TheMatch = Annotated[Live, Depends(_live)]
+
+router = APIRouter(prefix="/api/v1")
+
+
+@router.get("/matches/{match_id}/review", response_model=wire_review.ReviewTold)
+async def review(live: TheMatch, desk: TheDesk, guest: Guest) -> Response:
+    """A finished match, gone through; or how far that has come."""
+    return Response(await desk.reviews.of(live, guest), media_type="application/json")
