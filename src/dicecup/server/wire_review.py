@@ -31,6 +31,8 @@ class Weighed(_Reviewed):
     value: Worth
     loss: Worth  # how much less than the best
     reason: str = ""
+    doing: str = ""  # as it is told afterwards: "yielding"
+    given: str = ""  # and what it was chosen in view of: "at 7 hearts"
 
 
 class ReviewStep(_Reviewed):

@@ -24,7 +24,9 @@ def is_closed(step: ReviewStep, eyes: int | None) -> bool:
 
 
 def _closed(step: ReviewStep) -> ReviewStep:
-    chosen = step.chosen.model_copy(update={"choice": [], "text": "", "reason": ""})
+    chosen = step.chosen.model_copy(
+        update={"choice": [], **dict.fromkeys(("text", "reason", "doing", "given"), "")}
+    )
     return step.model_copy(update={"prompt": "", "options": [], "chosen": chosen})
 
 
@@ -34,5 +36,5 @@ def _tells(story: str, seat: int, step: ReviewStep, eyes: int | None) -> bool:
         return False
     fault = step.grade in ("inaccuracy", "mistake", "blunder")
     return (fault and step.seat == seat) or any(
-        one.text and one.text in story for one in (step.chosen, *step.options)
+        words and words in story for one in (step.chosen, *step.options) for words in (one.text, one.doing)
     )

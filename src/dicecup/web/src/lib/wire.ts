@@ -998,6 +998,8 @@ export interface Weighed {
   value: number;
   loss: number; // how much less than the best
   reason: string;
+  doing: string; // as it is told afterwards: "yielding"
+  given: string; // and what it was chosen in view of: "at 7 hearts"
 }
 
 /** What a page needs first. `continue` is the match last played, if it is not over. */
