@@ -53,7 +53,8 @@ def _account(
     others = [step for step in steps if step.seat != seat]
     judged = [step for step in mine if step.grade is not None]
     faults = [at for at, step in enumerate(steps) if step.seat == seat and step.is_fault]
-    fell = [at for at, step in enumerate(steps) if step.luck[seat]]
+    lucky = [at for at, step in enumerate(steps) if step.luck[seat] > 0]
+    unlucky = [at for at, step in enumerate(steps) if step.luck[seat] < 0]
     return Account(
         seat=seat,
         name=name,
@@ -68,6 +69,6 @@ def _account(
         accuracy=accuracy((step.chosen.loss for step in judged), unit),
         grades={str(each): sum(step.grade is each for step in judged) for each in Grade},
         costliest=tuple(sorted(faults, key=lambda at: -steps[at].chosen.loss)[:_COSTLIEST]),
-        luckiest=max(fell, key=lambda at: steps[at].luck[seat], default=None),
-        unluckiest=min(fell, key=lambda at: steps[at].luck[seat], default=None),
+        luckiest=max(lucky, key=lambda at: steps[at].luck[seat], default=None),
+        unluckiest=min(unlucky, key=lambda at: steps[at].luck[seat], default=None),
     )

@@ -81,8 +81,8 @@ class Review:
         """For other processes, and other programs."""
         return asdict(self)
 
-    def story(self, seat: int) -> str:
-        """The game in a sentence or two, for whoever sat there."""
+    def story(self, seat: int | None = None) -> str:
+        """The game in a sentence or two, for whoever sat there; or for somebody who only watched."""
         from dicecup.coach.story import story  # which knows reviews
 
         return story(self, seat)

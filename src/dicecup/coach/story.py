@@ -1,9 +1,271 @@
-"""A reviewed game in a sentence or two, for one of those who played it."""
+"""A reviewed game in a sentence or two. Nothing is said that the books do not show, or that could be noise."""
 
-from dicecup.coach.review import Review
+from collections.abc import Sequence
+from math import sqrt
+from typing import Final, NamedTuple
+
+from dicecup.coach.accounts import Account
+from dicecup.coach.grades import Grade
+from dicecup.coach.review import Review, Step
+from dicecup.players import Unit
+from dicecup.table.words import listed
+
+_LITTLE: Final[dict[Unit, float]] = {"win": 0.03, "points": 3.0}  # less is not worth a word
+_MUCH: Final[dict[Unit, float]] = {"win": 0.10, "points": 10.0}  # so much left over has to be told
 
 
-def story(review: Review, seat: int) -> str:
-    """Who played better, who was luckier, and which choice cost most."""
-    mine = review.accounts[seat]
-    return f"{mine.name} played with an accuracy of {mine.accuracy or 100:.0f}."
+def story(review: Review, seat: int | None) -> str:
+    """The game as whoever sat there is told it; for None, as somebody is who only watched."""
+    if review.unit == "points":
+        told = [_alone(review, voice) for voice in _voices(review, seat)]
+    else:
+        told = [_among(review, _voices(review, seat)[0]) if seat is not None else _watched(review)]
+    return " ".join([*told, *_choices(review, seat)])
+
+
+def amount(value: float, unit: Unit) -> str:
+    """So much of a chance to win, or so many points, without a sign: "9 %", "2.3 points", "1 point"."""
+    size = abs(value)
+    if unit == "win":
+        return f"{100 * size:.0f} %"
+    number = f"{size:.0f}" if size >= 9.95 else f"{size:.1f}".removesuffix(".0")
+    return f"{number} {'point' if number == '1' else 'points'}"
+
+
+class _Voice(NamedTuple):
+    """How somebody is called in a sentence: by name, and then by a pronoun."""
+
+    mine: Account
+    name: str  # You, Kraken
+    who: str  # you, they
+    whose: str  # your, their
+    whom: str  # you, them
+
+
+def _voices(review: Review, seat: int | None) -> list[_Voice]:
+    if seat is not None:
+        return [_Voice(review.accounts[seat], "You", "you", "your", "you")]
+    return [_Voice(each, each.name, "they", "their", "them") for each in review.accounts]
+
+
+class _Fact(NamedTuple):
+    """A clause that is true, and whether it was good (1) or bad (-1) for whoever is spoken of, or neither (0)."""
+
+    said: str
+    good: int
+
+
+# --- one of several ---
+
+
+def _among(review: Review, voice: _Voice) -> str:
+    mine, others = voice.mine, [each for each in review.accounts if each.seat != voice.mine.seat]
+    winners = _winners(review)
+    outcome = _outcome(voice, others, winners)
+    left = _left_over(review, mine)
+    if left:
+        return f"{outcome}, but {left}."
+    rivals = [each for each in others if each in winners] or others
+    play, luck = _play(review, voice, others, rivals), _luck(review, voice, rivals)
+    if mine in winners and len(winners) == 1:
+        return _sentence(outcome, play, luck, direction=1)
+    if winners and mine not in winners:
+        return _sentence(outcome, play, luck, direction=-1)
+    facts = [fact for fact in (play, luck) if fact]
+    joint = " but " if {fact.good for fact in facts} == {1, -1} else " and "
+    return f"{outcome}{'; ' if facts else ''}{joint.join(fact.said for fact in facts)}."
+
+
+def _sentence(outcome: str, play: _Fact | None, luck: _Fact, direction: int) -> str:
+    """How it ended, although some was against it, because the rest was for it."""
+    facts = [fact for fact in (play, luck) if fact]
+    against = [fact.said for fact in facts if fact.good == -direction]
+    helped = [fact.said for fact in facts if fact.good == direction]
+    neither = [fact.said for fact in facts if not fact.good]
+    told = outcome
+    if against:
+        told += f" although {' and '.join(against)}"
+    if helped:
+        told += f": {' and '.join(helped)}"
+    if neither:
+        told += f"; {' and '.join(neither)}"
+    return f"{told}."
+
+
+def _outcome(voice: _Voice, others: Sequence[Account], winners: Sequence[Account]) -> str:
+    if not winners:
+        return "Nobody won"
+    if voice.mine not in winners:
+        return f"{voice.name} lost to {_names(winners)}"
+    if len(winners) > 1:
+        return f"{voice.name} shared the win with {_names([each for each in winners if each != voice.mine])}"
+    return f"{voice.name} beat {others[0].name}" if len(others) == 1 else f"{voice.name} won"
+
+
+def _play(review: Review, voice: _Voice, others: Sequence[Account], rivals: Sequence[Account]) -> _Fact | None:
+    """Who of those that matter here played better; None if that cannot be told."""
+    mine, alone = voice.mine, len(others) == 1
+    better = [each for each in rivals if _outplayed(review, each, mine)]
+    if better:
+        than = "" if alone else f" than {voice.whom}"
+        return _Fact(f"{_names(better)} played better{than}", -1)
+    worse = [each for each in others if _outplayed(review, mine, each)]
+    if worse and (len(rivals) == len(others) or all(each in worse for each in rivals)):
+        than = "" if alone else " than everybody else" if len(worse) == len(others) else f" than {_names(worse)}"
+        return _Fact(f"{voice.who} played better{than}", 1)
+    if all(_alike(review, mine, each) for each in rivals):
+        return _Fact(f"{voice.who} played about as well as {_names(rivals)}", 0)
+    return None
+
+
+def _luck(review: Review, voice: _Voice, rivals: Sequence[Account]) -> _Fact:
+    """What chance did for somebody in all; told by the dice that did most of it, their own or a rival's."""
+    mine, clear = voice.mine, _clear(review)
+    net = mine.own_luck + mine.others_luck
+    if abs(net) < clear:
+        return _Fact("luck was about even", 0)
+    good = 1 if net > 0 else -1
+    told = [(mine.own_luck * good, f"{voice.whose} luck was {_par(review, mine.own_luck)}")]
+    told += [(-each.own_luck * good, f"{each.name}'s luck was {_par(review, each.own_luck)}") for each in rivals]
+    most, said = max(told)
+    if most < clear:
+        size = amount(net, review.unit)
+        said = f"chance brought {voice.whom} {size}" if good > 0 else f"chance took {size} from {voice.whom}"
+    return _Fact(said, good)
+
+
+def _left_over(review: Review, mine: Account) -> str:
+    """What is to be said where the mind's own inexactness outweighs all that it found."""
+    luck, play = mine.own_luck + mine.others_luck, mine.own_errors + mine.others_errors
+    if abs(mine.rest) < _MUCH[review.unit] or abs(mine.rest) <= max(abs(luck), abs(play)):
+        return ""
+    size = amount(mine.rest, review.unit)
+    left = f"{size} {'are' if size.endswith('points') else 'is'} left over"
+    return f"this review says little about why: {left}, more than luck or play account for"
+
+
+# --- alone, in points ---
+
+
+def _alone(review: Review, voice: _Voice) -> str:
+    mine = voice.mine
+    scored = f"{voice.name} scored {amount(round(mine.result), 'points')}"
+    if not review.noise:
+        scored += f", where perfect play averages {mine.start:.0f}"
+    if left := _left_over(review, mine):
+        return f"{scored}; {left}."
+    net = mine.own_luck + mine.others_luck
+    clear = abs(net) >= _clear(review)
+    luck = f"{voice.whose} luck was {_par(review, net)}" if clear else "luck was about even"
+    away = amount(mine.own_errors, "points")
+    if away == "0 points":
+        return f"{scored}: {luck}."
+    joint = "but" if clear and net > 0 else "and"
+    given = away.partition(" ")[0] if clear else away  # points were spoken of already
+    return f"{scored}: {luck}, {joint} {voice.whose} choices gave away {given}."
+
+
+# --- for those who watched ---
+
+
+def _watched(review: Review) -> str:
+    winners, voices = _winners(review), _voices(review, None)
+    if len(winners) == 1:
+        return _among(review, voices[winners[0].seat])
+    told = f"{_names(winners)} shared the win" if winners else "Nobody won"
+    for each in review.accounts:
+        if all(_outplayed(review, each, other) for other in review.accounts if other != each):
+            told += f"; {each.name} played best"
+    lucky = max(review.accounts, key=lambda each: each.own_luck)
+    if lucky.own_luck >= _clear(review):
+        told += f"; {lucky.name}'s luck was {_par(review, lucky.own_luck)}"
+    return f"{told}."
+
+
+# --- choices ---
+
+
+def _choices(review: Review, seat: int | None) -> list[str]:
+    """The choice that cost most; or that none did, which is worth a sentence as well."""
+    everybody = seat is None and len(review.accounts) > 1
+    eyes = None if everybody else seat or 0
+    faults = [step for step in review.steps if step.is_fault and eyes in (step.seat, None)]
+    whom = "you" if seat is not None else ""
+    if not faults:
+        return [_flawless(review.accounts if eyes is None else [review.accounts[eyes]], whom)]
+    shown = [step for step in faults if not (step.private and seat is None)]
+    if not shown:
+        return []
+    # What playing on did not bear out is named only if nothing else comes near it.
+    worst = max(shown, key=lambda step: step.chosen.loss * (0.5 if step.confirmed is False else 1))
+    return [_fault(review, worst, review.names[worst.seat] if everybody else "", whom)]
+
+
+def _fault(review: Review, step: Step, name: str, whom: str) -> str:
+    chosen, best = step.chosen, step.options[0]
+    what = " ".join(filter(None, (chosen.doing or f"choosing “{chosen.text}”", chosen.given)))
+    turn = f" in turn {step.turn}" if step.turn else ""
+    about = "about " if review.noise else ""
+    cost = "may have cost" if step.confirmed is False else "cost"
+    size = f"{about}{amount(chosen.loss, review.unit)}"
+    said = f"{what}{turn} {cost} {whom + ' ' if whom else ''}{size}"
+    said = f"The costliest choice was {name}'s: {said}" if name else said[0].upper() + said[1:]
+    better = best.doing or f"choosing “{best.text}”"
+    return f"{said}; {better} was better." if better != (chosen.doing or "") else f"{said}."
+
+
+def _flawless(accounts: Sequence[Account], whom: str) -> str:
+    """Of somebody, or of everybody, without a fault."""
+    everybody = len(accounts) > 1
+    name = "Everybody" if everybody else whom.capitalize() or accounts[0].name
+    if not any(each.decisions for each in accounts):
+        return f"Nothing {'that was chosen' if everybody else f'{whom or name} chose'} could change much."
+    if any(each.grades[Grade.BEST] < each.decisions for each in accounts):
+        return "Nobody made a mistake." if everybody else f"{name} made no mistake."
+    return f"{name} found the best choice, or one as good, every time."
+
+
+# --- numbers ---
+
+
+def _winners(review: Review) -> list[Account]:
+    most = max(review.result)
+    return [review.accounts[seat] for seat, got in enumerate(review.result) if got == most > 0]
+
+
+def _faults(review: Review, account: Account) -> list[float]:
+    return [step.chosen.loss for step in review.steps if step.seat == account.seat and step.is_fault]
+
+
+def _outplayed(review: Review, one: Account, other: Account) -> bool:
+    """Whether one clearly played better: fewer faults than noise explains, and no number says the contrary."""
+    if one.accuracy is None or other.accuracy is None:
+        return False
+    mine, theirs = _faults(review, one), _faults(review, other)
+    margin = max(_LITTLE[review.unit], 2 * review.noise * sqrt(len(mine) + len(theirs)))
+    return (
+        sum(theirs) - sum(mine) > margin
+        and one.accuracy - other.accuracy >= 1
+        and one.own_errors > other.own_errors
+    )
+
+
+def _alike(review: Review, one: Account, other: Account) -> bool:
+    """Whether two gave away about the same."""
+    if one.accuracy is None or other.accuracy is None:
+        return False
+    near = abs(one.own_errors - other.own_errors) <= max(_LITTLE[review.unit], 2 * review.noise)
+    return near and abs(one.accuracy - other.accuracy) < 5
+
+
+def _clear(review: Review) -> float:
+    """How much luck is worth a word."""
+    return max(_LITTLE[review.unit], 2 * review.noise)
+
+
+def _par(review: Review, luck: float) -> str:
+    return f"{amount(luck, review.unit)} {'above' if luck > 0 else 'below'} par"
+
+
+def _names(accounts: Sequence[Account]) -> str:
+    return listed([each.name for each in accounts])

@@ -1,0 +1,335 @@
+"""Does the sentence about the game tell the truth? Who won, by luck or by play, and which choice cost most."""
+
+import re
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from dicecup.coach import Account, Review
+from dicecup.coach.story import amount
+from dicecup.players import Unit
+from tests.coach.made import made, step
+from tests.examples import examples
+
+GOOD, BAD = (0.22, -0.22), (-0.22, 0.22)  # what chance did to Ann and to Kraken
+BLUNDER = 0.14
+
+
+# --- among two ---
+
+
+def test_who_played_better_and_lost_to_luck_is_told_both_and_the_costliest_choice() -> None:
+    review = made([step(0, 0.05, turn=6), step(1, 0.2), step(1, luck=BAD)], result=(0, 1))
+    assert review.story(0) == (
+        "You lost to Kraken although you played better: Kraken's luck was 22 % above par. "
+        "Yielding at 7 hearts in turn 6 cost you 5 %; staying in Tokyo was better."
+    )
+    assert review.story(1) == (
+        "You beat Ann although Ann played better: your luck was 22 % above par. "
+        "Yielding at 7 hearts in turn 6 cost you 20 %; staying in Tokyo was better."
+    )
+
+
+def test_who_won_by_playing_better_is_told_so() -> None:
+    review = made([step(0), step(1, 0.2)])
+    assert review.story(0) == (
+        "You beat Kraken: you played better; luck was about even. "
+        "You found the best choice, or one as good, every time."
+    )
+    assert review.story(1).startswith("You lost to Ann: Ann played better; luck was about even.")
+
+
+def test_who_won_against_the_dice_is_told_so() -> None:
+    review = made([step(0, luck=BAD), step(1, 0.2)])
+    assert review.story(0).startswith("You beat Kraken although your luck was 22 % below par: you played better.")
+
+
+def test_luck_is_told_by_the_dice_that_did_most() -> None:
+    others = made([step(0, luck=(-0.05, 0.05)), step(1, luck=(-0.3, 0.3))], result=(0, 1))
+    assert "Kraken's luck was 30 % above par" in others.story(0)
+    own = made([step(0, luck=(-0.3, 0.3)), step(1, luck=(-0.05, 0.05))], result=(0, 1))
+    assert "your luck was 30 % below par" in own.story(0)
+
+
+def test_when_many_small_strokes_of_luck_add_up_it_is_told_what_they_add_up_to() -> None:
+    names = ("Ann", "Ben", "Cleo", "Dora")
+    strokes = [step(seat, luck=(-0.02, 0.01, 0.005, 0.005)) for seat in range(4)]
+    assert "chance took 8 % from you" in made(strokes, names=names, result=(0, 1, 0, 0)).story(0)
+
+
+def test_nobody_is_called_better_for_what_may_be_noise() -> None:
+    """A fault of 5 % where values are good to 3 % may be nothing; where they are exact it is one."""
+    assert "better" not in made([step(0), step(1, 0.05)], noise=0.03).story(0)
+    assert "you played better" in made([step(0), step(1, 0.05)]).story(0)
+    assert "you played better" in made([step(0), step(1, 0.2, noise=0.03)], noise=0.03).story(0)
+
+
+def test_equal_play_is_called_so() -> None:
+    review = made([step(0, 0.05, luck=GOOD), step(1, 0.055)])
+    assert review.story(0).startswith(
+        "You beat Kraken: your luck was 22 % above par; you played about as well as Kraken."
+    )
+
+
+# --- among several ---
+
+
+def test_among_several_the_winner_is_named_and_who_was_outplayed() -> None:
+    names, quiet = ("Ann", "Ben", "Cleo"), (0.0, 0.0, 0.0)
+    steps = [step(0, luck=quiet), step(1, 0.2, luck=quiet), step(2, 0.3, luck=quiet)]
+    review = made(steps, names=names, result=(0, 1, 0))
+    assert review.story(0).startswith("You lost to Ben although you played better than everybody else;")
+    assert review.story(2).startswith("You lost to Ben: Ben played better than you;")
+    assert (
+        made(steps, names=names, result=(1, 0, 0))
+        .story(0)
+        .startswith("You won: you played better than everybody else;")
+    )
+
+
+def test_a_shared_win_and_a_game_that_nobody_won() -> None:
+    steps = [step(0, luck=BAD), step(1, 0.2)]
+    assert (
+        made(steps, result=(0.5, 0.5))
+        .story(0)
+        .startswith("You shared the win with Kraken; you played better but your luck was 22 % below par.")
+    )
+    assert made(steps, result=(0, 0)).story(0).startswith("Nobody won; you played better but your luck was")
+
+
+# --- what the mind does not know ---
+
+
+def test_where_most_is_left_over_the_story_says_that_it_says_little() -> None:
+    review = made([step(0), step(1, 0.2)], rest=(0.4, -0.4), noise=0.03)
+    assert review.story(0).startswith(
+        "You beat Kraken, but this review says little about why: 40 % is left over, "
+        "more than luck or play account for."
+    )
+    assert "played better" not in review.story(0) + review.story(1)
+
+
+def test_costs_are_only_about_right_where_values_are() -> None:
+    assert "cost you about 14 %" in made([step(0, BLUNDER, noise=0.03)], noise=0.03).story(0)
+
+
+def test_what_playing_on_did_not_bear_out_is_told_as_a_guess_or_not_at_all() -> None:
+    doubtful = step(0, 0.13, confirmed=False, doing="leaping")
+    assert "Leaping at 7 hearts in turn 6 may have cost you 13 %" in made([doubtful]).story(0)
+    assert "Yielding" in made([doubtful, step(0, 0.08)]).story(0)
+
+
+# --- choices ---
+
+
+def test_a_game_without_a_fault_is_praised_no_more_than_it_deserves() -> None:
+    assert made([step(0, 0.02), step(1, 0.2)]).story(0).endswith("You made no mistake.")
+    assert (
+        made([step(0), step(1, 0.2)]).story(0).endswith("You found the best choice, or one as good, every time.")
+    )
+    idle = made([step(0, judged=False), step(1, 0.2)])
+    assert idle.story(0).endswith("Nothing you chose could change much.")
+    assert "played better" not in idle.story(0), "who had nothing to decide did not play better"
+
+
+def test_a_game_without_words_for_its_choices_is_quoted() -> None:
+    assert "Choosing “yield” in turn 6 cost you 14 %; choosing “stay in Tokyo” was better." in (
+        made([step(0, BLUNDER, doing="", given="", better="")]).story(0)
+    )
+
+
+def test_choices_that_are_told_alike_are_not_called_better_than_each_other() -> None:
+    assert (
+        made([step(0, BLUNDER, better="yielding")])
+        .story(0)
+        .endswith("Yielding at 7 hearts in turn 6 cost you 14 %.")
+    )
+
+
+# --- alone ---
+
+
+def alone(*losses: float, luck: float, scored: int = 200) -> Review:
+    steps = [step(0, loss, luck=(luck / max(1, len(losses)),), unit="points") for loss in losses]
+    return made(steps, names=["Ann"], result=(scored,), unit="points")
+
+
+def test_alone_at_the_table_it_is_points_that_count() -> None:
+    assert alone(4.3, 12, luck=20).story(0) == (
+        "You scored 200 points, where perfect play averages 196: your luck was 20 points above par, but your "
+        "choices gave away 16. Yielding at 7 hearts in turn 6 cost you 12 points; staying in Tokyo was better."
+    )
+    assert "your luck was 20 points below par, and your choices gave away 16." in alone(4.3, 12, luck=-20).story(0)
+    assert "luck was about even, and your choices gave away 1 point." in alone(1, luck=0).story(0)
+    assert (
+        alone(0, luck=8)
+        .story(0)
+        .endswith("your luck was 8 points above par. You found the best choice, or one as good, every time.")
+    )
+
+
+# --- for those who watched ---
+
+
+def test_whoever_only_watched_hears_of_the_winner_by_name() -> None:
+    review = made([step(0, 0.05), step(1, 0.2), step(1, luck=BAD)], result=(0, 1))
+    assert review.story() == (
+        "Kraken beat Ann although Ann played better: their luck was 22 % above par. "
+        "The costliest choice was Kraken's: yielding at 7 hearts in turn 6 cost 20 %; staying in Tokyo was better."
+    )
+    shared = made([step(0), step(1, 0.2), step(1, luck=BAD)], result=(0.5, 0.5))
+    assert shared.story().startswith(
+        "Ann and Kraken shared the win; Ann played best; Kraken's luck was 22 % above par."
+    )
+    assert alone(4, luck=8).story().startswith("Ann scored 200 points")
+
+
+def test_whoever_only_watched_is_told_no_secret() -> None:
+    review = made([step(0, 0.2, private=True, doing="peeking"), step(1, 0.05)])
+    assert "peeking" not in review.story().casefold()
+    assert "Peeking" in review.story(0), "one's own secrets are no secret"
+
+
+@pytest.mark.parametrize(
+    ("size", "said"),
+    [(1, "1 point"), (-1.04, "1 point"), (2.34, "2.3 points"), (9.96, "10 points"), (0, "0 points")],
+)
+def test_points_are_counted_as_people_count_them(size: float, said: str) -> None:
+    assert amount(size, "points") == said
+
+
+# --- whatever happens, nothing is said that is not so ---
+
+NAMES = ("Ann", "Ben", "Cleo", "Dora")
+SIZES = st.floats(-0.5, 0.5).map(lambda size: round(size, 3))
+
+
+@st.composite
+def reviews(draw: st.DrawFn) -> Review:
+    seats = draw(st.integers(1, 4))
+    unit: Unit = "points" if seats == 1 else "win"
+    scale = 40 if seats == 1 else 1
+    noise = draw(st.sampled_from([0.0, 0.03])) * scale
+    steps = []
+    for at in range(draw(st.integers(0, 7))):
+        luck = draw(st.lists(SIZES, min_size=seats, max_size=seats))
+        judged = draw(st.booleans())
+        loss = max(0.0, draw(SIZES)) * scale * (1 if judged else 0.005)  # else there was little to lose
+        steps.append(
+            step(
+                draw(st.integers(0, seats - 1)),
+                loss,
+                luck=[each * scale for each in luck],
+                unit=unit,
+                noise=noise,
+                turn=at,
+                judged=judged,
+                confirmed=draw(st.sampled_from([True, False, None])),
+                private=draw(st.booleans()),
+            )
+        )
+    won = draw(st.sets(st.integers(0, seats - 1)))
+    result = [float(seat in won) / max(1, len(won)) for seat in range(seats)] if seats > 1 else [200.0]
+    rest = [draw(SIZES) * scale for _ in range(seats)]
+    return made(steps, names=NAMES[:seats], result=result, unit=unit, noise=noise, rest=rest)
+
+
+def luck_is(account: Account, said: str, review: Review) -> bool:
+    side = "above" if account.own_luck > 0 else "below"
+    return said == f"{amount(account.own_luck, review.unit)} {side} par"
+
+
+def said_of(text: str, review: Review, mine: Account, me: str, my: str) -> None:
+    """Whatever the story says can be found in the books."""
+    named = {each.name: each for each in review.accounts}
+    net = mine.own_luck + mine.others_luck
+    for found in re.finditer(rf"(?:({my})|(\w+)'s) luck was (\S+ (?:%|points?) (?:above|below) par)", text):
+        account = mine if found[1] else named[found[2]]
+        if review.unit == "points":
+            account = replace(account, own_luck=net)
+        assert luck_is(account, found[3], review), text
+    if "luck was about even" in text:
+        assert abs(net) < max({"win": 0.03, "points": 3}[review.unit], 2 * review.noise), text
+    for found in re.finditer(r"chance (brought \w+|took) (\d+) %", text):
+        assert round(100 * abs(net)) == int(found[2]), text
+        assert (net > 0) == found[1].startswith("brought"), text
+    if f"{me} played better" in text:
+        beaten = [named[name] for name in re.findall(r"better than (?!everybody)(\w+)", text) if name in named]
+        if len(named) == 2 or "than everybody else" in text:
+            beaten = [each for each in named.values() if each != mine]
+        assert beaten, text
+        for each in beaten:
+            assert each.own_errors < mine.own_errors, text
+            assert (each.accuracy or 0) < (mine.accuracy or 0), text
+    for name in re.findall(r"(\w+) played better", text):
+        if name in named:
+            assert named[name].own_errors > mine.own_errors, text
+            assert (named[name].accuracy or 0) > (mine.accuracy or 0), text
+    if left := re.search(r"(\S+) (?:% is|point is|points are) left over", text):
+        assert amount(mine.rest, review.unit).startswith(left[1]), text
+        assert abs(mine.rest) > max(abs(net), abs(mine.own_errors + mine.others_errors)), text
+
+
+def how_it_ended(text: str, review: Review, seat: int) -> None:
+    won, best = review.result[seat], max(review.result)
+    if review.unit == "points":
+        assert text.startswith("You scored 200 points"), text
+    elif not best:
+        assert text.startswith("Nobody won"), text
+    elif won == 1:
+        assert re.match(r"You (won|beat)\b", text), text
+    elif won:
+        assert text.startswith("You shared the win with "), text
+    else:
+        assert text.startswith("You lost to "), text
+        winner = re.match(r"You lost to (\w+)", text)
+        assert winner, text
+        assert review.result[review.names.index(winner[1])] == best, text
+
+
+@examples(150)
+@given(reviews())
+def test_no_story_contradicts_the_books(review: Review) -> None:
+    for seat, mine in enumerate(review.accounts):
+        text = review.story(seat)
+        how_it_ended(text, review, seat)
+        said_of(text, review, mine, "you", "your")
+        faults = [each for each in review.steps if each.seat == seat and each.is_fault]
+        cost = re.search(r"(?:in turn (\d+) )?(may have )?cost you (?:about )?(\S+ (?:%|points?));", text)
+        assert bool(cost) == bool(faults), text
+        if cost:
+            costs = {(each.turn, amount(each.chosen.loss, review.unit)) for each in faults}
+            assert (int(cost[1] or 0), cost[3]) in costs, text
+
+
+@examples(150)
+@given(reviews())
+def test_every_story_is_proper_english(review: Review) -> None:
+    for text in [review.story(), *(review.story(seat) for seat in range(len(review.names)))]:
+        assert re.fullmatch(r"[A-Z][^.]*(\d\.\d[^.]*)*\.( [A-Z][^.]*(\d\.\d[^.]*)*\.)?", text), text
+        assert not re.search(
+            r"  |-\d|\b0 (%|points)|(?<!\.)\b1 points|[^1] point\b|None|nan|inf\b| [,;:.]", text
+        ), text
+        assert not re.search(r"\b(\w+) \1\b", text), text
+
+
+@examples(60)
+@given(reviews())
+def test_those_who_watched_are_told_no_less_true_a_story(review: Review) -> None:
+    text, best = review.story(), max(review.result)
+    winners = [each for each in review.accounts if each.result == best > 0]
+    if len(winners) == 1:
+        said_of(text, review, winners[0], "they", "their")
+        assert text.startswith(winners[0].name), text
+    found = re.search(r"The costliest choice was (\w+)'s: .*?(?:turn (\d+) )?(?:may have )?cost ", text)
+    if found:
+        seat = review.names.index(found[1])
+        assert any(s.seat == seat and s.is_fault and s.turn == int(found[2] or 0) for s in review.steps), text
+
+
+def test_a_stroke_of_luck_is_never_the_unluckiest_moment() -> None:
+    only_good = made([step(0, luck=GOOD), step(1)]).accounts
+    assert (only_good[0].luckiest, only_good[0].unluckiest) == (0, None)
+    assert (only_good[1].luckiest, only_good[1].unluckiest) == (None, 0)
