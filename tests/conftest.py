@@ -4,6 +4,8 @@ import os
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
+from random import Random
+from types import SimpleNamespace
 from typing import Any, Final
 
 import hypothesis
@@ -11,6 +13,7 @@ import pytest
 
 from dicecup.games.king_of_tokyo.cards.base import CALLED, CARDS, DECK
 from dicecup.games.yahtzee import solver
+from dicecup.table import secret
 from tests.games.king_of_tokyo.box import BOX
 from tests.packages import install  # noqa: F401 - a fixture for all
 
@@ -66,6 +69,16 @@ def _lined_up(items: list[pytest.Item]) -> list[pytest.Item]:
 def pytest_xdist_auto_num_workers() -> int:
     """More than there are processors: whoever waits for a browser or for a program needs none."""
     return _WORKERS
+
+
+@pytest.fixture(autouse=True)
+def dice_of_its_own(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> bool:
+    """A test sees the same dice in every run: red in CI is red at home. A soak run sees others each time."""
+    fixed = not request.config.getoption("--soak")
+    if fixed:
+        drawn = SimpleNamespace(token_bytes=Random(request.node.nodeid).randbytes)
+        monkeypatch.setattr(secret, "secrets", drawn)
+    return fixed
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -124,7 +124,7 @@ def test_batches_cover_all_games_once() -> None:
 
 def alive(group: int) -> bool:
     """Whether any process of a group is still there, after a moment to go."""
-    for _ in range(50):
+    for _ in range(600):
         try:
             os.killpg(group, 0)
         except ProcessLookupError:
@@ -156,7 +156,7 @@ def interrupted(jobs: str, after: float) -> dict[str, Any]:
     try:
         time.sleep(after)
         os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to every process of the group
-        out, errors = process.communicate(timeout=30)
+        out, errors = process.communicate(timeout=60)
         assert not alive(process.pid), "some process of the program is still there"
     finally:
         with suppress(ProcessLookupError):

@@ -4,8 +4,6 @@ import json
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from random import Random
-from types import SimpleNamespace
 from typing import Any, Final
 
 import pytest
@@ -14,7 +12,6 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, e
 from dicecup.server import live
 from dicecup.server.page import folder
 from dicecup.server.settings import Settings
-from dicecup.table import secret
 from tests.page import chromium
 from tests.server.browser import FAST, served
 
@@ -87,16 +84,6 @@ def address(home: Path) -> Iterator[str]:
         patch.setattr(live, "_GRACE", 0.0)  # nobody here thinks better of it when a turn has ended by itself
         with served(Settings(folder=home, **FAST)) as where:  # type: ignore[arg-type]
             yield where
-
-
-@pytest.fixture(autouse=True)
-def dice_of_its_own(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> bool:
-    """A test sees the same dice in every run: red in CI is red at home. A soak run sees others each time."""
-    fixed = not request.config.getoption("--soak")
-    if fixed:
-        drawn = SimpleNamespace(token_bytes=Random(request.node.nodeid).randbytes)
-        monkeypatch.setattr(secret, "secrets", drawn)
-    return fixed
 
 
 @pytest.fixture

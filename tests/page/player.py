@@ -47,6 +47,13 @@ def start_game(page: Page) -> None:
     expect(page.locator("#decision")).to_be_visible()
 
 
+def dawdle(page: Page) -> None:
+    """Once it is loaded, whatever this page lets anybody watch takes minutes: only a press gets on with it."""
+    page.add_init_script(
+        "{ const wait = setTimeout; window.setTimeout = (go, ms) => wait(go, ms > 50 ? ms * 500 : ms); }"
+    )
+
+
 def settled(page: Page) -> Locator:
     """Wait until there is something to decide, or the game is over."""
     ready = page.locator(".decide.mine, .result, dialog[open]").first

@@ -4,9 +4,11 @@ No mouse, no pixels, no selectors: roles, names and states only.
 """
 
 import re
+from contextlib import suppress
 from typing import Final, NamedTuple
 
 from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import TimeoutError as TooLate
 
 # Everything a screen reader is told, in order.
 _LISTEN: Final = """
@@ -92,13 +94,15 @@ class Reader:
 
     def check_all_was_heard(self) -> None:
         """Every line of the log has been announced."""
-        self.page.wait_for_timeout(700)  # what is gathered is said
-        heard = " ".join(self.page.evaluate("heard.map(h => h.text)"))
         log = self.page.get_by_role("log", name="Log").first
         # Drawn dice stand on a line of their own as far as a browser counts lines.
         lines = [re.sub(r"\s*\n\s*(?=[.,:;)]|$)", "", each) for each in log.locator("p").all_inner_texts()]
         lines = [re.sub(r"\s+", " ", each) for each in lines]
         assert len(lines) > 10
+        all_said = "lines => lines.every((line) => heard.map((each) => each.text).join(' ').includes(line))"
+        with suppress(TooLate):  # what is gathered is said a moment later
+            self.page.wait_for_function(all_said, arg=lines)
+        heard = " ".join(self.page.evaluate("heard.map(h => h.text)"))
         missed = [line for line in lines if line not in heard]
         assert missed == []
 

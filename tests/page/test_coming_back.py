@@ -146,7 +146,7 @@ def _take_turns(ann: Page, ben: Page, most: int = 8) -> int:
     """Each decides when it is theirs, and only then."""
     for _turn in range(most):
         mine, other = ann, ben
-        for _ in range(400):
+        for _ in range(800):
             if ann.locator(".decide.mine").count() + ben.locator(".decide.mine").count():
                 break
             ann.wait_for_timeout(25)

@@ -12,7 +12,7 @@ from dicecup.games.deadwood.data import SCENES, SETS
 from dicecup.games.deadwood.view import view
 from dicecup.testing import Scripted
 from tests.page.conftest import PHONE, Open
-from tests.page.player import audit, bring, fits, press, settled
+from tests.page.player import audit, bring, dawdle, fits, press, settled
 from tests.scenarios.deadwood.lot import GUM, HAT, JESSE, STEP, actor, table
 
 _MOVING: Final = {"likes": {"speed": "fast", "opponents": "fast"}, "reduced_motion": "no-preference"}
@@ -129,12 +129,13 @@ def test_a_day_ends_in_scenes_and_none_tells_what_dice_show_before_they_lie(visi
 
 def test_whoever_goes_on_sees_nothing_of_it_any_more(visit: Open, address: str) -> None:
     page = visit(likes={"speed": "normal", "opponents": "normal"}, reduced_motion="no-preference")
+    dawdle(page)
     bring(page, address, last_shot().match.clone())
     settled(page)
     press(page, "act").click()
     page.locator(".stage .slate").wait_for()
     page.get_by_role("button", name="Skip").click()
-    expect(page.locator(".decide.mine .name")).to_have_text("Ben", timeout=3_000)
+    expect(page.locator(".decide.mine .name")).to_have_text("Ben")
     expect(page.locator(".stage > *")).to_have_count(0)
     expect(page.get_by_role("log").first).to_contain_text("Day 2 of 3")
 

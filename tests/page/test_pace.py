@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.page.conftest import DESKTOP, PHONE, Guest
-from tests.page.player import audit, deciders, fits, known, play_on, settled
+from tests.page.player import audit, dawdle, deciders, fits, known, play_on, settled
 from tests.page.table import post
 
 RIVALS: Final = ("Bo", "Cy", "Di")
@@ -26,13 +26,6 @@ def sit(page: Page, address: str, game: str, seed: int = 5) -> str:
     match = str(post(page, address, "/matches", game=game, seats=seats, seed=seed, **options)["match"])
     page.goto(f"{address}/#/match/{match}")
     return match
-
-
-def dawdle(page: Page) -> None:
-    """Whatever this page lets anybody watch takes minutes: without a press nobody sees the end of it."""
-    page.add_init_script(
-        "{ const wait = setTimeout; window.setTimeout = (go, ms) => wait(go, ms > 50 ? ms * 500 : ms); }"
-    )
 
 
 def mine(page: Page, address: str, match: str) -> int:

@@ -37,8 +37,15 @@ def played(game: str, answers: int | None, seats: int | None = 3, **facts: Any) 
 
 
 def unfold(page: Page) -> None:
-    page.evaluate("for (const each of document.querySelectorAll('.log details')) each.open = true")
-    page.wait_for_timeout(50)
+    page.evaluate(
+        """async () => {
+            const folded = [...document.querySelectorAll('.log details:not([open])')];
+            const unfolded = folded.map((each) => new Promise((go) => each.addEventListener('toggle', go)));
+            for (const each of folded) each.open = true;
+            await Promise.all(unfolded);
+            await new Promise(requestAnimationFrame);
+        }"""
+    )
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -10,7 +10,7 @@ from tests.page.player import settled, start_game
 
 # An ear at the loudspeaker: how many there are, and the loudest that each has said so far.
 _EAR: Final = """
-window.ear = { contexts: 0, peak: 0, begun: 0 };
+window.ear = { contexts: 0, peak: 0, begun: 0, drawn: false };
 const Real = window.AudioContext;
 window.AudioContext = class extends Real { constructor(...how) { super(...how); ear.contexts += 1; } };
 const connect = AudioNode.prototype.connect;
@@ -28,6 +28,8 @@ AudioNode.prototype.connect = function (to, ...more) {
 };
 const start = AudioBufferSourceNode.prototype.start;
 AudioBufferSourceNode.prototype.start = function (...how) { ear.begun += 1; return start.apply(this, how); };
+const end = Worker.prototype.terminate;  // whoever has drawn the sounds has no more to do
+Worker.prototype.terminate = function () { ear.drawn = true; return end.call(this); };
 """
 
 
@@ -46,7 +48,7 @@ def heard(visit: Open) -> Page:
 def test_dice_are_heard_and_nothing_is_too_loud(heard: Page) -> None:
     roll = heard.get_by_role("button", name="Roll the dice")
     expect(roll).to_be_visible()
-    heard.wait_for_timeout(400)  # sounds are being drawn
+    heard.wait_for_function("ear.drawn")
     roll.click()
     expect(heard.get_by_role("button", name="Roll all 5 again")).to_be_visible()
     heard.wait_for_function("() => ear.peak > 0.02")
@@ -59,9 +61,8 @@ def test_dice_are_heard_and_nothing_is_too_loud(heard: Page) -> None:
     for _ in range(6):
         slider.press("ArrowLeft")
         slider.press("ArrowRight")
-    heard.wait_for_timeout(300)
-    assert heard.evaluate("ear.begun") >= 12
-    assert 0.1 < heard.evaluate("ear.peak") < 1
+    heard.wait_for_function("() => ear.begun >= 12 && ear.peak > 0.1")
+    assert heard.evaluate("ear.peak") < 1
     assert heard.evaluate("ear.contexts") == 1
 
 
@@ -72,4 +73,4 @@ def test_nothing_is_heard_where_sounds_are_off(heard: Page) -> None:
     settled(heard)
     heard.get_by_role("button", name="Roll the dice").click()
     expect(heard.get_by_role("button", name="Roll all 5 again")).to_be_visible()
-    assert heard.evaluate("ear") == {"contexts": 0, "peak": 0, "begun": 0}
+    assert heard.evaluate("ear") == {"contexts": 0, "peak": 0, "begun": 0, "drawn": False}

@@ -55,7 +55,7 @@ def test_the_old_are_collected_when_there_is_time(monkeypatch: pytest.MonkeyPatc
         async with Garbage():
             assert gc.get_freeze_count() > 0
             knot = weakref.ref(Knot())
-            for _ in range(500):
+            for _ in range(3_000):
                 if knot() is None:
                     break
                 await asyncio.sleep(0.01)

@@ -40,21 +40,36 @@ def rest(line: socket.socket) -> bytes:
     return got
 
 
-def seconds_until_closed(line: socket.socket, drip: bytes = b"") -> float:
-    """How long it is kept open for somebody who says no more than a byte now and then."""
-    began = time.monotonic()
+def closed(line: socket.socket, drip: bytes = b"") -> bool:
+    """Whether somebody who says no more than a byte now and then is let go."""
+    until = time.monotonic() + PATIENCE
     line.settimeout(0.2)
-    while time.monotonic() - began < PATIENCE:
+    while time.monotonic() < until:
         try:
             if drip:
                 line.sendall(drip)
             if not line.recv(65_536):
-                break
+                return True
         except TimeoutError:
             continue
         except OSError:
-            break
-    return time.monotonic() - began
+            return True
+    return False
+
+
+def closed_unread(line: socket.socket) -> bool:
+    """Whether somebody who reads nothing is let go."""
+    until = time.monotonic() + PATIENCE
+    line.settimeout(0.2)
+    while time.monotonic() < until:
+        try:
+            line.sendall(b"\r\n")  # nobody is there any more to hear it, in the end
+        except TimeoutError:
+            continue
+        except OSError:
+            return True
+        time.sleep(0.1)
+    return False
 
 
 class TestTime:
@@ -77,7 +92,7 @@ class TestTime:
     def test_whoever_does_not_come_to_the_point_is_let_go(self, hasty: str, begin: bytes, drip: bytes) -> None:
         with dial(hasty) as line:
             line.sendall(begin)
-            assert seconds_until_closed(line, drip) < 15
+            assert closed(line, drip)
 
     def test_half_a_body_is_told_why(self, hasty: str) -> None:
         with dial(hasty) as line:
@@ -94,7 +109,7 @@ class TestTime:
             line.connect((host, int(port)))
             for _ in range(600):  # far more than the system keeps for a reader
                 line.sendall(b"GET /api/v1/games/king-of-tokyo/rules HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n")
-            time.sleep(4)
+            assert closed_unread(line)
             line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2**20)
             line.settimeout(PATIENCE)
             whole = rest(line)
@@ -134,12 +149,10 @@ class TestNumbers:
             with other:
                 other.sendall(b"GET /api/v1/hello HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n\r\n")
                 assert rest(other).startswith(b"HTTP/1.1 200 ")
-            began = time.monotonic()
-            for line in lines:
+            for line in lines:  # and all of them are let go
                 line.settimeout(PATIENCE)
                 rest(line)
                 line.close()
-            assert time.monotonic() - began < 15, "and they are let go soon"
             assert "Traceback" not in program.stop()
 
     def test_bodies_that_never_end_are_not_kept(self, tmp_path: Path) -> None:

@@ -132,21 +132,30 @@ def test_a_bug_in_a_player_is_logged_with_its_place(monkeypatch: pytest.MonkeyPa
     assert "test_thinking_pool.py" in reply["trace"]
 
 
-def test_what_takes_long_is_told_and_waited_for(stand_in: Any) -> None:
+def test_what_takes_long_is_told_and_waited_for(stand_in: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    limits: list[float | None] = []
+    timeout = asyncio.timeout
+
+    def noted(limit: float | None) -> asyncio.Timeout:
+        limits.append(limit)
+        return timeout(limit)
+
+    monkeypatch.setattr(asyncio, "timeout", noted)
     stand_in(
         "import sys, time, json\n"
         "for line in sys.stdin:\n"
         "    print(json.dumps({'progress': 'Solving'}), flush=True)\n"
-        "    time.sleep(1.5)\n"
         "    print(json.dumps({'choice': ['keep'], 'reason': 'why not'}), flush=True)\n"
     )
     heard: list[str] = []
-    assert think(lambda them: them.decide(rolled(), "hard", heard.append, ANN), limit=1) == (
+    assert think(lambda them: them.decide(rolled(), "hard", heard.append, ANN), limit=20) == (
         ["keep"],
         "why not",
         False,
     )
     assert heard == ["Solving"]
+    assert limits[:2] == [20, 20], "to hear the question, and to say something"
+    assert limits[2:] == [pool._SOLVING]
 
 
 def test_more_questions_than_processes_wait_in_line(stand_in: Any) -> None:

@@ -86,7 +86,7 @@ class Pipe:
 
     def wait_for(self, text: str) -> None:
         assert self.process.stdout is not None
-        end = time.monotonic() + 30
+        end = time.monotonic() + 60
         while text not in self.seen:
             ready, _, _ = select.select([self.process.stdout], [], [], max(0, end - time.monotonic()))
             assert ready, f"{text!r} did not come: {self.seen}"
@@ -110,7 +110,7 @@ class Pipe:
 
     def close(self) -> int:
         try:
-            rest, _ = self.process.communicate(timeout=30)
+            rest, _ = self.process.communicate(timeout=60)
         finally:
             self.process.kill()
         self.seen += rest.decode()
