@@ -114,7 +114,7 @@ def _die(kind: str, choice: tuple[int | str, ...]) -> int | None:
 
 
 # A choice that brings the game on: held dice, a box, a card now and then, else what Enter would take.
-_CHOOSE: Final = """function choose(count) {
+CHOOSE: Final = """function choose(count) {
     const all = where => [...document.querySelectorAll(where)];
     const boxes = all('button.pencil, button.box'), holds = all('.tray.rail button[aria-pressed]');
     const buy = all('.market .btn.main'), presses = all('.press');
@@ -126,7 +126,7 @@ _CHOOSE: Final = """function choose(count) {
 }"""
 
 _PLAY: Final = f"""async ({{count, most, until}}) => {{
-    {_CHOOSE}
+    {CHOOSE}
     const find = where => document.querySelector(where);
     const look = () => {{
         const area = find('#decision');
@@ -162,7 +162,7 @@ _PLAY: Final = f"""async ({{count, most, until}}) => {{
 
 def decide(page: Page, count: int) -> None:
     """Make a choice with the mouse; `count` says which, where there are several."""
-    wanted = page.evaluate_handle(f"count => ({_CHOOSE})(count)", count)
+    wanted = page.evaluate_handle(f"count => ({CHOOSE})(count)", count)
     first = wanted.get_property("first").as_element()
     assert first is not None, f"there is nothing to press: {decision(page)}"
     first.click()

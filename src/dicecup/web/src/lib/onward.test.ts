@@ -120,6 +120,15 @@ test("a swipe, a scroll, a second finger, another button of the mouse do not ski
   expect(happens("contextmenu").defaultPrevented).toBe(false);
 });
 
+test("such a press selects no words; any other may", () => {
+  happens("pointerdown");
+  expect(happens("selectstart").defaultPrevented).toBe(true);
+  happens("pointerup");
+  expect(happens("selectstart").defaultPrevented).toBe(false);
+  happens("pointerdown"); // somebody is asked now
+  expect(happens("selectstart").defaultPrevented).toBe(false);
+});
+
 test("where nothing can be skipped a press is only a press", () => {
   skippable = false;
   happens("pointerdown");

@@ -72,6 +72,12 @@ export function onward(node: Node, table: Skippable, page: EventTarget = window)
     if (press?.held) event.preventDefault();
   }
 
+  // Nothing is selected by a press that means something else. Not by CSS: to switch that would cost the page a restyling
+  // of everything on the table, at the beginning and the end of everybody's turn.
+  function select(event: Event): void {
+    if (press) event.preventDefault();
+  }
+
   const heard = {
     pointerdown: down,
     pointermove: move,
@@ -80,6 +86,7 @@ export function onward(node: Node, table: Skippable, page: EventTarget = window)
     blur: away,
     click,
     contextmenu: menu,
+    selectstart: select,
   };
   // On the whole page: it may go up elsewhere, or on what has come up since.
   const listeners = Object.entries(heard) as [string, EventListener][];

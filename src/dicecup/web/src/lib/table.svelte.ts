@@ -2,6 +2,7 @@
 // at the next decision.
 import type { Change, Kit, Moment, Throw, View } from "../games/kit";
 import { api } from "./api";
+import { become } from "./become";
 import type { Clocked } from "./countdown";
 import { newNonce, note, noted } from "./fair";
 import { flights } from "./flights.svelte";
@@ -580,12 +581,12 @@ export class Table<V extends View = View> {
   protected settle(state: State): void {
     const before = this.seq;
     this.seq = state.seq;
-    this.view = state.view as V;
-    this.seats = state.seats;
+    this.view = become(this.view, state.view as V);
+    this.seats = become(this.seats, state.seats);
     this.viewer = state.viewer;
-    this.scores = state.scores;
-    this.refused = state.refused;
-    this.prices = state.prices;
+    this.scores = become(this.scores, state.scores);
+    this.refused = become(this.refused, state.refused);
+    this.prices = become(this.prices, state.prices);
     this.outcome = state.outcome;
     this.undo = state.can_undo;
     this.number = state.number;

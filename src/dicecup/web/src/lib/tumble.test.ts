@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { keptFrom, landing, rollings, type Ground, type Rolling } from "./tumble";
+import { keptFrom, landing, rollings, seenOf, type Ground, type Rolling } from "./tumble";
 
 const GROUND: Ground = { places: [-150, -90, -30, 30, 90, 150], size: 50, half: 200, up: 60, hand: [220, 60] };
 const SIX = [0, 1, 2, 3, 4, 5];
@@ -72,6 +72,64 @@ describe("a throw", () => {
         const offsets = frames.map(({ offset }) => offset as number);
         expect(offsets).toEqual([...offsets].sort((a, b) => a - b));
         expect([offsets[0], offsets.at(-1)]).toEqual([0, 1]);
+      }
+    }
+  });
+});
+
+describe("the sides of a die that rolls", () => {
+  // What the style sheet does: where the outward normal of each side points, and how a die is turned to its face.
+  type Vector = [number, number, number];
+  const about = (axis: number[], degrees: number, [x, y, z]: Vector): Vector => {
+    const [s, c] = [Math.sin((degrees * Math.PI) / 180), Math.cos((degrees * Math.PI) / 180)];
+    return axis[0] ? [x, y * c - z * s, y * s + z * c] : [x * c + z * s, y, -x * s + z * c];
+  };
+  const OUT: Vector = [0, 0, 1];
+  const [X, Y] = [
+    [1, 0],
+    [0, 1],
+  ];
+  const NORMAL: Record<number, Vector> = {
+    1: OUT,
+    2: about(Y!, 90, OUT),
+    3: about(X!, 90, OUT),
+    4: about(X!, -90, OUT),
+    5: about(Y!, -90, OUT),
+    6: about(Y!, 180, OUT),
+  };
+  const TURN: Record<number, [number, number]> = {
+    1: [0, 0],
+    2: [0, -90],
+    3: [-90, 0],
+    4: [90, 0],
+    5: [0, 90],
+    6: [0, 180],
+  };
+
+  it("are those that come to the front on the way, and no others", () => {
+    for (const front of [1, 2, 3, 4, 5, 6]) {
+      for (const [name, axis] of [
+        ["x", X],
+        ["y", Y],
+      ] as const) {
+        const [x, y] = TURN[front]!;
+        const ahead = [1, 2, 3, 4, 5, 6].filter((side) =>
+          Array.from({ length: 72 }, (_, at) => at * 5).some((turned) => {
+            const [, , z] = about(axis!, turned, about(X!, x, about(Y!, y, NORMAL[side]!)));
+            return z > 0.01;
+          }),
+        );
+        expect(new Set(seenOf(front, name))).toEqual(new Set(ahead));
+        expect(ahead).toContain(front);
+        expect(ahead).toHaveLength(4);
+      }
+    }
+  });
+
+  it("follow from the way it goes", () => {
+    for (let count = 1; count < 20; count++) {
+      for (const { about: name, turns } of all(count)) {
+        expect(turns[0]!.turn).toMatch(name === "x" ? /rotate3d\(-?1, 0, 0/ : /rotate3d\(0, -?1, 0/);
       }
     }
   });

@@ -23,6 +23,7 @@ export interface Rolling {
   travel: Keyframe[];
   hop: Keyframe[];
   shadow: Keyframe[];
+  about: "x" | "y"; // the axis of the cube, as it will lie, about which it rolls
   /** To be followed by the pose in which the cube comes to lie. */
   turns: { offset: number; easing: string; turn: string }[];
 }
@@ -160,7 +161,17 @@ function path(draw: () => number, ground: Ground, place: number): Omit<Rolling, 
     { offset: (1 + t3) / 2, easing: "ease-in-out", turn: turn(0, -3.5) },
     { offset: 1, easing: "linear", turn: turn(0, 0) },
   ];
-  return { travel, hop, shadow, turns };
+  return { travel, hop, shadow, turns, about: axis[0] ? "x" : "y" };
+}
+
+const OPPOSITE = 7; // what two sides across from each other show together
+
+/** The sides that are seen of a cube that rolls about one of its axes and comes to lie on `front`: not the two ends. */
+export function seenOf(front: number, about: "x" | "y"): number[] {
+  const across = (side: number) => [side, OPPOSITE - side];
+  const lying = { x: [2, 5], y: [3, 4], z: [1, 6] }; // which sides an axis goes through, while 1 is in front
+  const through = lying[about].includes(front) ? lying.z : lying[about]; // it was turned to the front, and 1 or 6 there
+  return [...across(1), ...across(2), ...across(3)].filter((side) => !through.includes(side));
 }
 
 const at = ([x, y]: Point) => ({ transform: `translate(${px(x)}, ${px(y)})` });

@@ -15,6 +15,7 @@ const PATIENCE = 45_000;
 const AGAIN = 240_000; // nobody nags
 
 const KEY = Symbol("voices");
+const NONE: Record<number, string> = {};
 
 export class Voices {
   /** What is being said. */
@@ -22,6 +23,7 @@ export class Voices {
 
   private gallery: Gallery;
   private found: Remark[] = [];
+  private written = { key: "", lines: NONE };
   private heard = 0; // events
   private shown = 0; // the last event of which it has been shown
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -39,15 +41,15 @@ export class Voices {
     return this.here();
   }
 
-  /** Remarks by the event they stand below, for the log. */
-  get lines(): Record<number, string[]> {
-    if (!likes.remarks) return {};
+  /** Remarks by the event they stand below, for the log: the same ones until there is another. */
+  get lines(): Record<number, string> {
+    if (!likes.remarks) return NONE;
     const { seats } = this.table;
-    const said = this.remarks().map(({ n, seat, text }) => [
-      n,
-      [words.table.whyOf(seats[seat]?.name ?? "", text)],
-    ]);
-    return Object.fromEntries(said) as Record<number, string[]>;
+    const found = this.remarks().map(({ n, seat, text }) => [n, words.table.whyOf(seats[seat]?.name ?? "", text)]);
+    const key = JSON.stringify(found);
+    if (key !== this.written.key)
+      this.written = { key, lines: Object.fromEntries(found) as Record<number, string> };
+    return this.written.lines;
   }
 
   private remarks(): Remark[] {

@@ -58,7 +58,7 @@ test("a remark is over the head for as long as it takes to read, and stays in th
   expect(voices.bubble).not.toBeNull();
   vi.advanceTimersByTime(3000);
   expect(voices.bubble).toBeNull();
-  expect(voices.lines).toEqual({ 1: [`Kraken: “${said}”`] });
+  expect(voices.lines).toEqual({ 1: `Kraken: “${said}”` });
 });
 
 test("whoever skips sees no bubble, only the log", () => {
