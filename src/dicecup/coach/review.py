@@ -108,6 +108,7 @@ def review(match: Match[Any], progress: Progress | None = None, mind: Player | N
     if not isinstance(judge, Appraiser):
         raise SetupError(f"There are no reviews of {match.game.title} yet: no computer player can appraise it.")
     unit = judge.unit(match)
+    noise = 0.0 if unit == "points" else judge.noise
     result = tuple(_result(match, unit))
     stands = list(_stands(match))
     weighed = []
@@ -120,8 +121,8 @@ def review(match: Match[Any], progress: Progress | None = None, mind: Player | N
         last = count + 1 == len(stands)
         after = match if last else stands[count + 1].match
         came = result if last else weighed[count + 1][0]
-        steps.append(_step(judge, unit, stand, values, after, came))
-    found = _confirm(judge, unit, stands, steps)
+        steps.append(_step(judge, unit, noise, stand, values, after, came))
+    found = _confirm(judge, unit, noise, stands, steps)
     start = found[0].before if found else result
     if progress is not None:
         progress(1.0)
@@ -129,7 +130,7 @@ def review(match: Match[Any], progress: Progress | None = None, mind: Player | N
         game=match.game.name,
         names=match.names,
         unit=unit,
-        noise=judge.noise,
+        noise=noise,
         steps=tuple(found),
         result=result,
         accounts=accounts(match.names, found, start, result, unit),
@@ -175,6 +176,7 @@ def _weigh(judge: Appraiser, stand: _Stand) -> tuple[tuple[float, ...], Mapping[
 def _step(
     judge: Appraiser,
     unit: Unit,
+    noise: float,
     stand: _Stand,
     weighed: tuple[tuple[float, ...], Mapping[Option, Values]],
     after: Match[Any],
@@ -205,7 +207,7 @@ def _step(
         private=ask.private,
         options=options,
         chosen=picked,
-        grade=grade(loss, unit, judge.noise) if spread >= _MATTERS[unit] and not stand.forced else None,
+        grade=grade(loss, unit, noise) if spread >= _MATTERS[unit] and not stand.forced else None,
         confirmed=None,
         before=before,
         error=tuple(a - b for a, b in zip(chosen, before, strict=True)),
@@ -239,12 +241,12 @@ def _deed(stand: _Stand, option: Option) -> Deed:
     return stand.match.game.deed(stand.match.state, stand.ask, option)
 
 
-def _confirm(judge: Appraiser, unit: Unit, stands: list[_Stand], steps: list[Step]) -> list[Step]:
+def _confirm(judge: Appraiser, unit: Unit, noise: float, stands: list[_Stand], steps: list[Step]) -> list[Step]:
     """No choice is called a blunder before it was played out; what does not hold is a mistake."""
     blunders = [at for at, step in enumerate(steps) if step.grade is Grade.BLUNDER]
     found = list(steps)
     for rank, at in enumerate(sorted(blunders, key=lambda at: -steps[at].chosen.loss)):
-        if unit == "points" or judge.noise == 0:
+        if noise == 0:
             found[at] = replace(steps[at], confirmed=True)  # the values are exact
             continue
         limit = LIMITS[unit][1][0]

@@ -101,7 +101,7 @@ class Appraiser(Advisor, Foreseer, Protocol):
     """
 
     noise: float
-    """Differences smaller than this say nothing; 0 where values are exact."""
+    """Differences between chances to win that are smaller than this say nothing; points are exact."""
 
     def unit(self, match: Match[Any]) -> Unit:
         """What values count in this match."""

@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import Any, Final, TextIO
 
 from dicecup import games
-from dicecup.players import Advisor, Foreseer, Player, forks, make
+from dicecup.players import Advisor, Foreseer, Player, forks, make, solver
 from dicecup.table import DicecupError, Match
 from dicecup.table.marks import raw
 from dicecup.table.retrace import recall, stops
@@ -110,8 +110,8 @@ def _advise(match: Match[Any], player: Player) -> dict[str, Any]:
 def _foresee(match: Match[Any], player: Player) -> dict[str, Any]:
     """Everybody's chances at the first decision of each turn, and at the end."""
     found: dict[str, list[Any]] = {"stops": [], "chances": []}
-    if not isinstance(player, Foreseer):
-        return found
+    if not isinstance(player, Foreseer) or solver(match.game.name) is not None:
+        return found  # what a solver knows may take a minute, once: a review tells it, and how far it is
     turn = 0
     for at, past in enumerate(stops(match)):
         if past.state.turn != turn or past.pending is None:

@@ -1,16 +1,26 @@
 """The best Yahtzee players: one that never loses a fraction of a point, and one that wins."""
 
-from typing import Final
+from functools import lru_cache
+from operator import mul
+from typing import Any, Final, TypeAlias, get_args
 
 from dicecup.games.yahtzee import YahtzeeView, solver
 from dicecup.games.yahtzee.scoring import INDEX, TITLES, UPPER, UPPER_GOAL
+from dicecup.games.yahtzee.solver.appraisal import first_turn
+from dicecup.games.yahtzee.state import YahtzeeState
 from dicecup.games.yahtzee.text import KEEPS
-from dicecup.players.player import Advice, Fork, Progress, Unit, ranked
-from dicecup.table import Ask, Option
+from dicecup.players.player import Advice, Fell, Fork, Progress, Unit, Values, forks, ranked
+from dicecup.table import Ask, Match, Option, SetupError
 from dicecup.table.words import listed
 
 _LIKELY: Final = 0.15  # a chance worth a word
+# With two seats chances move by so much (root mean square) from the end of a turn to the start of the next, where
+# nothing falls: everybody is taken to go on for points, and then whoever's turn it is goes on to win. Nineteen of
+# twenty moves are smaller, and with more seats they are smaller still. Points alone are exact.
+_NOISE: Final = 0.005
 _CHANCE: Final = "chance"  # takes what is left over; nobody hopes for it
+
+_Card: TypeAlias = tuple[tuple[tuple[str, int], ...], int]  # the filled boxes, and how many further Yahtzees
 
 
 class PerfectYahtzee:
@@ -56,11 +66,13 @@ class PerfectYahtzee:
         return "points"
 
     def _think(self, view: YahtzeeView, seat: int) -> solver.Thoughts:
-        sheet = view.sheets[seat]
-        return self._mind(view).think(sheet.filled, extra_yahtzees=sheet.extra_yahtzees)
+        return _thoughts(self._mind(view), _cards(view)[seat])
 
     def _mind(self, view: YahtzeeView) -> solver.Solver:
-        return solver.load("official" if view.rules == "official" else "standard", progress=self.progress)
+        for rules in get_args(solver.Rules):
+            if rules == view.rules:
+                return solver.load(rules, progress=self.progress)
+        raise SetupError(f"Nobody has solved Yahtzee with the {view.rules!r} rules, so nothing can be said of it.")
 
     def _values(self, view: YahtzeeView, ask: Ask, thoughts: solver.Thoughts) -> dict[Option, float]:
         """Boxes first: to fill one is as good as to hold all five dice, which only takes longer."""
@@ -83,15 +95,80 @@ class HardYahtzee(PerfectYahtzee):
     likely to be ahead in the end: risks when behind, none when ahead.
     """
 
+    noise: Final = _NOISE
+
     def _unit(self, view: YahtzeeView) -> Unit:
         return "points" if len(view.sheets) == 1 else "win"
 
     def _think(self, view: YahtzeeView, seat: int) -> solver.Thoughts:
-        if len(view.sheets) == 1:
-            return super()._think(view, seat)
-        mine = view.sheets[seat]
-        rivals = [(sheet.filled, sheet.extra_yahtzees) for other, sheet in enumerate(view.sheets) if other != seat]
-        return self._mind(view).think(mine.filled, extra_yahtzees=mine.extra_yahtzees, rivals=rivals)
+        cards = _cards(view)
+        return _thoughts(self._mind(view), cards[seat], cards[:seat] + cards[seat + 1 :])
+
+    def unit(self, match: Match[Any]) -> Unit:
+        """Points alone, the chance to win against others."""
+        view = match.view()
+        assert isinstance(view, YahtzeeView)
+        self._mind(view)  # or it says that it does not know these rules
+        return self._unit(view)
+
+    def appraise(self, view: YahtzeeView, ask: Ask, fork: Fork) -> dict[Option, Values]:
+        """What each option is worth to everybody, with the best of this player's own play in this turn."""
+        if view.phase == "order":
+            return dict.fromkeys(ask.options, self._before_the_first_turn(view, fork(0).state))
+        thoughts = _appraisal(self._mind(view), _cards(view), ask.seat)
+        if not view.dice:
+            return dict.fromkeys(ask.options, thoughts.start)
+        boxes = thoughts.boxes(view.dice)
+        keeps = thoughts.keeps(view.dice, view.rolls_left) if view.rolls_left else {}
+        return {
+            option: boxes[str(option.args[0])] if option.verb == "fill" else keeps[_faces(view, option)]
+            for option in ask.options
+        }
+
+    def fell(self, before: Match[Any], option: Option, after: Match[Any]) -> Fell | None:
+        """The dice that were rolled; whoever fills a box or holds all dice rolls none."""
+        if option.verb == "fill" or option == KEEPS[-1]:
+            return None
+        ask = before.pending
+        assert ask is not None
+        return Fell(self._appraised(before, ask)[option], self.chances(after))
+
+    def chances(self, match: Match[Any]) -> Values:
+        """Everybody's chance to win, or the points that whoever is alone can expect."""
+        ask = match.pending
+        if ask is None:
+            scores, winners = match.game.scores(match.state), match.outcome.winners if match.outcome else ()
+            if len(scores) == 1:
+                return tuple(map(float, scores))
+            return tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(len(scores)))
+        return max(self._appraised(match, ask).values(), key=lambda worths: worths[ask.seat])
+
+    def _appraised(self, match: Match[Any], ask: Ask) -> dict[Option, Values]:
+        view = match.view(ask.seat)
+        assert isinstance(view, YahtzeeView)
+        return self.appraise(view, ask, forks(match, ask.seat))
+
+    def _before_the_first_turn(self, view: YahtzeeView, state: YahtzeeState) -> Values:
+        """While the dice decide who begins."""
+        begins = first_turn(state.sums, len(state.contenders))
+        mind, cards = self._mind(view), _cards(view)
+        starts = [_appraisal(mind, cards, seat).start for seat in state.contenders]
+        return tuple(sum(map(mul, begins, worths)) for worths in zip(*starts, strict=True))
+
+
+def _cards(view: YahtzeeView) -> tuple[_Card, ...]:
+    return tuple((tuple(sheet.filled.items()), sheet.extra_yahtzees) for sheet in view.sheets)
+
+
+@lru_cache(maxsize=16)  # a turn has up to three decisions, and a review asks again and again
+def _thoughts(mind: solver.Solver, mine: _Card, others: tuple[_Card, ...] = ()) -> solver.Thoughts:
+    rivals = [(dict(filled), extra) for filled, extra in others]
+    return mind.think(dict(mine[0]), extra_yahtzees=mine[1], rivals=rivals)
+
+
+@lru_cache(maxsize=16)
+def _appraisal(mind: solver.Solver, cards: tuple[_Card, ...], seat: int) -> solver.Appraisal:
+    return mind.appraise([(dict(filled), extra) for filled, extra in cards], seat)
 
 
 def _faces(view: YahtzeeView, keep: Option) -> tuple[int, ...]:

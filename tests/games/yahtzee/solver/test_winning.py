@@ -28,7 +28,7 @@ def without(*boxes: str) -> dict[str, int]:
 @pytest.mark.parametrize("card", CARDS, ids=len)
 def test_quantiles_are_those_of_the_exact_distribution(card: Mapping[str, int], spread_scores: Solver) -> None:
     winning = spread_scores.winning()
-    [found] = winning._final(one_card(read_card(winning.model, card)))
+    [found] = winning.final(one_card(read_card(winning.model, card)))
     exact = np.cumsum(spread_scores.distribution(card).probabilities)
     expected = np.searchsorted(exact / exact[-1], (np.arange(64) + 0.5) / 64)
     assert np.abs(found - expected).max() <= 1  # single precision may shift a quantile by a point
@@ -59,9 +59,10 @@ def test_with_one_box_left_the_chance_is_exact(spread_scores: Solver) -> None:
     # Whoever ties gets half.
     thoughts = spread_scores.think(without("yahtzee"), rivals=[({**FULL, "yahtzee": 50}, 0)])
     assert thoughts.start + thoughts.base == pytest.approx(0.046029 / 2, abs=1e-5)
-    # Of two rivals both must be beaten.
-    thoughts = spread_scores.think(without("yahtzee"), rivals=[({**FULL, "yahtzee": 50}, 0)] * 2)
-    assert thoughts.start + thoughts.base == pytest.approx(0.046029 / 4, abs=1e-5)
+    # Whoever ties with two rivals gets a third, with seven an eighth.
+    for rivals in (2, 7):
+        thoughts = spread_scores.think(without("yahtzee"), rivals=[({**FULL, "yahtzee": 50}, 0)] * rivals)
+        assert thoughts.start + thoughts.base == pytest.approx(0.046029 / (rivals + 1), abs=1e-5)
 
 
 def test_who_needs_more_takes_the_risk_and_who_is_ahead_does_not(spread_scores: Solver) -> None:

@@ -8,13 +8,26 @@
 from typing import get_args
 
 from dicecup.games.yahtzee.solver import backends, cache
+from dicecup.games.yahtzee.solver.appraisal import Appraisal
 from dicecup.games.yahtzee.solver.distribution import Distribution
 from dicecup.games.yahtzee.solver.model import MODELS, TOTALS
 from dicecup.games.yahtzee.solver.solver import Rival, Solver
 from dicecup.games.yahtzee.solver.thoughts import Thoughts
 from dicecup.games.yahtzee.solver.types import Backend, Floats, Keep, Progress, Ranked, Rules
 
-__all__ = ["Backend", "Distribution", "Keep", "Progress", "Ranked", "Rival", "Rules", "Solver", "Thoughts", "load"]
+__all__ = [
+    "Appraisal",
+    "Backend",
+    "Distribution",
+    "Keep",
+    "Progress",
+    "Ranked",
+    "Rival",
+    "Rules",
+    "Solver",
+    "Thoughts",
+    "load",
+]
 
 _loaded: dict[tuple[str, str], Solver] = {}
 

@@ -10,6 +10,7 @@ import numpy as np
 
 from dicecup.games.yahtzee.scoring import BOXES, UPPER_GOAL
 from dicecup.games.yahtzee.solver import backends, cache, outlook
+from dicecup.games.yahtzee.solver.appraisal import Appraisal, turn_for_everybody
 from dicecup.games.yahtzee.solver.card import Card, read_card
 from dicecup.games.yahtzee.solver.dice import KEEPS, roll_index, subsets
 from dicecup.games.yahtzee.solver.distribution import MOST_POINTS, Distribution, Spread
@@ -195,6 +196,21 @@ class Solver:
         turn = winning.turn(one_card(card), [one_card(other) for other in others])
         expected = card.points + float(self._values[card.row, card.total])
         return Thoughts(self._model, card, turn, -A_POINT * expected)
+
+    def appraise(self, cards: Sequence[Rival], seat: int) -> Appraisal:
+        """What every choice of a seat's turn is worth to everybody.
+
+        Alone that is the expected final score; else each one's share of the win, for which a table is needed (see
+        `winning`).
+        """
+        read = [read_card(self._model, boxes, extra) for boxes, extra in cards]
+        mine = read[seat]
+        if mine.is_full:
+            raise ValueError("The card is full: there is nothing left to choose.")
+        if len(read) == 1:
+            turn = play_values(self._model, self._values, *one_card(mine)[:2])
+            return Appraisal(self._model, mine.row, turn, mine.points)
+        return Appraisal(self._model, mine.row, turn_for_everybody(self.winning(), [*map(one_card, read)], seat))
 
     def winning(self, progress: Progress | None = None) -> Winning:
         """Chances to win against others, for arrays of cards.

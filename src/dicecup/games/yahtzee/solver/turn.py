@@ -79,7 +79,7 @@ def _best_boxes(model: Model, options: Floats, rewarded: Floats, rows: Ints, out
             out[roll, jokers] = np.where(own > -np.inf, own, np.where(lower > -np.inf, lower, zero))
 
 
-def _average(lines: Floats, spare: Floats) -> None:
+def average(lines: Floats, spare: Floats) -> None:
     """From the rolls down: a keep is worth the mean over the next die."""
     for size in range(DICE - 1, -1, -1):
         bigger, mine = lines[BLOCK[size + 1]], lines[BLOCK[size]]
@@ -113,11 +113,11 @@ def turn_values(model: Model, options: Floats, rewarded: Floats, rows: Ints) -> 
     spare = np.empty((ROLLS, len(rows)))
     one, best_one, two, best_two = np.empty((4, len(KEEPS), len(rows)))
     _best_boxes(model, options, rewarded, rows, one[:ROLLS], spare)
-    _average(one, spare)
+    average(one, spare)
     best_one[:] = one
     _maximise(best_one, spare)
     two[:ROLLS] = best_one[:ROLLS]
-    _average(two, spare)
+    average(two, spare)
     two[:ROLLS] = one[:ROLLS]  # to keep all five is to stop
     best_two[:] = two
     _maximise(best_two, spare)
@@ -131,12 +131,12 @@ def keep_values(model: Model, values: Floats, rows: Ints, totals: Ints, rolls_le
     options = option_values(model, values, rows, totals)
     _best_boxes(model, options, _rewarded(model, options), rows, lines[:ROLLS], spare)
     if rolls_left == 1:
-        _average(lines, spare)
+        average(lines, spare)
         return lines
     stop = lines[:ROLLS].copy()
-    _average(lines, spare)
+    average(lines, spare)
     _maximise(lines, spare)
-    _average(lines, spare)
+    average(lines, spare)
     lines[:ROLLS] = stop
     return lines
 
@@ -148,7 +148,7 @@ def start_values(model: Model, values: Floats, rows: Ints, totals: Ints) -> Floa
     options = option_values(model, values, rows, totals)
     _best_boxes(model, options, _rewarded(model, options), rows, lines[:ROLLS], spare)
     for _ in range(2):
-        _average(lines, spare)
+        average(lines, spare)
         _maximise(lines, spare)
     np.multiply(lines[:ROLLS], CHANCE_OF_ROLL[:, None], out=spare)
     # Line after line, as in Numba; a single column np.sum would add in another order.
