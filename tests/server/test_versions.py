@@ -53,7 +53,7 @@ def test_a_database_of_before_is_taken_over(tmp_path: Path) -> None:
         assert {name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")} == {
             *("guests", "matches", "seats", "log", "commands", "papers", "clocks"),
             *("parties", "party_doors", "party_guests", "party_lines", "party_matches"),
-            *("results", "result_seats"),
+            *("results", "result_seats", "reviews"),
         }
         assert db.execute("PRAGMA foreign_key_check").fetchall() == []
     db.close()

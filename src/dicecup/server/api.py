@@ -109,7 +109,7 @@ class Desk:
         catalogue.all_games()  # games are imported now, not while somebody waits for an answer
         thinking = ThinkingPool(limit=self.settings.think)
         self.matches = Matches(self.storage, thinking, self.store, self.settings.clock)
-        self.reviews = Reviews(self.settings)
+        self.reviews = Reviews(self.storage, self.settings)
         self.parties = Parties(self.matches, open_tables=self.settings.open_tables)
         catching_up = asyncio.create_task(self.matches.results.catch_up())
         yield

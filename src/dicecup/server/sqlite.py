@@ -1,5 +1,6 @@
 """The store in one SQLite file: one thread writes, another reads."""
 
+import asyncio
 import logging
 import sqlite3
 import time
@@ -10,6 +11,7 @@ from typing import Final
 
 from dicecup.files import StorageError, make_folder
 from dicecup.server import sqlite_results as results
+from dicecup.server import sqlite_reviews as reviews
 from dicecup.server import sqlite_rows as rows
 from dicecup.server.lock import Lock
 from dicecup.server.sqlite_file import TROUBLE, in_words, open_to_read, open_to_write, to_strangers
@@ -25,6 +27,7 @@ from dicecup.server.storage import (
     Damaged,
     MatchRow,
     ResultRow,
+    ReviewRow,
     Stored,
     Usage,
     link,
@@ -254,6 +257,15 @@ class SqliteStorage:
                 results.write(db, kept, kept["updated"], body)
 
         await self._writer.run(job)
+
+    async def review_of(self, match_id: str) -> ReviewRow | None:
+        """What was worked out about a match; None if nothing was, or it is damaged."""
+        return await self._reader.run(lambda db: reviews.read(db, match_id))
+
+    async def keep_review(self, row: ReviewRow) -> None:
+        """Write that down, if there still is such a match. Only so many are kept, those written last."""
+        body = await asyncio.to_thread(reviews.pack, row.text)  # not in the thread that all tables wait for
+        await self._writer.run(lambda db: reviews.write(db, row, body, time.time()))
 
     async def keep_clock(self, match_id: str, body: str) -> None:
         """Write down what time the players of a match have, if there still is one."""

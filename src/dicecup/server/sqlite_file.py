@@ -15,10 +15,11 @@ from typing import Any, Final
 from dicecup.files import StorageError, make_folder
 from dicecup.server import sqlite_parties as parties
 from dicecup.server import sqlite_results as results
+from dicecup.server import sqlite_reviews as reviews
 from dicecup.server import sqlite_rows as rows
 from dicecup.server.storage import NO_ROWS
 
-VERSION: Final = 5
+VERSION: Final = 6
 _SAME_ROWS: Final = 2  # since this version the rows are alike
 _log: Final = logging.getLogger("dicecup.server")
 _INCREMENTAL: Final = 2  # SQLite's number for giving pages back when told to
@@ -113,6 +114,7 @@ _KEYS: Final = {
     "party_matches": "match",
     "results": "match",
     "result_seats": "match, seat",
+    "reviews": "match",
 }
 
 
@@ -156,7 +158,8 @@ def open_to_read(path: Path) -> sqlite3.Connection:
     connection.execute("PRAGMA query_only = ON")
     rows.probe(connection)
     parties.probe(connection)
-    results.probe(connection)  # now, while whatever it needs can be had
+    results.probe(connection)
+    reviews.probe(connection)  # now, while whatever it needs can be had
     return connection
 
 
@@ -221,7 +224,16 @@ def _prepare(db: sqlite3.Connection, path: Path) -> None:
 
 
 def _make(db: sqlite3.Connection) -> None:
-    _run(db, _MATCHES.format(name="matches") + _INDEXES + _PAPERS + _OTHERS + _COMPANY + results.TABLES)
+    _run(
+        db,
+        _MATCHES.format(name="matches")
+        + _INDEXES
+        + _PAPERS
+        + _OTHERS
+        + _COMPANY
+        + results.TABLES
+        + reviews.TABLES,
+    )
 
 
 def _checksum(db: sqlite3.Connection) -> None:
@@ -275,11 +287,17 @@ def _keep_results(db: sqlite3.Connection) -> None:
     _run(db, results.TABLES)
 
 
+def _keep_reviews(db: sqlite3.Connection) -> None:
+    """From 5 to 6: what is worked out about finished matches is kept."""
+    _run(db, reviews.TABLES)
+
+
 _STEPS: Final[list[Callable[[sqlite3.Connection], None]]] = [
     _checksum,
     _rename_seal,
     _keep_company,
     _keep_results,
+    _keep_reviews,
 ]
 """What makes each version out of the one before."""
 

@@ -159,6 +159,16 @@ class ResultRow:
     there: bool  # the match is still in the store
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReviewRow:
+    """What was worked out about a finished match."""
+
+    match: str
+    log: str  # that it is about, in a word
+    mind: str  # that judged; another one would judge otherwise
+    text: str  # JSON
+
+
 @dataclass(slots=True, kw_only=True)
 class PartyRow:
     """A party as it lies in the store. Doors and guests are in its body too; here it is found by them."""
@@ -291,6 +301,14 @@ class Storage(Protocol):
 
     async def add_result(self, match_id: str, body: str) -> None:
         """Write down how such a match ended."""
+        ...
+
+    async def review_of(self, match_id: str) -> ReviewRow | None:
+        """What was worked out about a match; None if nothing was, or it is damaged."""
+        ...
+
+    async def keep_review(self, row: ReviewRow) -> None:
+        """Write that down, if there still is such a match. Only so many are kept, those written last."""
         ...
 
     async def keep_clock(self, match_id: str, body: str) -> None:

@@ -13,16 +13,25 @@ from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 from weakref import WeakKeyDictionary
 
+from pydantic import ValidationError
+
+import dicecup
+from dicecup import coach
 from dicecup.players import best
+from dicecup.saves import StorageError
 from dicecup.server.limits import Buckets, Crowded
 from dicecup.server.live import Live
 from dicecup.server.pool import Confused, Pool, TooLong
 from dicecup.server.replay import eyes_of
 from dicecup.server.review import eyes
 from dicecup.server.settings import Settings
+from dicecup.server.storage import ReviewRow, Storage
 from dicecup.server.thinking import about
 from dicecup.server.wire_review import Review, ReviewTold
 from dicecup.table import DicecupError, Match, NotAllowed
+
+MIND: Final = f"{coach.VERSION} {dicecup.__version__}"
+"""Who judged: what another one has kept is stale."""
 
 _LONGEST: Final = 5_000  # entries of a log
 _LINE: Final = 50  # matches that wait to be gone through
@@ -55,8 +64,9 @@ class _Work:
 class Reviews:
     """Those of all matches of a server."""
 
-    def __init__(self, settings: Settings | None = None) -> None:
+    def __init__(self, storage: Storage, settings: Settings | None = None) -> None:
         settings = settings or Settings()
+        self._storage: Final = storage
         self._pool: Final = Pool(1, min(_SILENCE, settings.review), settings.review, behind=True)
         self._limit: Final = Buckets(*settings.reviews)
         self._kept: Final[OrderedDict[str, Kept]] = OrderedDict()
@@ -82,21 +92,36 @@ class Reviews:
             _check(match)
             log = _mark(match)
         id_ = live.row.id
-        if (kept := await self._look(id_, log)) is not None:
+        if (kept := self._known(id_, log)) is not None:
             return kept
         if (failed := self._failed.pop((id_, guest), None)) is not None:
             raise failed
+        if id_ in self._works:
+            return None
+        await self._look_up(id_, log)
+        if (kept := self._known(id_, log)) is not None:  # on the disk, or somebody was faster
+            return kept
         if id_ not in self._works:
             self._begin(match, id_, guest, log)
         return None
 
-    async def _look(self, id_: str, log: str) -> Kept | None:
-        """What is kept of a match with this log, if anything."""
+    def _known(self, id_: str, log: str) -> Kept | None:
+        """What there is in memory about a match with this log."""
         kept = self._kept.get(id_)
         if kept is None or kept.log != log:
             return None
         self._kept.move_to_end(id_)
         return kept
+
+    async def _look_up(self, id_: str, log: str) -> None:
+        """Take into memory what is on the disk, if that is about this log, and today's mind would say the same."""
+        try:
+            row = await self._storage.review_of(id_)
+            if row is not None and (row.log, row.mind) == (log, MIND):
+                await asyncio.to_thread(Review.model_validate_json, row.text)
+                self._keep(id_, Kept(log, row.text))
+        except (StorageError, ValidationError) as error:
+            _log.warning("match %s: its review cannot be read: %s", id_, error)
 
     def _forget(self, id_: str) -> None:
         if (kept := self._kept.pop(id_, None)) is not None:
@@ -124,6 +149,7 @@ class Reviews:
         try:
             text = await self._ask(match, id_, guest, work)
             await asyncio.to_thread(Review.model_validate_json, text)
+            await self._write(ReviewRow(match=id_, log=log, mind=MIND, text=text))
             self._keep(id_, Kept(log, text))
         except TooLong:
             failed = NotReviewed("Reviewing this game took too long, so it was given up. You can try again later.")
@@ -156,6 +182,12 @@ class Reviews:
         if not isinstance(text := reply.get("review"), str):
             raise NotReviewed("Something went wrong while this game was being reviewed. You can try again.")
         return text
+
+    async def _write(self, row: ReviewRow) -> None:
+        try:
+            await self._storage.keep_review(row)
+        except StorageError as error:  # then it is worked out again after a restart
+            _log.warning("match %s: its review cannot be kept: %s", row.match, error)
 
     def _keep(self, id_: str, kept: Kept) -> None:
         self._forget(id_)
