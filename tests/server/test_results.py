@@ -85,7 +85,9 @@ def test_games_of_before_are_made_up_for(tmp_path: Path) -> None:
 
     at_a_server(tmp_path, work)
     with sqlite3.connect(tmp_path / "server.sqlite3") as db:  # as version 4 had it
-        db.executescript("DROP TABLE result_seats; DROP TABLE results; PRAGMA user_version = 4")
+        db.executescript(
+            "DROP TABLE reviews; DROP TABLE result_seats; DROP TABLE results; PRAGMA user_version = 4"
+        )
     db.close()
 
     async def later(matches: Matches, _storage: Fickle) -> None:

@@ -58,6 +58,7 @@ class Step:
     luck: tuple[float, ...]
     rest: tuple[float, ...]
     told: tuple[str, ...]  # what happened, in words for everybody
+    others: tuple[tuple[tuple[Any, ...], float], ...] = ()  # of a fault: all else there was, with what it loses
 
     @property
     def is_fault(self) -> bool:
@@ -197,7 +198,7 @@ def _step(
         why = alike.reason if alike else ""
         picked = Weighed(tuple(option), option.text, chosen[seat], loss, why, *_deed(stand, option))
     told = tuple(event.text(None) for event in after.events[stand.events :])
-    return Step(
+    step = Step(
         at=stand.at,
         stop=stand.stop,
         turn=stand.match.state.turn,
@@ -214,6 +215,17 @@ def _step(
         luck=luck,
         rest=rest,
         told=told,
+    )
+    return replace(step, others=_others(step, before[seat], values)) if step.is_fault else step
+
+
+def _others(step: Step, top: float, values: Mapping[Option, Values]) -> tuple[tuple[tuple[Any, ...], float], ...]:
+    """The options that are not told, for whoever tries again; some mean the same as one that is."""
+    known = {one.choice for one in (*step.options, step.chosen)}
+    return tuple(
+        (tuple(option), max(0.0, top - float(value[step.seat])))
+        for option, value in values.items()
+        if tuple(option) not in known
     )
 
 

@@ -23,11 +23,11 @@ from dicecup.server.limits import Buckets, Crowded
 from dicecup.server.live import Live
 from dicecup.server.pool import Confused, Pool, TooLong
 from dicecup.server.replay import eyes_of
-from dicecup.server.review import eyes
+from dicecup.server.review import eyes, trying
 from dicecup.server.settings import Settings
 from dicecup.server.storage import ReviewRow, Storage
 from dicecup.server.thinking import about
-from dicecup.server.wire_review import Review, ReviewTold
+from dicecup.server.wire_review import Review, ReviewTold, Tried, TryWish
 from dicecup.table import DicecupError, Match, NotAllowed
 
 MIND: Final = f"{coach.VERSION} {dicecup.__version__}"
@@ -86,12 +86,25 @@ class Reviews:
         work.guests.add(guest)
         return ReviewTold(progress=work.progress, text=work.text, review=None).model_dump_json().encode()
 
-    async def _find(self, live: Live, guest: str) -> Kept | None:
-        """The review of a match; None while it is being worked out, which begins now at the latest."""
+    async def tried(self, live: Live, guest: str, wanted: TryWish) -> Tried:
+        """What another choice would have been worth in a match that has been reviewed."""
+        log, id_ = await self._log_of(live), live.row.id
+        if self._known(id_, log) is None:
+            await self._look_up(id_, log)
+        if (kept := self._known(id_, log)) is None:
+            raise NotAllowed("This game has not been reviewed yet.")
+        async with self._turn:
+            return await asyncio.to_thread(trying.tried, kept.text, eyes_of(live.row, guest), wanted)
+
+    async def _log_of(self, live: Live) -> str:
+        """The log of a match that can be reviewed, in a word."""
         async with live.settled() as match:
             _check(match)
-            log = _mark(match)
-        id_ = live.row.id
+            return _mark(match)
+
+    async def _find(self, live: Live, guest: str) -> Kept | None:
+        """The review of a match; None while it is being worked out, which begins now at the latest."""
+        log, id_ = await self._log_of(live), live.row.id
         if (kept := self._known(id_, log)) is not None:
             return kept
         if (failed := self._failed.pop((id_, guest), None)) is not None:
@@ -102,7 +115,7 @@ class Reviews:
         if (kept := self._known(id_, log)) is not None:  # on the disk, or somebody was faster
             return kept
         if id_ not in self._works:
-            self._begin(match, id_, guest, log)
+            self._begin(live.match, id_, guest, log)
         return None
 
     def _known(self, id_: str, log: str) -> Kept | None:
@@ -151,6 +164,8 @@ class Reviews:
             await asyncio.to_thread(Review.model_validate_json, text)
             await self._write(ReviewRow(match=id_, log=log, mind=MIND, text=text))
             self._keep(id_, Kept(log, text))
+            for key in [each for each in self._failed if each[0] == id_]:
+                del self._failed[key]  # of an earlier try
         except TooLong:
             failed = NotReviewed("Reviewing this game took too long, so it was given up. You can try again later.")
         except (NotAllowed, NotReviewed) as error:

@@ -49,3 +49,9 @@ router = APIRouter(prefix="/api/v1")
 async def review(live: TheMatch, desk: TheDesk, guest: Guest) -> Response:
     """A finished match, gone through; or how far that has come."""
     return Response(await desk.reviews.of(live, guest), media_type="application/json")
+
+
+@router.post("/matches/{match_id}/review/try")
+async def try_again(wanted: wire_review.TryWish, live: TheMatch, desk: TheDesk, guest: Guest) -> wire_review.Tried:
+    """Choose once more in a game that is over."""
+    return await desk.reviews.tried(live, guest, wanted)
