@@ -484,7 +484,7 @@ def reviewed(match: Match[Any]) -> dict[str, Any]:
     """A review as a process tells it."""
     found = coach.review(match, mind=Firstling())
     told: dict[str, Any] = worker._rounded(found.to_json())
-    return {**told, "stories": [found.story(seat) for seat in range(len(found.names))]}
+    return {**told, "stories": [found.story(seat) for seat in range(len(found.names))], "watched": found.story()}
 
 
 def test_what_somebody_else_decided_in_private_has_no_words() -> None:

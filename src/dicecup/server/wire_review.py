@@ -86,7 +86,8 @@ class Review(_Reviewed):
     steps: Annotated[list[ReviewStep], Field(max_length=20_000)]
     result: Worths
     accounts: list[Account]
-    stories: list[str]  # the game in a sentence or two, for each seat
+    stories: list[str]  # the game in a sentence or two, as each seat is told it
+    watched: str  # and as somebody is who only watched
     eyes: int | None = None  # the seat of whoever asks; None: a spectator, or several people at one screen
 
 

@@ -64,17 +64,18 @@ class Worker:
         """A finished game gone through, as text: nobody on the way has to know what is in it."""
         from dicecup.coach import review  # most never need it
 
-        told = 0.0
+        heard = 0.0
 
         def progress(done: float) -> None:
-            nonlocal told
-            if done - told >= _WORTH_TELLING:
-                told = done
+            nonlocal heard
+            if done - heard >= _WORTH_TELLING:
+                heard = done
                 self._say({"progress": round(done, 3)})
 
         found = review(match, progress, player)
         stories = [found.story(seat) for seat in range(len(found.names))]
-        return {"review": json.dumps(_rounded({**found.to_json(), "stories": stories}), separators=(",", ":"))}
+        told = {**_rounded(found.to_json()), "stories": stories, "watched": found.story(None)}
+        return {"review": json.dumps(told, separators=(",", ":"))}
 
 
 def _rounded(what: Any) -> Any:

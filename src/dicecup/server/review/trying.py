@@ -4,6 +4,7 @@ import json
 from typing import Any, Final
 
 from dicecup.coach.grades import Grade, grade
+from dicecup.coach.story import amount
 from dicecup.players import Unit
 from dicecup.server.review.eyes import is_closed
 from dicecup.server.wire_review import ReviewStep, Tried, TryWish
@@ -41,5 +42,4 @@ def in_words(word: Grade, loss: float, unit: Unit) -> str:
         return "That is the best choice."
     if word is Grade.GOOD:
         return "That is a good choice."
-    much = f"{100 * loss:.0f} %" if unit == "win" else f"{loss:.1f} points"
-    return f"That gives away about {much}."
+    return f"That gives away about {amount(loss, unit)}."

@@ -683,7 +683,8 @@ export interface Review {
   steps: ReviewStep[];
   result: number[];
   accounts: Account[];
-  stories: string[]; // the game in a sentence or two, for each seat
+  stories: string[]; // the game in a sentence or two, as each seat is told it
+  watched: string; // and as somebody is who only watched
   eyes: number | null; // the seat of whoever asks; None: a spectator, or several people at one screen
 }
 
