@@ -66,6 +66,10 @@ def test_a_finger_goes_from_the_city_to_the_market_to_the_log_and_back(phone: Pa
     expect(log).to_be_visible()
     swipe(phone, ".sheetlog", 120)
     expect(log).to_have_count(0)
+    swipe(phone, ".frame > .board", -120)
+    expect(log).to_be_visible()
+    swipe(phone, "dialog .head", 120)  # its title bar is a part of it
+    expect(log).to_have_count(0)
     swipe(phone, ".frame > .board", 120)
     phone.wait_for_function("() => document.querySelector('.frame > .board').scrollTop === 0")
 

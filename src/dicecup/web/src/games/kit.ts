@@ -74,6 +74,8 @@ export interface Kit<V extends View = View, R extends Rules = Rules> {
   voiced?(view: V, seat: number, reason: string, n: number): string;
   /** What a seat has left to lose, for questions that are only asked below so much. */
   left?(view: V, seat: number): number;
+  /** Whether a seat is out of the game: it decides nothing any more. */
+  out?(view: V, seat: number): boolean;
   /** Whether somebody does something in a turn of their own; else: whoever throws dice. */
   acts?(event: GameEvent): boolean;
   /** What a seat should know of what has happened since its last turn, the most important first; else: the last lines. */

@@ -6,6 +6,10 @@ import type { GameEvent } from "./wire";
 export type Paces = Record<string, readonly [near: number, far: number]>;
 
 const USUAL = [600, 400] as const;
+/** Who begins: the rolls of others flow by, with every tie. */
+export const WHO_BEGINS = [900, 150] as const;
+/** A roll of somebody else, who rolls on at once. */
+export const MIDDLE_ROLL = 560;
 
 /** Whether an event happens to one of these seats, or is the doing of one of them. */
 export function touches(event: GameEvent, seats: number[]): boolean {

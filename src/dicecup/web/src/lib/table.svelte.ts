@@ -186,6 +186,11 @@ export class Table<V extends View = View> {
     return typeof seat === "number" && !this.mine.includes(seat) && !this.asked;
   }
 
+  /** Whether nobody here will be asked anything any more: they are out, or only watch. */
+  get watching(): boolean {
+    return this.mine.every((seat) => !!this.view && !!this.kit.out?.(this.view, seat));
+  }
+
   /** How fast it goes now: the turns of others have a speed of their own. */
   get speed(): Speed {
     return this.theirs ? likes.opponents : likes.speed;

@@ -27,6 +27,7 @@ const kit: Kit<Counter> = {
   pace: (event) => (event.kind === "dice" ? 1000 : 500),
   thrown: (event) => (event.kind === "dice" ? { dice: [3, 5], slots: [0], seat: 0 } : null),
   left: (view) => view.value,
+  out: (view) => view.value < 0,
   line: ({ kind }) => (kind === "turn" || kind === "extra_turn" ? "head" : undefined),
   secret: (what) => what.kind === "peek",
   voiced: (_view, seat, reason, n) => `Arr ${seat} ${n}: ${reason}`,
@@ -128,6 +129,20 @@ beforeEach(() => {
 });
 
 describe("a table", () => {
+  test("knows whether somebody here will be asked again: not who is out, nor who only watches", async () => {
+    const table = open(false);
+    says(state(1, 3));
+    await settle();
+    expect(table.watching).toBe(false);
+    const seats = state(1, 0).seats;
+    says({ ...state(2, -1), seats });
+    await settle();
+    expect(table.watching).toBe(true); // in this game whoever is below nothing is out
+    says({ ...state(3, 3), seats: seats.map((seat) => ({ ...seat, mine: false })) });
+    await settle();
+    expect(table.watching).toBe(true);
+  });
+
   test("a decision that is told once more, because somebody came, is the same one: nothing picked is lost", async () => {
     const table = open(false);
     says(state(4, 5));

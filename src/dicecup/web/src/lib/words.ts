@@ -97,6 +97,7 @@ export const words = {
     turn: (n: number) => `turn ${n}`,
     game: (n: number) => `game ${n}`,
     over: "finished",
+    lesson: "lesson",
     won: (names: string[]) => (names.length > 1 ? `${listed(names)} shared the win` : `${names[0]} won`),
     saved: (when: string) => `saved ${when}`,
     played: (when: string) => `last played ${when}`,
@@ -188,6 +189,7 @@ export const words = {
     firstRoll: (name: string) => `${name} rolled`,
     keyHint: "Enter",
     notNow: "Not possible now",
+    whyNot: (n: number) => `Why not …? (${n})`,
   },
 
   dice: {
@@ -250,6 +252,7 @@ export const words = {
     branchGo: "Play on",
     watch: "Watch",
     watchGame: "Watch the game",
+    lesson: "This was a lesson: some of its dice were arranged.",
     soFar: "Watch the game so far",
   },
 

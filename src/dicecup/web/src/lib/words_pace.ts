@@ -13,6 +13,7 @@ export const paceWords = {
   tap: "Or tap the table; hold it to watch faster.",
   click: "Or click the table; hold to watch faster.",
   hurrying: "On to your next decision …",
+  toTheEnd: "On to the end of the game …",
   since: "Since your last turn",
   before: "Before your first turn",
   more: (n: number) => `${n} more`,

@@ -1,10 +1,13 @@
 import { expect, test } from "vitest";
 import type { GameEvent, SeatInfo } from "../../lib/wire";
-import { Happening, blameOf, cardAct, mayBegin, paidBy } from "./drama";
+import { Happening, blameOf, cardAct, doingOf, mayBegin, paidBy } from "./drama";
 import type { KingView } from "./kit";
 import { FALL, HATCH, LYING, ROAR, carriedOff, lunge, onTheWay, quake, reel, slam, steps, walk } from "./motions";
+import { Moments } from "./moments.svelte";
+import { pace } from "./pace";
 import { placeIn, spotsOf } from "./places";
 import type { CardInfo } from "./rules";
+import { w } from "./words";
 
 let n = 0;
 const event = (kind: string, more: object = {}): GameEvent => ({ n: ++n, kind, text: "", ...more }) as GameEvent;
@@ -77,6 +80,35 @@ test("not while it only changes hands, and not what is no card", () => {
   expect(cardAct(event("used_up", { seat: 0, card: "Jets" }), cards, 0)).toBeNull();
   expect(cardAct(event("hurt", { seat: 0, dealer: null, source: "poison" }), cards, 0)).toBeNull();
   expect(cardAct(event("hurt", { seat: 0, dealer: 1, source: "claws" }), cards, 0)).toBeNull();
+});
+
+test("those who fall together are told together, and by whom if that was one and the same", () => {
+  const names = ["Kraken", "Ann", "Ben"];
+  const hurt = (seat: number, dealer: number | null, source: string) =>
+    event("hurt", { seat, dealer, source, amount: 3, now: 0 });
+  const log = [hurt(1, 0, "claws"), hurt(2, 0, "claws")];
+  expect(doingOf(log, 1, names)).toBe("Kraken’s claws");
+  expect(doingOf(log, 2, names)).toBe(doingOf(log, 1, names));
+  expect(doingOf([hurt(1, null, "poison")], 1, names)).toBe("Killed by poison");
+  expect(doingOf([hurt(0, 0, "Jets")], 0, names)).toBe("By its own Jets");
+  expect(doingOf([], 1, names)).toBe("");
+  expect(w.areOut(["Ann"])).toBe("Ann is out!");
+  expect(w.areOut(["Ann", "Ben"])).toBe("Ann and Ben are out!");
+
+  const moments = new Moments();
+  const caption = (fell?: number[]) =>
+    moments.add({ kind: "caption", title: "", by: "", colour: "", ...(fell && { fell }) }, 100);
+  caption([1]);
+  expect(moments.fell).toEqual([1]);
+  caption([...moments.fell, 2]);
+  expect([moments.fell, moments.shown.length]).toEqual([[1, 2], 1]);
+  caption(); // something else is said
+  expect(moments.fell).toEqual([]);
+
+  const view = { active: 0, rolls_left: 0 } as KingView;
+  const out = (seat: number) => event("eliminated", { seat });
+  const alone = pace(out(1), { view, here: [2], next: null });
+  expect(pace(out(1), { view, here: [2], next: out(2) })).toBeLessThan(alone / 5);
 });
 
 test("whoever is out begins another game only where nobody else is left behind", () => {

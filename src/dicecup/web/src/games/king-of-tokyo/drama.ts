@@ -35,6 +35,13 @@ export function blameOf(log: readonly GameEvent[], seat: number): Blame | null {
   return null;
 }
 
+/** Whose doing it was that somebody is out, in words; empty: nobody knows. */
+export function doingOf(log: readonly GameEvent[], seat: number, names: readonly string[]): string {
+  const blame = blameOf(log, seat);
+  if (!blame) return "";
+  return w.fellTo(blame.by === null ? null : blame.by === seat ? "" : (names[blame.by] ?? ""), blame.source);
+}
+
 const DICE = "dice"; // what the rules call hearts and energy that were rolled
 
 /** The dice that an event comes from, by slot: those that were counted for it. */

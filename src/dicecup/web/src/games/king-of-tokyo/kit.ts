@@ -313,5 +313,6 @@ export const kit: Kit<KingView, KingRules> = {
   line: ({ kind }) =>
     HEADS.includes(kind) ? "head" : kind === "hurt" || kind === "eliminated" ? "bad" : undefined,
   left: (view, seat) => view.monsters[seat]?.hearts ?? 0,
+  out: (view, seat) => (view.monsters[seat]?.hearts ?? 1) <= 0,
   secret: (what) => what.kind === "peeked",
 };

@@ -9,7 +9,7 @@ export type What =
   | { kind: "dust"; x: number; y: number; w: number }
   | { kind: "waves"; x: number; y: number; w: number }
   | { kind: "card"; x: number; y: number; w: number; card: CardInfo; effect: string; seat: number }
-  | { kind: "caption"; title: string; by: string; colour: string };
+  | { kind: "caption"; title: string; by: string; colour: string; fell?: number[] };
 
 /** With its usual milliseconds, how long it waits before, and how fast everything goes. */
 export type Shown = What & { id: number; ms: number; after: number };
@@ -35,6 +35,11 @@ export class Moments {
   /** Whether a card is seen at work already: it does not come up once for each of its victims. */
   tells(card: string, seat: number): boolean {
     return this.shown.some((each) => each.kind === "card" && each.card.id === card && each.seat === seat);
+  }
+
+  /** Who has just gone out, as it still stands over the city: whoever goes with them is told in the same breath. */
+  get fell(): number[] {
+    return this.shown.flatMap((each) => (each.kind === "caption" ? (each.fell ?? []) : []));
   }
 
   gone(id: number): void {

@@ -1,5 +1,5 @@
 // How long what happens in Tokyo has the table to itself, in milliseconds at normal speed.
-import { paceOf, touches, type Paces } from "../../lib/pace";
+import { MIDDLE_ROLL, WHO_BEGINS, paceOf, touches, type Paces } from "../../lib/pace";
 import type { GameEvent } from "../../lib/wire";
 import type { Moment } from "../kit";
 import type { KingView } from "./kit";
@@ -7,7 +7,7 @@ import type { KingView } from "./kit";
 const PACES: Paces = {
   turn: [500, 200],
   rolled: [1250, 950],
-  order_roll: [900, 150], // who begins: those of others flow by, with every tie
+  order_roll: WHO_BEGINS,
   rerolled: [900, 500],
   changed: [750, 450],
   camouflage: [1000, 700],
@@ -26,7 +26,6 @@ const PACES: Paces = {
   finished: [2100, 2100],
   hidden: [0, 0],
 };
-const MIDDLE_ROLL = 560; // of somebody else, who rolls on at once
 const TOGETHER = 130; // with the next of the same kind
 const SCORES = ["stars", "hearts", "energy"];
 
@@ -36,6 +35,7 @@ export function pace(event: GameEvent, { view, here, next }: Moment<KingView>): 
   const near = (own && kind !== "order_roll") || touches(event, here); // nobody's turn yet
   if (kind === "rolled" && !near && (next ? next.kind === "rolled" : view.rolls_left)) return MIDDLE_ROLL;
   if (SCORES.includes(kind) && next && SCORES.includes(next.kind)) return TOGETHER;
+  if (kind === "eliminated" && next?.kind === "eliminated") return TOGETHER;
   if (kind === "hurt" && next?.kind === "hurt" && !touches(event, here)) return TOGETHER;
   return paceOf(PACES, kind, near);
 }

@@ -42,12 +42,14 @@ const BLOWS: number[] = Array.from({ length: BUILDINGS + LATER }, (_, at) => [at
   .flat()
   .filter((at) => at >= 0 && at < BUILDINGS)
   .map((at) => (at * 7) % BUILDINGS);
-const PER_SEAT = 9; // hearts lost for each monster at the table: then nothing is left standing
+// Hearts lost for each rival at the table until nothing is left standing. An average game ends when about three quarters
+// of it are broken: four monsters lose 44 hearts, half of all games between 36 and 57.
+const PER_RIVAL = 20;
 
 /** How every building stands after so much damage. */
 export function stagesOf(damage: number, seats: number): Stage[] {
   const stages = new Array<Stage>(BUILDINGS).fill(0);
-  const blows = Math.ceil((damage * BLOWS.length) / (PER_SEAT * Math.max(2, seats)));
+  const blows = Math.ceil((damage * BLOWS.length) / (PER_RIVAL * Math.max(1, seats - 1)));
   for (const at of BLOWS.slice(0, blows)) stages[at] = ((stages[at] ?? 0) + 1) as Stage;
   return stages;
 }

@@ -35,7 +35,7 @@ export const w = {
   cards: (n: number) => words.many(n, "card"),
   cardsTitle: "cards",
   out: "out of the game",
-  isOut: (name: string) => `${name} is out!`,
+  areOut: (names: string[]) => `${listed(names)} ${names.length > 1 ? "are" : "is"} out!`,
   /** What a card does this time, by what happens. */
   does: {
     stars: (n: number) => `${signed(n)} ${n === 1 ? "star" : "stars"}`,

@@ -1,4 +1,5 @@
 // How a game compares with those one has played before, by the same rules.
+import { isBranch } from "../../lib/branched";
 import { standing, type Standing } from "../../lib/record";
 import type { Result } from "../../lib/wire";
 import { w } from "./words";
@@ -15,8 +16,9 @@ export function sentence(found: Standing, name: string | null = null): string {
 
 /** What there is to say to the seats at this screen; with a name where there are several. */
 export function compared(results: Result[], match: string, mine: number[], names: string[]): string[] {
+  const whole = results.filter((each) => !isBranch(each.match)); // what was played on from a replay is no game of its own
   return mine.flatMap((seat) => {
-    const found = standing(results, match, seat, alike);
+    const found = standing(whole, match, seat, alike);
     return found ? sentence(found, mine.length > 1 ? (names[seat] ?? "") : null) : [];
   });
 }

@@ -1,12 +1,12 @@
 // How long what happens in Yahtzee has the table to itself, in milliseconds at normal speed.
-import { paceOf, touches, type Paces } from "../../lib/pace";
+import { MIDDLE_ROLL, WHO_BEGINS, paceOf, touches, type Paces } from "../../lib/pace";
 import type { GameEvent } from "../../lib/wire";
 import type { Moment } from "../kit";
 import { ROLLS, type YahtzeeView } from "./kit";
 
 const PACES: Paces = {
   rolled: [1150, 900],
-  order_roll: [900, 150], // who begins: those of others flow by, with every tie
+  order_roll: WHO_BEGINS,
   filled: [1000, 750],
   new_card: [500, 500],
   stopped: [300, 0],
@@ -14,7 +14,6 @@ const PACES: Paces = {
   upper_bonus: [900, 800],
   hidden: [0, 0],
 };
-const MIDDLE_ROLL = 560; // of somebody else, who rolls on at once
 
 export function pace(event: GameEvent, { view, here, next }: Moment<YahtzeeView>): number {
   const near = touches(event, here);
