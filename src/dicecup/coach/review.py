@@ -10,12 +10,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Final, NamedTuple
 
-import dicecup
 from dicecup.coach.accounts import Account, accounts
 from dicecup.coach.grades import LIMITS, Grade, grade
-from dicecup.coach.rollouts import holds
+from dicecup.coach.rollouts import given_away
 from dicecup.players import Appraiser, Player, Unit, Values, best, forks, make
-from dicecup.table import Ask, Choice, Deed, Match, NotAllowed, Option, SetupError, TakenBack, Unfinished
+from dicecup.table import Ask, Choice, Deed, Match, NotAllowed, Option, SetupError, TakenBack
 from dicecup.table.retrace import again
 
 Progress = Callable[[float], None]
@@ -102,21 +101,10 @@ class _Stand(NamedTuple):
     events: int
 
 
-_NOT_OVER: Final = "A game can be reviewed when it is over."
-
-
-def read(paper: str) -> Match[Any]:
-    """The finished match of a record or save; NotAllowed if it is not over, SaveError if it is none."""
-    try:
-        return dicecup.verify(paper).match
-    except Unfinished:
-        raise NotAllowed(_NOT_OVER) from None
-
-
 def review(match: Match[Any], progress: Progress | None = None, mind: Player | None = None) -> Review:
     """Go through a finished match. `mind` judges: the best computer player, unless somebody else is named."""
     if match.outcome is None:
-        raise NotAllowed(_NOT_OVER)
+        raise NotAllowed("A game can be reviewed when it is over.")
     judge = mind if mind is not None else make(match.game.name, best(match.game.name))
     if not isinstance(judge, Appraiser):
         raise SetupError(f"There are no reviews of {match.game.title} yet: no computer player can appraise it.")
@@ -266,7 +254,10 @@ def _deed(stand: _Stand, option: Option) -> Deed:
 
 
 def _confirm(judge: Appraiser, unit: Unit, noise: float, stands: list[_Stand], steps: list[Step]) -> list[Step]:
-    """No choice is called a blunder before it was played out; what does not hold is a mistake."""
+    """No choice is called a blunder before it was played out.
+
+    What that does not bear out is a mistake, and no fault at all where nothing is lost beyond the noise.
+    """
     blunders = [at for at, step in enumerate(steps) if step.grade is Grade.BLUNDER]
     found = list(steps)
     for rank, at in enumerate(sorted(blunders, key=lambda at: -steps[at].chosen.loss)):
@@ -276,9 +267,12 @@ def _confirm(judge: Appraiser, unit: Unit, noise: float, stands: list[_Stand], s
         limit = LIMITS[unit][1][0]
         better = stands[at].ask.find(steps[at].options[0].choice)
         assert better is not None
-        sure = rank < _CONFIRMED and holds(judge, stands[at].match, better, stands[at].option, limit)
-        found[at] = steps[at] if sure else replace(steps[at], grade=Grade.MISTAKE)
-        found[at] = replace(found[at], confirmed=sure if rank < _CONFIRMED else None)
+        if rank >= _CONFIRMED:
+            found[at] = replace(steps[at], grade=Grade.MISTAKE)
+            continue
+        loss = given_away(judge, stands[at].match, better, stands[at].option, limit)
+        held = Grade.BLUNDER if loss >= limit else Grade.MISTAKE if loss >= noise else Grade.GOOD
+        found[at] = replace(steps[at], grade=held, confirmed=loss >= limit)
     return found
 
 

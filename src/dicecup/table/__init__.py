@@ -14,7 +14,6 @@ from dicecup.table.errors import (
     SaveError,
     SetupError,
     Tampered,
-    Unfinished,
 )
 from dicecup.table.event import Event
 from dicecup.table.game import OVER, Game, Outcome, Play, State, View
@@ -71,7 +70,6 @@ __all__ = [
     "State",
     "TakenBack",
     "Tampered",
-    "Unfinished",
     "View",
     "Wish",
     "derived",

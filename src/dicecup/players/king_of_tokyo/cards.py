@@ -48,6 +48,8 @@ def used(state: KingState, seat: int, option: Option) -> str:
 
 def rolls_die(state: KingState, seat: int, option: Option) -> int | None:
     """The die that an option rolls again, for all that is known."""
+    if option[0] == "again" and state.phase == "probe":
+        return int(option[1])
     return int(option[2]) if used(state, seat, option) in ("Background Dweller", "Psychic Probe") else None
 
 

@@ -66,7 +66,9 @@ class Judge:
         by_count: dict[int, list[int]] = {}
         for at, each in enumerate(positions):
             count = len(each.seats)
-            if self._duel and count == 2 and applies(each.options) and each.numbers[:, PLACE].any():
+            if (won := _won(each.numbers[None])).any():
+                found[at] = won[0] / won[0].sum()
+            elif self._duel and count == 2 and applies(each.options) and each.numbers[:, PLACE].any():
                 found[at] = self._without_cards(each.numbers[None], each.stage)[0]
             elif count > 1:
                 by_count.setdefault(count, []).append(at)
@@ -74,6 +76,22 @@ class Judge:
             values = self._network(count).chances(scenes_of([positions[at] for at in rows]))
             for at, value in zip(rows, values, strict=True):
                 found[at] = value.astype(np.float64)
+        return found
+
+    def markets(self, position: Position, markets: Ints) -> Floats:
+        """The chances of the living monsters with each of these markets instead of the one there is."""
+        count = len(position.seats)
+        if count == 1 or _won(position.numbers[None]).any():
+            return np.repeat(self.positions([position])[0][None], len(markets), axis=0)
+        scenes = Scenes(
+            numbers=np.broadcast_to(position.numbers, (len(markets), *position.numbers.shape)),
+            cards=position.cards[None],
+            market=markets,
+            discount=np.array([position.discounts[0]]),
+            stage=np.array([position.stage]),
+            again=np.array([int(position.again)]),
+        )
+        found: Floats = self._network(count).chances(scenes).astype(np.float64)
         return found
 
     def dice(self, position: Position, finals: Ints) -> tuple[Outcomes, Floats]:
@@ -139,8 +157,7 @@ class Judge:
         rows = np.arange(len(numbers))
         done = living.sum(axis=1) <= 1
         found[done] = living[done]
-        won = living & (numbers[:, :, STARS] >= GOAL)
-        won[:, 0] &= numbers[:, 0, POISON] < numbers[:, 0, HEARTS]
+        won = _won(numbers)
         with_stars = won.any(axis=1) & ~done
         found[with_stars] = won[with_stars] / won[with_stars].sum(axis=1, keepdims=True)
         rows = rows[~done & ~with_stars]
@@ -193,3 +210,10 @@ class Judge:
         else:
             mine = 1 - duel.following(inside, hearts, stars, hearts2, stars2)
         return np.column_stack([mine, 1 - mine])
+
+
+def _won(numbers: Ints) -> Bools:
+    """Who has all stars and lives on to the end of the turn."""
+    found: Bools = (numbers[:, :, STARS] >= GOAL) & (numbers[:, :, HEARTS] > 0)
+    found[:, 0] &= numbers[:, 0, POISON] < numbers[:, 0, HEARTS]
+    return found

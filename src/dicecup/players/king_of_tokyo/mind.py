@@ -1,13 +1,14 @@
 """The mind behind the levels: every option of every decision by the chance to win that it leaves.
 
 Dice go by the turn program. Everything else is tried out: the option is answered in a fork, which is played on to
-the next point that can be judged. Cards that would be turned up on the way are replaced by several others that
-might come, so that nobody counts on one of them.
+the next point that can be judged. A card that would be turned up on the way is replaced by all that might come,
+several by some of them, and dice that would fall are rolled several times, so that nobody counts on luck.
 """
 
 import hashlib
+from collections import OrderedDict
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Final
 
 import numpy as np
@@ -16,37 +17,40 @@ from numpy.typing import NDArray
 from dicecup.games.king_of_tokyo import KingState
 from dicecup.games.king_of_tokyo.cards.base import DECK
 from dicecup.players.king_of_tokyo.cards import NUMBER, rolls_die
-from dicecup.players.king_of_tokyo.judge import Judge
+from dicecup.players.king_of_tokyo.judge import Judge, market_row
 from dicecup.players.king_of_tokyo.position import Position, position
 from dicecup.players.king_of_tokyo.program import turn_of
 from dicecup.players.king_of_tokyo.reasons import prospects
-from dicecup.players.king_of_tokyo.turn import FACES, Dice, Turn
+from dicecup.players.king_of_tokyo.turn import Dice, Turn
 from dicecup.players.player import Fork
-from dicecup.table import Ask, Match, Option
+from dicecup.table import Ask, Luck, Match, Option
 
 Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
 
 _ROLLING: Final = ("dice", "probe", "change", "resolve")
-_CARDS_TRIED: Final = 8  # cards that might come instead of the one that came in a fork
+_MARKETS_TRIED: Final = 24  # where several cards are turned up at once
+_ROLLS_TRIED: Final = 6  # where dice fall that the turn program does not know
 _MOST_STEPS: Final = 40
+_TURNS_KEPT: Final = 8
 
 
 @dataclass(slots=True)
 class Leaf:
-    """Where an option leads: a value for each seat, or positions whose mean is wanted."""
+    """Where an option leads: a value for each seat; or a position, perhaps with markets whose mean is wanted."""
 
     values: Floats | None = None
-    positions: Sequence[Position] = ()
+    here: Position | None = None
+    markets: Ints | None = None
 
 
 class Mind:
-    """Judges options; keeps the turn program of the running turn."""
+    """Judges options; keeps the turn programs of the last turns."""
 
     def __init__(self, judge: Judge, seed: int = 0) -> None:
         self.judge = judge
-        self._seed = seed
-        self._key: bytes = b""
-        self._turn: Turn | None = None
+        self.seed = seed
+        self._turns: OrderedDict[bytes, Turn] = OrderedDict()
         self._seen: tuple[bytes, Turn] | None = None
 
     # --- dice ---
@@ -54,9 +58,19 @@ class Mind:
     def turn(self, state: KingState) -> Turn:
         """The program of the running turn."""
         key = _key(state)
-        if self._turn is None or key != self._key:
-            self._turn, self._key = turn_of(state, self._worth), key
-        return self._turn
+        found = self._turns.get(key)
+        if found is None:
+            found = self._turns[key] = turn_of(state, self._worth)
+            if len(self._turns) > _TURNS_KEPT:
+                self._turns.popitem(last=False)
+        else:
+            self._turns.move_to_end(key)
+        return found
+
+    def lying(self, state: KingState) -> Floats:
+        """What each way the dice on the table may lie is worth to the living, before anybody does anything."""
+        turn = self.turn(state)
+        return turn.value(state.rolls_left) if state.phase == "dice" or state.rolls_left else turn.stopped
 
     def prospects(self, state: KingState) -> Turn:
         """The same with all that may come of the dice, for reasons in words."""
@@ -72,46 +86,57 @@ class Mind:
 
     def chances(self, match: Match[Any]) -> Floats:
         """The chance of each seat to win as a match stands; it is played on a little, so give a copy."""
-        found: Floats = self._means([self._leaf(match, None, 0)], len(match.names))[0]
+        found: Floats = self.each([match])[0]
         return found
+
+    def each(self, matches: Sequence[Match[Any]]) -> Floats:
+        """The same for several matches of one table."""
+        return self._means([self._leaf(match, None, 0) for match in matches], len(matches[0].names))
 
     def options(self, ask: Ask, fork: Fork) -> Floats:
         """The chance of each seat to win, after each option of a decision that is not about keeping dice."""
-        match = fork(self._seed)
-        if ask.kind == "probe" and match.state.dice:
+        match = fork(self.seed)
+        if match.state.dice and (ask.kind == "probe" or (ask.kind == "again" and match.state.phase == "probe")):
             return self._probes(ask, match)
         market = list(match.state.market)
-        leaves = [self._tried(ask, option, fork, market) for option in ask.options]
-        return self._means(leaves, len(match.names))
+        tried = [self._tried(ask, option, fork, market) for option in ask.options]
+        means = self._means([leaf for leaves in tried for leaf in leaves], len(match.names))
+        ends = np.cumsum([len(leaves) for leaves in tried])
+        return np.stack(
+            [means[end - len(leaves) : end].mean(axis=0) for leaves, end in zip(tried, ends, strict=True)]
+        )
 
     def _probes(self, ask: Ask, match: Match[Any]) -> Floats:
         """The chance of each seat after one die of the roller is rolled again."""
         state: KingState = match.state
-        turn = self.turn(state)
-        dice, final = turn.dice, turn.dice.final(state.dice)
-        values = turn.value(state.rolls_left) if state.rolls_left else turn.stopped
-        seats = position(state).seats
+        dice, values = self.turn(state).dice, self.lying(state)
+        final, seats = dice.final(state.dice), position(state).seats
         found = np.zeros((len(ask.options), len(match.names)))
         for row, option in zip(found, ask.options, strict=True):
             slot = rolls_die(state, ask.seat, option)
-            if slot is None:
-                row[seats] = values[final]
-            else:
-                face = state.dice[slot] - 1
-                row[seats] = np.mean([values[dice.neighbour(final, face, new)] for new in range(FACES)], axis=0)
+            row[seats] = (
+                values[final] if slot is None else values[dice.turned(final, state.dice[slot] - 1)].mean(axis=0)
+            )
         return found
 
-    def _tried(self, ask: Ask, option: Option, fork: Fork, market: list[str]) -> Leaf:
-        match = fork(self._seed)
+    def _tried(self, ask: Ask, option: Option, fork: Fork, market: list[str]) -> list[Leaf]:
+        """Where an option leads; if dice fall on the way, several times."""
+        match = fork(self.seed)
         if option[0] in ("roll", "keep"):  # dice have not fallen yet
-            return self._leaf(match, market, 0)
+            return [self._leaf(match, market, 0)]
+        before = len(match.log)
         match.answer(option)
-        if ask.kind == "hearts":
+        matches = [match]
+        if any(isinstance(entry, Luck) and isinstance(entry.result, tuple) for entry in match.log[before:]):
+            matches += [fork(self.seed + more) for more in range(1, _ROLLS_TRIED)]
+            for other in matches[1:]:
+                other.answer(option)
+        for one in matches if ask.kind == "hearts" else ():
             for _ in range(_MOST_STEPS):
-                if match.pending is None or match.pending.kind != "hearts":
+                if one.pending is None or one.pending.kind != "hearts":
                     break
-                match.answer(match.pending.find(option) or match.pending.options[0])
-        return self._leaf(match, market, 0)
+                one.answer(one.pending.find(option) or one.pending.options[0])
+        return [self._leaf(one, market, 0) for one in matches]
 
     def _leaf(self, match: Match[Any], market: list[str] | None, depth: int) -> Leaf:
         seats = len(match.names)
@@ -135,34 +160,37 @@ class Mind:
             values[position(state).seats] = worth[turn.dice.final(state.dice)]
             return Leaf(values=values)
         here = position(state)
-        return Leaf(positions=self._markets(here, match, market))
+        return Leaf(here=here, markets=None if market is None else self._others(here, match, market))
 
-    def _markets(self, here: Position, match: Match[Any], market: list[str] | None) -> list[Position]:
-        """The position with other cards in the places that were filled since."""
+    def _others(self, here: Position, match: Match[Any], market: list[str]) -> Ints | None:
+        """The markets there might be with other cards in the places that were filled since; None: none was."""
         state: KingState = match.state
-        if market is None:
-            return [here]
-        known = [at for at, card in enumerate(state.market) if card and card in market]
-        new = sum(1 for card in state.market if card) - len(known)
-        if not new:
-            return [here]
-        fixed = [NUMBER[state.market[at]] for at in known]
-        pool = [*here.pool, *(NUMBER[card] for card in state.market if card and card not in market)]
-        seed = hashlib.blake2b(repr((self._seed, sorted(pool), fixed)).encode(), digest_size=8).digest()
+        new = [card for card in state.market if card and card not in market]
+        return self.refilled(here, new) if new else None
+
+    def refilled(self, here: Position, new: Sequence[str]) -> Ints:
+        """Markets with other cards instead of these new ones: all that can be if there is one, or else some."""
+        numbers = [NUMBER[card] for card in new]
+        fixed = [card for card in here.market if card not in numbers]
+        pool = sorted([*here.pool, *numbers])
+        if len(new) == 1:
+            return np.stack([market_row([*fixed, card]) for card in pool])
+        seed = hashlib.blake2b(repr((self.seed, pool, fixed)).encode(), digest_size=8).digest()
         random = np.random.default_rng(int.from_bytes(seed, "big"))
-        tries = [random.permutation(len(pool))[:new] for _ in range(_CARDS_TRIED)]
-        return [replace(here, market=[*fixed, *(pool[at] for at in some)]) for some in tries]
+        tries = [random.permutation(len(pool))[: len(new)] for _ in range(_MARKETS_TRIED)]
+        return np.stack([market_row([*fixed, *(pool[at] for at in some)]) for some in tries])
 
     def _means(self, leaves: list[Leaf], seats: int) -> Floats:
-        wanted = [each for leaf in leaves for each in leaf.positions]
-        judged = iter(self.judge.positions(wanted))
+        plain = [leaf.here for leaf in leaves if leaf.here is not None and leaf.markets is None]
+        judged = iter(self.judge.positions(plain))
         found = np.zeros((len(leaves), seats))
         for row, leaf in zip(found, leaves, strict=True):
             if leaf.values is not None:
                 row[:] = leaf.values
-                continue
-            for each in leaf.positions:
-                row[each.seats] += next(judged) / len(leaf.positions)
+            elif leaf.here is not None and leaf.markets is not None:
+                row[leaf.here.seats] = self.judge.markets(leaf.here, leaf.markets).mean(axis=0)
+            elif leaf.here is not None:
+                row[leaf.here.seats] = next(judged)
         return found
 
     def _settle(self, match: Match[Any]) -> None:

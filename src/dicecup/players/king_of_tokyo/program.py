@@ -11,7 +11,7 @@ from dicecup.games.king_of_tokyo import KingState
 from dicecup.games.king_of_tokyo.state import Monster
 from dicecup.players.king_of_tokyo.cards import NUMBER, kind, rolls_die, used
 from dicecup.players.king_of_tokyo.position import ENERGY, WHOLE, Position, position
-from dicecup.players.king_of_tokyo.turn import FACES, Dice, Turn, table
+from dicecup.players.king_of_tokyo.turn import Dice, Turn, table
 from dicecup.table import Option
 
 Floats = NDArray[np.float64]
@@ -84,31 +84,41 @@ def _lessened(here: Position, card: str, sixths: int) -> Position:
     return replace(here, cards=cards)
 
 
-def dice_values(turn: Turn, state: KingState, options: Sequence[Option]) -> dict[Option, float]:
-    """What the options between two rolls are worth to the roller; of keeps with the same faces only the first.
+def dice_worth(turn: Turn, state: KingState, options: Sequence[Option]) -> tuple[dict[Option, int], Floats]:
+    """What the options between two rolls are worth: for each the number of its row, and the rows.
 
-    Cards that have nothing to do with the dice are left out.
+    Keeps with the same faces have the same row. Cards that have nothing to do with the dice are left out.
     """
-    dice, rolls = turn.dice, state.rolls_left
-    shown = state.dice
+    dice, rolls, shown = turn.dice, state.rolls_left, state.dice
     final = dice.final(shown)
-    kept = _first(turn.kept(rolls)) if rolls else None
-    found: dict[Option, float] = {}
-    seen = set()
-    for option in options:
-        if option[0] == "keep":
-            place = dice.keep([shown[int(slot)] for slot in option[1:]])
-            if place not in seen:
-                seen.add(place)
-                found[option] = float(turn.stop(final) if kept is None else kept[place])
-        elif used(state, state.active, option) in ("Telepath", "Smoke Cloud"):
-            found[option] = float(_first(turn.one_more(rolls))[final]) if len(turn.paid) > 1 else 0.0
+    keeps = [option for option in options if option[0] == "keep"]
+    first: dict[int, int] = {}
+    found = {
+        option: first.setdefault(place, len(first))
+        for option, place in zip(keeps, dice.kept(shown, [option[1:] for option in keeps]), strict=True)
+    }
+    rows = [turn.kept(rolls)[list(first)] if rolls else turn.stopped[final][None]]
+    for option in options[len(keeps) :]:
+        row = None
+        if used(state, state.active, option) in ("Telepath", "Smoke Cloud"):
+            if len(turn.paid) > 1:
+                row = turn.one_more(rolls)[final]
         elif (slot := rolls_die(state, state.active, option)) is not None:
-            values = _first(turn.value(rolls))
-            face = shown[slot] - 1
-            again = [values[dice.neighbour(final, face, new)] for new in range(FACES)]
-            found[option] = float(np.mean(again))
-    return found
+            row = turn.value(rolls)[dice.turned(final, shown[slot] - 1)].mean(axis=0)
+        if row is not None:
+            found[option] = len(first) + len(rows) - 1
+            rows.append(row[None])
+    return found, np.concatenate(rows)
+
+
+def dice_values(turn: Turn, state: KingState, options: Sequence[Option]) -> dict[Option, float]:
+    """What they are worth to the roller; of keeps with the same faces only the first."""
+    found, rows = dice_worth(turn, state, options)
+    values = _first(rows).tolist()
+    first: dict[int, Option] = {}
+    for option, row in found.items():
+        first.setdefault(row, option)
+    return {option: values[row] for row, option in first.items()}
 
 
 def best_keep(turn: Turn, state: KingState) -> tuple[int, ...]:

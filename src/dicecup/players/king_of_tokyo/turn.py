@@ -5,10 +5,11 @@ for n dice E is the value of the dice themselves, and below E(S) is the mean of 
 A value may have several columns, one for each player: choices go by the first, the others follow.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import combinations_with_replacement, product
 from math import factorial
+from operator import mul
 from typing import Final
 
 import numpy as np
@@ -18,6 +19,7 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 FACES: Final = 6
+CODES: Final = (0, *(16**face for face in range(FACES)))  # of faces 1 to 6: what dice show is the sum of theirs
 _THREE: Final = 2  # faces are counted from 0 here: 1, 2, 3, heart, energy, claw
 
 
@@ -34,6 +36,7 @@ class Dice:
         self.counts: Ints = np.array(everything, dtype=np.int64).reshape(len(everything), FACES)
         """Every keep, the smallest first; the last ones are the finals."""
         self.where = {counts: at for at, counts in enumerate(everything)}
+        self._coded = {sum(map(mul, counts, CODES[1:])): at for counts, at in self.where.items()}
         self.first = len(everything) - len(sizes[-1])
         self.finals: Ints = self.counts[self.first :]
         self._more = []  # from the largest keeps down: their places, and those with one die more, by face
@@ -58,7 +61,12 @@ class Dice:
 
     def keep(self, dice: Sequence[int]) -> int:
         """The place of some dice among the keeps."""
-        return self.where[tuple(dice.count(face) for face in range(1, FACES + 1))]
+        return self._coded[sum([CODES[face] for face in dice])]
+
+    def kept(self, dice: Sequence[int], keeps: Iterable[Sequence[int]]) -> list[int]:
+        """The places of several keeps, each given as slots of these dice."""
+        codes, coded = [CODES[face] for face in dice], self._coded
+        return [coded[sum([codes[slot] for slot in slots])] for slots in keeps]
 
     def rolled(self, values: Floats) -> Floats:
         """What each keep is worth when the rest is rolled and the result has these values."""
@@ -95,6 +103,10 @@ class Dice:
         counts[face] -= 1
         counts[other] += 1
         return self.where[tuple(int(count) for count in counts)] - self.first
+
+    def turned(self, final: int, face: int) -> list[int]:
+        """The finals that may come of it when a die showing `face` is rolled again, one for each face."""
+        return [self.neighbour(final, face, new) for new in range(FACES)]
 
     @cache  # noqa: B019 - tables live as long as the program
     def _changes(self, to: tuple[int, ...]) -> Ints:
