@@ -59,6 +59,7 @@ class Friends:
     def __init__(self, clock: Hourglass, seats: int = 3) -> None:
         self._clock = clock
         self.hints = True
+        self.coach = False
         self.patience: float | None = 30.0
         self.time_limit: tuple[float, float] | None = None
         self.away: dict[int, float] = dict.fromkeys(range(seats), clock.now())

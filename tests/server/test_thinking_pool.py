@@ -154,8 +154,8 @@ def test_what_takes_long_is_told_and_waited_for(stand_in: Any, monkeypatch: pyte
         False,
     )
     assert heard == ["Solving"]
-    assert limits[:2] == [20, 20], "to hear the question, and to say something"
-    assert limits[2:] == [pool._SOLVING]
+    assert limits[:3] == [None, 20, 20], "for the whole, to hear the question, and to say something"
+    assert limits[3:] == [pool._SOLVING]
 
 
 def test_more_questions_than_processes_wait_in_line(stand_in: Any) -> None:

@@ -38,6 +38,7 @@ from dicecup.server.page import Page
 from dicecup.server.party.parties import Parties, TooOften
 from dicecup.server.party.routes import router as party_routes
 from dicecup.server.reader import NotExpected
+from dicecup.server.review.coach import Coach
 from dicecup.server.review.reviews import NotReviewed, Reviews
 from dicecup.server.review.routes import router as review_routes
 from dicecup.server.settings import Settings
@@ -102,6 +103,7 @@ class Desk:
         self.matches: Matches
         self.parties: Parties
         self.reviews: Reviews
+        self.coach: Coach
 
     @asynccontextmanager
     async def open(self, _app: FastAPI) -> AsyncIterator[None]:
@@ -109,13 +111,14 @@ class Desk:
         catalogue.all_games()  # games are imported now, not while somebody waits for an answer
         thinking = ThinkingPool(limit=self.settings.think)
         self.matches = Matches(self.storage, thinking, self.store, self.settings.clock)
-        self.reviews = Reviews(self.storage, self.settings)
+        self.reviews, self.coach = Reviews(self.storage, self.settings), Coach(thinking)
         self.parties = Parties(self.matches, open_tables=self.settings.open_tables)
         catching_up = asyncio.create_task(self.matches.results.catch_up())
         yield
         catching_up.cancel()
         await asyncio.gather(catching_up, return_exceptions=True)
         await self.reviews.close()
+        await self.coach.close()
         await self.parties.close()
         await self.matches.close()
 

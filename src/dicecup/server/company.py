@@ -22,6 +22,11 @@ class Company(Protocol):
         ...
 
     @property
+    def coach(self) -> bool:
+        """Whether players may be coached, although others play."""
+        ...
+
+    @property
     def patience(self) -> float | None:
         """Seconds after which a computer player decides for somebody who is away; None: never."""
         ...

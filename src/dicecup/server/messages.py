@@ -8,7 +8,7 @@ from weakref import WeakKeyDictionary
 
 from dicecup.server import teaching, wire
 from dicecup.server.company import Company
-from dicecup.server.storage import OPEN, MatchRow, Seat
+from dicecup.server.storage import COMPUTER, OPEN, MatchRow, Seat
 from dicecup.server.timing import may_take_back
 from dicecup.server.wire_clock import ClockInfo
 from dicecup.server.wire_plain import Mark
@@ -28,6 +28,7 @@ class Together(NamedTuple):
 
     party: str | None = None
     hints: bool = True
+    coach: bool = False
     clock: ClockInfo | None = None
     stand_ins: frozenset[int] = frozenset()  # seats for which a computer player decides
     stays: int = 0  # what led up to there is not taken back
@@ -167,9 +168,19 @@ def state(
         party=together.party,
         clock=together.clock,
         hints=together.hints,
+        coach=bool(mine) and outcome is None and not why_no_coach(match, row, together),
         lesson=teaching.info(match) if match.teaching else None,
         arranged=bool(match.lesson),
     )
+
+
+def why_no_coach(match: Match[Any], row: MatchRow, together: Together) -> str:
+    """Why nobody is coached here; nothing, if whoever wants to may be."""
+    if not together.hints:
+        return "This table plays without hints."
+    if sum(seat.player != COMPUTER for seat in row.seats) > 1 and not together.coach:
+        return "With others at the table there is no coach, unless the table wants one."
+    return "In a lesson there is no coach but the lesson." if match.teaching else ""
 
 
 def _origin(match: Match[Any], row: MatchRow, guest: str) -> str:

@@ -172,7 +172,7 @@ class Standing:
                 reserves=list(timing.reserves_at(now)),
                 runs=timing.since is not None,
             )
-        return messages.Together(company.id, company.hints, clock, frozenset(seats), timing.stays)
+        return messages.Together(company.id, company.hints, company.coach, clock, frozenset(seats), timing.stays)
 
 
 def _begun(timing: Timing, asked: Asked, now: float) -> Timing:

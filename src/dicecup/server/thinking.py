@@ -2,11 +2,12 @@
 
 import logging
 import os
+from math import isfinite
 from typing import Any, Final, NamedTuple
 
-from dicecup.players import Advice, RandomPlayer, best, forks
+from dicecup.players import Advice, RandomPlayer, Unit, best, forks
 from dicecup.server.pool import Confused, Hear, Pool
-from dicecup.table import Match
+from dicecup.table import Match, Option
 from dicecup.table.errors import shown
 from dicecup.table.marks import Worded
 
@@ -27,6 +28,15 @@ class Asker(NamedTuple):
 
     guest: str
     table: str
+
+
+class Weighing(NamedTuple):
+    """What every option of a decision is worth to whoever has to make it, as it is; and why."""
+
+    values: dict[Option, float]
+    unit: Unit
+    noise: float  # differences below it say nothing
+    advice: list[Advice]
 
 
 class ThinkingPool:
@@ -69,6 +79,26 @@ class ThinkingPool:
         except ValueError as error:
             _log.error("%s, asked for advice: %s", fork.game.name, error)
             raise Confused("The computer player gave advice that makes no sense.") from None
+
+    async def weigh(self, fork: Match[Any], asker: Asker) -> Weighing:
+        """What the options that are pending are worth; Confused, with a reason, if nobody can tell."""
+        reply = await self._pool.ask(
+            about("weigh", fork, best(fork.game.name)), lambda text: None, **asker._asdict()
+        )
+        ask = fork.pending
+        assert ask is not None
+        match reply:
+            case {"values": [*values], "unit": "win" | "points" as unit, "noise": noise, "advice": [*told]}:
+                try:
+                    worth = dict(zip(ask.options, map(float, values), strict=True))
+                    if not all(map(isfinite, (*worth.values(), float(noise)))):
+                        raise ValueError("a value is no number")
+                    advice = [Advice.from_json(one, ask) for one in told]
+                except (TypeError, ValueError) as error:
+                    _log.error("%s, asked what choices are worth: %s", fork.game.name, error)
+                    raise Confused("The coach said something that makes no sense.") from None
+                return Weighing(worth, unit, float(noise), advice)
+        raise Confused(str(reply.get("error", "The coach has nothing to say.")))
 
     async def foresee(self, match: Match[Any], asker: Asker) -> dict[str, Any]:
         """Everybody's chances to win at some moments of a finished match; nowhere, if nobody can tell."""

@@ -208,6 +208,7 @@ class State(Outgoing):
     party: str | None = None  # the party that plays it
     clock: ClockInfo | None = None  # whose time runs; None: nobody's
     hints: bool = True  # whether one may ask for them here
+    coach: bool = False  # whether one may be coached here: POST /matches/{id}/coach
     lesson: LessonInfo | None = None  # what it says now, if the match is one
     arranged: bool = False  # it is a lesson, or began as one: some of its dice were arranged
 

@@ -43,6 +43,7 @@ class SetRules(Incoming):
     absence: Absence | None = None
     clock: Clock | None = None
     hints: bool | None = None
+    coach: bool | None = None
     talk: Talk | None = None
     late: bool | None = None
     rotation: Rotation | None = None
@@ -242,6 +243,7 @@ class TableRules(Outgoing):
     absence: Absence  # after how long a computer player decides for somebody who is away
     clock: Clock
     hints: bool  # whether players may ask for them
+    coach: bool = False  # whether they may be coached, although others play
     talk: Talk  # what may be said: faces; phrases too; text of one's own too
     late: bool  # empty chairs wait for late-comers; otherwise computer players take them
     rotation: Rotation  # who sits where in the next game

@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import Any, Final, TextIO
 
 from dicecup import games
-from dicecup.players import Advisor, Foreseer, Player, forks, make, solver
+from dicecup.players import Advisor, Appraiser, Foreseer, Player, forks, make, solver
 from dicecup.table import DicecupError, Match
 from dicecup.table.marks import raw
 from dicecup.table.retrace import recall, stops
@@ -108,6 +108,22 @@ def _advise(match: Match[Any], player: Player) -> dict[str, Any]:
     return {"advice": [one.to_json() for one in advice]}
 
 
+def _weigh(match: Match[Any], player: Player) -> dict[str, Any]:
+    """What every option of a decision is worth to whoever has to make it, and why."""
+    ask = match.pending
+    assert ask is not None
+    if not isinstance(player, Appraiser):
+        return {"error": f"There is no coach for {match.game.title} yet."}
+    view, fork, unit = match.view(ask.seat), forks(match, ask.seat), player.unit(match)
+    values = player.appraise(view, ask, fork)
+    return {
+        "unit": unit,
+        "noise": 0.0 if unit == "points" else player.noise,  # as in a review
+        "values": [float(values[option][ask.seat]) for option in ask.options],
+        "advice": [one.to_json() for one in player.advise(view, ask, fork)],
+    }
+
+
 def _foresee(match: Match[Any], player: Player) -> dict[str, Any]:
     """Everybody's chances at the first decision of each turn, and at the end."""
     found: dict[str, list[Any]] = {"stops": [], "chances": []}
@@ -122,7 +138,7 @@ def _foresee(match: Match[Any], player: Player) -> dict[str, Any]:
     return found
 
 
-_DEEDS: Final = {"decide": _decide, "advise": _advise, "foresee": _foresee}
+_DEEDS: Final = {"decide": _decide, "advise": _advise, "foresee": _foresee, "weigh": _weigh}
 
 
 def main() -> None:

@@ -81,6 +81,11 @@ class Party(Gathering):
         return self.book.rules.hints
 
     @property
+    def coach(self) -> bool:
+        """Whether players may be coached, although others play."""
+        return self.book.rules.coach
+
+    @property
     def patience(self) -> float | None:
         """Seconds after which a computer player decides for somebody who is away; None: never."""
         return PATIENCE[self.book.rules.absence]

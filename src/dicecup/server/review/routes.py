@@ -8,6 +8,7 @@ from starlette.requests import HTTPConnection
 from dicecup.server import wire_review
 from dicecup.server.live import Live
 from dicecup.server.matches import Matches
+from dicecup.server.review.coach import Coach
 from dicecup.server.review.reviews import Reviews
 
 
@@ -16,6 +17,7 @@ class Desk(Protocol):
 
     matches: Matches
     reviews: Reviews
+    coach: Coach
 
     async def known(self, request: HTTPConnection) -> str:
         """The guest who asks."""
@@ -55,3 +57,9 @@ async def review(live: TheMatch, desk: TheDesk, guest: Guest) -> Response:
 async def try_again(wanted: wire_review.TryWish, live: TheMatch, desk: TheDesk, guest: Guest) -> wire_review.Tried:
     """Choose once more in a game that is over."""
     return await desk.reviews.tried(live, guest, wanted)
+
+
+@router.post("/matches/{match_id}/coach")
+async def coach(wanted: wire_review.CoachWish, live: TheMatch, desk: TheDesk, guest: Guest) -> wire_review.Coached:
+    """What a choice would give away that is about to be made."""
+    return await desk.coach.look(live, guest, wanted)

@@ -202,6 +202,7 @@ export class Replay<V extends View = View> extends Table<V> {
       party: null,
       clock: null,
       hints: true,
+      coach: false,
       lesson: null,
       arranged: whole.arranged,
     };

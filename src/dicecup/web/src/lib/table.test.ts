@@ -92,6 +92,7 @@ function state(seq: number, value: number, mine = true): State {
     party: null,
     clock: null,
     hints: true,
+    coach: false,
     lesson: null,
     arranged: false,
   };

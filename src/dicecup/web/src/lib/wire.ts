@@ -822,6 +822,7 @@ export interface SetRules {
   absence?: "never" | "2 min" | "30 s" | "at once" | null;
   clock?: "none" | "relaxed" | "fast" | null;
   hints?: boolean | null;
+  coach?: boolean | null;
   talk?: "faces" | "phrases" | "text" | null;
   late?: boolean | null;
   rotation?: "stay" | "rotate" | "shuffle" | null;
@@ -890,6 +891,7 @@ export interface State {
   party: string | null; // the party that plays it
   clock: ClockInfo | null; // whose time runs; None: nobody's
   hints: boolean; // whether one may ask for them here
+  coach: boolean; // whether one may be coached here: POST /matches/{id}/coach
   lesson: LessonInfo | null; // what it says now, if the match is one
   arranged: boolean; // it is a lesson, or began as one: some of its dice were arranged
 }
@@ -916,6 +918,7 @@ export interface TableRules {
   absence: "never" | "2 min" | "30 s" | "at once"; // after how long a computer player decides for somebody who is away
   clock: "none" | "relaxed" | "fast";
   hints: boolean; // whether players may ask for them
+  coach: boolean; // whether they may be coached, although others play
   talk: "faces" | "phrases" | "text"; // what may be said: faces; phrases too; text of one's own too
   late: boolean; // empty chairs wait for late-comers; otherwise computer players take them
   rotation: "stay" | "rotate" | "shuffle"; // who sits where in the next game

@@ -248,6 +248,9 @@ export const TABLE_SETTINGS: Setting[] = [
     { kind: "choice", default: "none", choices: ["none", "relaxed", "fast"] },
   ),
   setting("hints", "hints", ["Nobody may ask for hints.", "Everybody may ask for hints."], {}),
+  setting("coach", "coach", ["Nobody is coached.", "Whoever likes may be warned of costly choices."], {
+    default: false,
+  }),
   setting(
     "talk",
     "talk at the table",
