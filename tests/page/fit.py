@@ -6,6 +6,7 @@ from playwright.sync_api import Page
 
 SIZES: Final = ((1920, 1080), (1280, 800), (1024, 768), (768, 1024), (390, 844), (360, 640), (320, 568))
 LEAST: Final = 24  # CSS pixels of whatever can be pressed, each way
+FINGER: Final = 44  # on a phone
 
 # What cannot be pressed or read: a line for each. Everything is scrolled to first, as a person would; but the
 # first choices of a decision are seen without, where the window is not tiny.
@@ -76,6 +77,31 @@ _FAULTS: Final = """async least => {
     }
     return [...new Set(faults)];
 }"""
+
+
+# Whatever can be pressed and is smaller than a finger: its own box, its label's, or what it spreads over.
+_SMALL: Final = """least => {
+    const seen = (e) => e.checkVisibility({ visibilityProperty: true })
+        && getComputedStyle(e).pointerEvents !== 'none';
+    const size = (e) => {
+        const whole = e.matches('input') && e.closest('label') || e;
+        const box = whole.getBoundingClientRect();
+        const spread = getComputedStyle(e, '::after');
+        const parent = spread.position === 'absolute' ? e.closest('section, li').getBoundingClientRect() : box;
+        return [Math.max(box.width, parent.width), Math.max(box.height, parent.height)];
+    };
+    const modal = document.querySelector('dialog[open]') ?? document;
+    return [...modal.querySelectorAll('a[href], button, input, select, summary')]
+        .filter((e) => seen(e) && !e.closest('p > a') && !e.classList.contains('jump'))
+        .map((e) => [e.ariaLabel || e.innerText || e.name, ...size(e)])
+        .filter(([, width, height]) => width < least - 0.5 || height < least - 0.5)
+        .map(([name, width, height]) => `${name}: ${Math.round(width)} x ${Math.round(height)}`);
+}"""
+
+
+def too_small(page: Page, where: str) -> list[str]:
+    """What is too small for a finger on this screen, as it is."""
+    return [f"{where}, for fingers: {each}" for each in page.evaluate(_SMALL, FINGER)]
 
 
 def faults(page: Page, where: str, sizes: tuple[tuple[int, int], ...] = SIZES) -> list[str]:

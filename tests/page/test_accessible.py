@@ -5,67 +5,13 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from tests.page.conftest import PHONE, SMALL, Open
-from tests.page.player import audit, bring, fits, settled, start_game
+from tests.page.conftest import PHONE, Open
+from tests.page.player import audit, bring, settled, start_game
 from tests.scenarios.king_of_tokyo.tokyo import monster, roll, table
 
 GAMES = ("king-of-tokyo", "deadwood", "yahtzee")
-FINGER = 44
-
-# Whatever can be pressed and is smaller than a finger: its own box, its label's, or what it spreads over.
-_SMALL = """least => {
-    const seen = (e) => e.checkVisibility({ visibilityProperty: true })
-        && getComputedStyle(e).pointerEvents !== 'none';
-    const size = (e) => {
-        const whole = e.matches('input') && e.closest('label') || e;
-        const box = whole.getBoundingClientRect();
-        const spread = getComputedStyle(e, '::after');
-        const parent = spread.position === 'absolute' ? e.closest('section, li').getBoundingClientRect() : box;
-        return [Math.max(box.width, parent.width), Math.max(box.height, parent.height)];
-    };
-    const modal = document.querySelector('dialog[open]') ?? document;
-    return [...modal.querySelectorAll('a[href], button, input, select, summary')]
-        .filter((e) => seen(e) && !e.closest('p > a') && !e.classList.contains('jump'))
-        .map((e) => [e.ariaLabel || e.innerText || e.name, ...size(e)])
-        .filter(([, width, height]) => width < least - 0.5 || height < least - 0.5)
-        .map(([name, width, height]) => `${name}: ${Math.round(width)} x ${Math.round(height)}`);
-}"""
-
-
-def _too_small(page: Page, where: str) -> list[str]:
-    fits(page)
-    return [f"{where}: {each}" for each in page.evaluate(_SMALL, FINGER)]
-
-
-@pytest.mark.parametrize(
-    "size", [pytest.param(PHONE, id="phone", marks=pytest.mark.soak), pytest.param(SMALL, id="small")]
-)
-def test_everything_is_large_enough_for_fingers(visit: Open, size: tuple[int, int]) -> None:
-    likes = {"theme": "dark", "contrast": True} if size == SMALL else {}
-    page = visit(size=size, has_touch=True, likes=likes)
-    found: list[str] = []
-    screens = ("", "#/load", "#/help/yahtzee", "#/play/king-of-tokyo", "#/play/deadwood", "#/friends", "#/join")
-    for screen in screens:
-        page.goto(f"{page.url.split('#')[0]}{screen}")
-        expect(page.get_by_role("heading", level=1)).to_be_visible()
-        found += _too_small(page, screen)
-    for game in GAMES:
-        page.goto(f"{page.url.split('#')[0]}#/play/{game}")
-        start_game(page)
-        settled(page)
-        if game != "deadwood":
-            page.keyboard.press("Enter")  # for the first turn, or the turn's first roll
-            settled(page)
-        found += _too_small(page, game)
-        board = page.get_by_role("main", name="Board").evaluate("e => e.clientHeight")
-        assert board >= 150, f"{game}: little is left of the board, {board} pixels"
-    for button in ("Pause", "Settings", "Keys"):
-        page.get_by_role("button", name=button).click()
-        found += _too_small(page, button)
-        audit(page)
-    assert not found, "\n".join(found)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -9,7 +9,7 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from dicecup.server.settings import Settings
 from tests.page.conftest import Open
-from tests.page.player import audit, bring, decision, known, log_of, moved_on, play_on, press, settled, start_game
+from tests.page.player import audit, bring, decide, decision, known, log_of, moved_on, press, settled, start_game
 from tests.scenarios.king_of_tokyo.tokyo import monster, roll, table
 from tests.server.browser import FAST, served
 
@@ -65,7 +65,11 @@ def test_saved_exited_started_again_and_loaded(guest: Callable[..., BrowserConte
         page.get_by_role("button", name=re.compile("Load KoTSS.txt")).click()
         settled(page)
         assert (page.locator(".players").inner_text(), page.locator(".prompt").inner_text()) == before
-        play_on(page)
+        for count in range(2):
+            was = decision(page)
+            decide(page, count)
+            moved_on(page, was)
+            settled(page)
 
 
 def test_a_page_whose_server_is_gone_says_so_and_finds_it_again(

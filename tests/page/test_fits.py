@@ -14,9 +14,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.page import chromium
-from tests.page.conftest import LIKES, Open
-from tests.page.fit import SIZES, faults
-from tests.page.player import bring, decision, moved_on, settled
+from tests.page.conftest import LIKES, SMALL, Open
+from tests.page.fit import SIZES, faults, too_small
+from tests.page.player import audit, bring, decision, moved_on, settled
 from tests.page.table import gather
 from tests.scenarios.king_of_tokyo.tokyo import monster, roll, table
 from tests.server.test_saves import finished
@@ -27,6 +27,13 @@ _RIVALS = {
     "king-of-tokyo": ["Alienoid", "Cyber Bunny", "Kraken", "Meka Dragon"],
     "deadwood": ["Boris", "Cora", "Dan"],
     "yahtzee": ["Boris"],
+}
+
+
+OPENED = {"Pause", "Settings", "Keys …"}
+FOR_FINGERS = {
+    *("menu", "load", "help on yahtzee", "set-up of king-of-tokyo", "set-up of deadwood", "play with friends"),
+    *("a code", "King of Tokyo, dice", "Deadwood, moving", "Yahtzee", *OPENED),
 }
 
 
@@ -130,10 +137,16 @@ def _around(page: Page, address: str) -> Iterator[str]:
 
 
 def test_everything_can_be_pressed_and_read(visit: Open, address: str) -> None:
+    """On phones with a finger, too; and what opens over a table keeps nobody out there."""
     page = visit()
     found: list[str] = []
     for where in _around(page, address):
         found += faults(page, where, FEW)
+        page.set_viewport_size({"width": SMALL[0], "height": SMALL[1]})
+        if where in FOR_FINGERS:
+            found += too_small(page, where)
+        if where in OPENED:
+            audit(page)
         page.set_viewport_size({"width": 1280, "height": 800})
     assert not found, "\n".join(found)
 

@@ -116,7 +116,7 @@ def almost_over(game: str, left: int) -> Match[Any]:
 @pytest.mark.parametrize("game", ["king-of-tokyo", "yahtzee", "deadwood"])
 def test_ending_on_a_phone(visit: Open, address: str, game: str) -> None:
     page = visit(size=PHONE)
-    bring(page, address, almost_over(game, left=12))
+    bring(page, address, almost_over(game, left=5))
     settled(page)
     fits(page)
     play_on(page)

@@ -96,7 +96,10 @@ def test_a_game_out_of_a_package_is_played_from_the_menu_to_the_result(guest: Gu
     expect(page.get_by_role("link", name="Play Farkle")).to_be_visible()
 
 
-@pytest.mark.parametrize("size", SIZES, ids=["desktop", "tablet", "phone"])
+@pytest.mark.parametrize(
+    "size",
+    [pytest.param(size, marks=[] if size == PHONE else pytest.mark.soak, id=str(size[0])) for size in SIZES],
+)
 def test_it_fits_and_keeps_nobody_out(guest: Guest, farkle: str, size: tuple[int, int]) -> None:
     page = guest(size, likes=TOURED).new_page()
     page.goto(farkle)
@@ -217,7 +220,7 @@ def test_a_die_with_twenty_sides_shows_its_number(guest: Guest, install: Install
 @pytest.mark.parametrize(
     ("game", "seats", "options"),
     [
-        ("yahtzee", ("Ann",), {}),
+        pytest.param("yahtzee", ("Ann",), {}, marks=pytest.mark.soak),  # every run: a package's, see above
         pytest.param("king-of-tokyo", ("Ann", "="), {}, marks=pytest.mark.soak),
         pytest.param("deadwood", ("Ann", "="), {"stall_turns": 20}, marks=pytest.mark.soak),
     ],

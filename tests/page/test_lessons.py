@@ -54,19 +54,24 @@ def do(page: Page, choice: tuple[int | str, ...]) -> None:
     page.locator(".press.main").click()
 
 
+# Where the lesson is, and whatever else there is on the screen: their upper and lower edges.
+_PLACES = """() => {
+    const edges = (e) => { const box = e.getBoundingClientRect(); return [box.top, box.bottom]; };
+    const others = ['.decide', '.tray', '.board', '.players'].map((each) =>
+        [each, document.querySelector(`.frame > ${each}, .frame .decision > ${each}`)]);
+    const seen = others.filter(([, e]) => e?.checkVisibility()).map(([each, e]) => [each, edges(e)]);
+    return [...edges(document.querySelector('.lesson')), innerHeight, Object.fromEntries(seen)];
+}"""
+
+
 def uncovered(page: Page) -> None:
     """What the lesson says lies over nothing, and nothing over it; all of it is seen."""
-    say = page.locator(".lesson").bounding_box()
-    assert say
-    view = page.viewport_size
-    assert view
-    assert say["y"] >= 0
-    assert say["y"] + say["height"] <= view["height"]
-    for other in (".decide", ".tray", ".board", ".players"):
-        box = page.locator(f".frame > {other}, .frame .decision > {other}").first.bounding_box()
-        if box:
-            apart = box["y"] >= say["y"] + say["height"] - 1 or box["y"] + box["height"] <= say["y"] + 1
-            assert apart, f"the lesson and {other} lie over each other"
+    top, bottom, height, others = page.evaluate(_PLACES)
+    assert top >= 0
+    assert bottom <= height
+    assert len(others) >= 3
+    for other, (above, below) in others.items():
+        assert above >= bottom - 1 or below <= top + 1, f"the lesson and {other} lie over each other"
 
 
 @pytest.mark.parametrize("game", TAUGHT, ids=lambda game: game.name)

@@ -77,7 +77,9 @@ def test_what_has_a_use_of_its_own_keeps_it_while_others_play(guest: Guest, addr
 
 
 @pytest.mark.parametrize(
-    ("game", "size"), [("king-of-tokyo", DESKTOP), ("deadwood", PHONE), ("yahtzee", PHONE)], ids=str
+    ("game", "size"),
+    [("king-of-tokyo", DESKTOP), ("deadwood", PHONE), pytest.param("yahtzee", PHONE, marks=pytest.mark.soak)],
+    ids=str,
 )
 def test_what_has_happened_since_my_last_turn(
     guest: Guest, address: str, game: str, size: tuple[int, int]

@@ -16,9 +16,10 @@ from tests.page.conftest import DESKTOP, PHONE, SMALL, Open
 from tests.page.player import audit, fits, play_on, settled
 
 
-def finished(game: str, seats: int) -> str:
-    """The record of a game that is over."""
-    return play(dicecup.new(game, seats=seats), [RandomPlayer(seed) for seed in range(seats)]).record()
+def finished(game: str, seats: int, of: int = 1) -> str:
+    """The record of a game that is over: the shortest of so many."""
+    played = [play(dicecup.new(game, seats=seats), [RandomPlayer(n) for n in range(seats)]) for _ in range(of)]
+    return min(played, key=lambda match: len(match.log)).record()
 
 
 def bring(page: Page, text: str) -> None:
@@ -82,7 +83,7 @@ def test_watching_jumping_and_playing_on(visit: Open) -> None:
 )
 def test_the_result_tells_the_story_and_proves_the_dice(visit: Open, game: str, size: tuple[int, int]) -> None:
     page = visit(size=size, likes={"theme": "dark"})
-    bring(page, finished(game, 3))
+    bring(page, finished(game, 3, of=8))
     expect(page.locator(".reel")).to_be_visible()
     audit(page)
     fits(page)

@@ -76,12 +76,17 @@ def test_tables_are_for_everybody_in_the_dark_and_in_high_contrast(
 
 
 @pytest.mark.parametrize("game", ["king-of-tokyo", "deadwood", "yahtzee"])
-def test_a_very_small_screen_needs_no_scrolling_to_the_side(visit: Open, game: str) -> None:
-    page = visit(f"#/play/{game}", size=SMALL)
+def test_a_very_small_screen_needs_no_scrolling_to_the_side_and_shows_the_board(visit: Open, game: str) -> None:
+    page = visit(f"#/play/{game}", size=SMALL, has_touch=True)
     fits(page)
     start_game(page)
     settled(page)
     fits(page)
+    if game != "deadwood":
+        page.keyboard.press("Enter")  # for the first turn, or the turn's first roll
+        settled(page)
+    board = page.get_by_role("main", name="Board").evaluate("e => e.clientHeight")
+    assert board >= 150, f"little is left of the board, {board} pixels"
 
 
 def test_the_menu_offers_play_load_help_and_exit(visit: Open) -> None:

@@ -13,7 +13,7 @@ from tests.page.player import audit, fits, known
 from tests.server.browser import FAST, served
 
 
-@pytest.mark.parametrize("reasons", [True, False])
+@pytest.mark.parametrize("reasons", [True, pytest.param(False, marks=pytest.mark.soak)])
 def test_a_computer_player_that_fails_is_named(
     guest: Guest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, reasons: bool
 ) -> None:

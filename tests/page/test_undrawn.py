@@ -38,7 +38,7 @@ def page(guest: Guest, address: str, request: pytest.FixtureRequest) -> Page:
     return page
 
 
-@pytest.mark.parametrize("page", [DESKTOP, PHONE], indirect=True)
+@pytest.mark.parametrize("page", [pytest.param(DESKTOP, marks=pytest.mark.soak), PHONE], indirect=True)
 def test_a_game_that_nobody_has_drawn_has_a_door_a_set_up_and_help(page: Page) -> None:
     play = page.get_by_role("link", name="Play Noughts")
     door = page.locator(".door", has=play)
