@@ -26,6 +26,8 @@ COMMANDS = [
     "play king-of-tokyo --people 2",
     "replay game",
     "replay game --json",
+    "review game",
+    "review nothing --json",
     "verify game",
     "verify game --json",
     "verify nothing --json",

@@ -102,9 +102,9 @@ def review(paper: str | Match[Any], *, progress: Callable[[float], None] | None 
 
     `progress` hears how much is done, from 0 to 1. docs/review.md tells how choices are judged.
     """
-    from dicecup.coach import review as go_through  # whoever only plays has no need of it
+    from dicecup import coach  # whoever only plays has no need of it
 
-    return go_through(paper if isinstance(paper, Match) else verify(paper).match, progress)
+    return coach.review(paper if isinstance(paper, Match) else coach.read(paper), progress)
 
 
 def _wished(cast: Iterable[str], count: int) -> list[str]:

@@ -3,8 +3,6 @@
 import json
 import os
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -12,8 +10,9 @@ import typer
 
 import dicecup
 from dicecup import DicecupError, games
+from dicecup.cli_papers import Json, errors_as_json, record, replay, review, verify
 from dicecup.cli_server import join, serve
-from dicecup.saves import StorageError, Store, read_text, write_text
+from dicecup.saves import StorageError, Store
 from dicecup.terminal import streams
 
 app = typer.Typer(
@@ -30,7 +29,6 @@ _GAME: Final = typer.Argument(
 )
 GameName = Annotated[str, _GAME]
 AnyGame = Annotated[str | None, _GAME]
-PaperName = Annotated[str, typer.Argument(metavar="FILE", help="A record or save: a file, or the name of a save.")]
 HouseRules = Annotated[
     list[str] | None,
     typer.Option(
@@ -40,7 +38,6 @@ HouseRules = Annotated[
         show_default=False,
     ),
 ]
-Json = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
 
 
 def main() -> None:
@@ -48,19 +45,6 @@ def main() -> None:
     # Our matrices are small: on a busy machine more threads only wait for each other, ten times as long.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     sys.exit(streams.run(lambda: app(prog_name="dicecup")))
-
-
-@contextmanager
-def _errors_as_json(wanted: bool, **facts: object) -> Iterator[None]:
-    """With --json what Dicecup refuses is an object as well: {"error": REASON}, with `facts`; exit code 1."""
-    try:
-        yield
-    except DicecupError as error:
-        if not wanted:
-            raise
-        word = getattr(error, "word", "")
-        typer.echo(json.dumps({**facts, **({"words": [word]} if word else {}), "error": str(error)}))
-        raise typer.Exit(1) from None
 
 
 @app.callback(invoke_without_command=True)
@@ -147,80 +131,8 @@ def play(
 app.command()(join)
 
 
-@app.command()
-def replay(
-    file: PaperName,
-    step: Annotated[bool, typer.Option("--step", help="Wait for Enter before each line.")] = False,
-    start: Annotated[int, typer.Option("--from", min=1, metavar="N", help="Start at event number N.")] = 1,
-    as_json: Json = False,
-) -> None:
-    """Tell a game again, event by event, from its record or save."""
-    from dicecup.terminal import reading
-    from dicecup.terminal.console import Console
-
-    with _errors_as_json(as_json):
-        story = reading.read_story(_text_of(file), start)
-    if as_json:
-        for line in reading.replay_json(story, start):
-            typer.echo(line)
-    else:
-        reading.replay(Console(), story, start=start, step=step)
-
-
-@app.command()
-def verify(
-    file: PaperName,
-    seal: Annotated[
-        str | None,
-        typer.Option("--seal", metavar="SEAL", help="The seal shown when the game began.", show_default=False),
-    ] = None,
-    nonce: Annotated[
-        str | None,
-        typer.Option(
-            "--nonce", metavar="NONCE", help="The number you added to the dice, if you did.", show_default=False
-        ),
-    ] = None,
-    as_json: Json = False,
-) -> None:
-    """Check every roll of a finished game by computing it again."""
-    from dicecup.terminal import reading
-    from dicecup.terminal.console import Console
-
-    with _errors_as_json(as_json, verified=False):
-        finding = reading.verify(_text_of(file), seal, nonce)
-    if as_json:
-        typer.echo(json.dumps(finding.facts))
-        return
-    console = Console()
-    for sentence in finding.sentences:
-        console.paragraph(sentence)
-
-
-@app.command()
-def record(
-    save: Annotated[str, typer.Argument(metavar="SAVE", help="The name of a save, or a file.")],
-    output: Annotated[
-        str | None,
-        typer.Option("--output", "-o", metavar="FILE", help="Where to write it; - prints it.", show_default=False),
-    ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Replace FILE if it already exists.")] = False,
-) -> None:
-    """Write the record of a saved game, to show to others."""
-    store = Store()
-    match = store.read(store.find(save)).match
-    if output == "-":
-        typer.echo(match.record(), nl=False)
-        return
-    if output is None:
-        path = store.write_record(match)
-    else:
-        path = Path(output)
-        if path.exists() and not force:
-            raise StorageError(f"{path} already exists. Choose another name, or add --force to replace it.")
-        if not path.parent.is_dir():
-            raise StorageError(f"There is no folder {path.parent}. Make it first, or choose another one.")
-        write_text(path, match.record(), private=False)
-    typer.echo(str(path))
+for _command in (replay, review, verify, record):
+    app.command()(_command)
 
 
 @app.command()
@@ -251,7 +163,7 @@ def simulate(
     from dicecup.terminal.setup import read_options
 
     words = [*(option or ()), *([f"rules={rules}"] if rules else ())]
-    with _errors_as_json(as_json), bar(count) as (done, say, _):
+    with errors_as_json(as_json), bar(count) as (done, say, _):
         options = read_options(games.find(game), words)
         result = simulation.simulate(
             game, games=count, player=player, options=options, seed=seed, jobs=jobs, done=done, say=say
@@ -321,7 +233,7 @@ def arena(
     from dicecup.arena.progress import bar
     from dicecup.terminal.setup import read_options
 
-    with _errors_as_json(as_json), bar(count) as (done, say, _):
+    with errors_as_json(as_json), bar(count) as (done, say, _):
         result = compete(
             game,
             seats.split(",") if seats else None,
@@ -446,7 +358,7 @@ def list_games(game: AnyGame = None, as_json: Json = False) -> None:
     from dicecup.terminal.console import Console
 
     if as_json:
-        with _errors_as_json(True):
+        with errors_as_json(True):
             found = [reading.game_facts(games.find(name)) for name in ([game] if game else games.names())]
         typer.echo(json.dumps(found[0] if game else found, indent=2))
     elif game:
@@ -462,7 +374,7 @@ def list_saves(as_json: Json = False) -> None:
     from dicecup.terminal.console import Console
 
     store = Store()
-    with _errors_as_json(as_json):
+    with errors_as_json(as_json):
         entries = store.entries()
     if as_json:
         typer.echo(json.dumps([entry.to_json() for entry in entries], indent=2))
@@ -470,10 +382,6 @@ def list_saves(as_json: Json = False) -> None:
     console = Console()
     reading.list_saves(console, entries)
     console.note(f"{'The saves are' if entries else 'No saves yet; they will be'} in {store.saves}")
-
-
-def _text_of(name_or_file: str) -> str:
-    return read_text(Store().find(name_or_file))
 
 
 if __name__ == "__main__":

@@ -10,11 +10,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Final, NamedTuple
 
+import dicecup
 from dicecup.coach.accounts import Account, accounts
 from dicecup.coach.grades import LIMITS, Grade, grade
 from dicecup.coach.rollouts import given_away
 from dicecup.players import Appraiser, Player, Unit, Values, best, forks, make
-from dicecup.table import Ask, Choice, Deed, Match, NotAllowed, Option, SetupError, TakenBack
+from dicecup.table import Ask, Choice, Deed, Match, NotAllowed, Option, SetupError, TakenBack, Unfinished
 from dicecup.table.retrace import again
 
 Progress = Callable[[float], None]
@@ -101,10 +102,21 @@ class _Stand(NamedTuple):
     events: int
 
 
+_NOT_OVER: Final = "A game can be reviewed when it is over."
+
+
+def read(paper: str) -> Match[Any]:
+    """The finished match of a record or save; NotAllowed if it is not over, SaveError if it is none."""
+    try:
+        return dicecup.verify(paper).match
+    except Unfinished:
+        raise NotAllowed(_NOT_OVER) from None
+
+
 def review(match: Match[Any], progress: Progress | None = None, mind: Player | None = None) -> Review:
     """Go through a finished match. `mind` judges: the best computer player, unless somebody else is named."""
     if match.outcome is None:
-        raise NotAllowed("A game can be reviewed when it is over.")
+        raise NotAllowed(_NOT_OVER)
     judge = mind if mind is not None else make(match.game.name, best(match.game.name))
     if not isinstance(judge, Appraiser):
         raise SetupError(f"There are no reviews of {match.game.title} yet: no computer player can appraise it.")

@@ -14,6 +14,7 @@ from dicecup.table.errors import (
     SaveError,
     SetupError,
     Tampered,
+    Unfinished,
 )
 from dicecup.table.event import Event
 from dicecup.table.game import OVER, Game, Outcome, Play, State, View
@@ -70,6 +71,7 @@ __all__ = [
     "State",
     "TakenBack",
     "Tampered",
+    "Unfinished",
     "View",
     "Wish",
     "derived",

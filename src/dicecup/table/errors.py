@@ -60,6 +60,10 @@ class SaveError(DicecupError, ValueError):
     word = ""  # what has become of it, if that has a name: docs/compatibility.md
 
 
+class Unfinished(SaveError):  # noqa: N818
+    """The game in this file is not over."""
+
+
 class Changed(SaveError):  # noqa: N818
     """A record that this version's rules do not lead to: they have changed since, and nobody need have lied."""
 

@@ -7,7 +7,7 @@ from typing import Any
 from dicecup.table import papers
 from dicecup.table.chance import Chance
 from dicecup.table.drift import Drift, drift, retold
-from dicecup.table.errors import Changed, RulesError, SaveError, Tampered, shown
+from dicecup.table.errors import Changed, RulesError, SaveError, Tampered, Unfinished, shown
 from dicecup.table.log import Entry, Luck, TakenBack, places
 from dicecup.table.match import Match
 from dicecup.table.retrace import FindGame, Past
@@ -72,7 +72,7 @@ def verify(text: str, find_game: FindGame, commitment: str | None = None, nonce:
     if kind == papers.RECORD and type(body.get("finished")) is not bool:
         raise SaveError("The record cannot be read: it does not say whether the game is over.")
     if kind == papers.RECORD and not body["finished"]:
-        raise SaveError("This game is not over; its dice can be verified when the secret is revealed at the end.")
+        raise Unfinished("This game is not over; its dice can be verified when the secret is revealed at the end.")
     past = Past.read(body, find_game)
     start, secret, _ = past.origin
     if kind == papers.RECORD and body.get("commitment") != secret.commitment:
@@ -108,7 +108,7 @@ def verify(text: str, find_game: FindGame, commitment: str | None = None, nonce:
             f"{results} results of chance before that are right."
         ) from error
     if match.outcome is None:
-        raise SaveError("This game is not over; its dice can be verified when it is.")
+        raise Unfinished("This game is not over; its dice can be verified when it is.")
     if nonce is not None and all(one.nonce != nonce.casefold().strip() for one in secret.nonces):
         raise SaveError("The number you have was not added to the dice of this game.")
     told, grown = _compare(body, match) if kind == papers.RECORD else (Drift.NONE, [])

@@ -74,6 +74,16 @@ def hint(session: "Session", rest: str) -> None:
     session.screen.advice(view, advice, everything=rest.casefold() == "all")
 
 
+def review(session: "Session", rest: str) -> None:
+    """What choices and luck were worth, when the game is over."""
+    from dicecup.terminal import reviewing  # whoever only plays has no need of it
+
+    console, match = session.console, session.match
+    if session.reviewed is None or session.reviewed[0] is not match:
+        session.reviewed = match, reviewing.go_through(match, console.note)
+    reviewing.Report(console, session.reviewed[1], session.viewer).show(everything=rest.casefold() == "all")
+
+
 def reasons(session: "Dialogue", rest: str) -> None:
     """Whether computer players say why."""
     if rest.casefold() not in ("", "on", "off"):
@@ -172,6 +182,7 @@ COMMANDS: Final = (
     Command(("load",), "load, load NAME", "go back to a save", load),
     Command(("log",), "log, log all", "what has happened so far", log),
     Command(("show",), "show", "draw this decision again", show),
+    Command(("review",), "review, review all", "after the game: what choices and luck were worth", review),
     Command(("dice",), "dice", "how you can check that the dice are fair", dice),
     Command(("words",), "words", "say everything in sentences, or draw it again", words),
     Command(HELP, "help, help TOPIC", "this page, or a few words about one thing", show_help),

@@ -2,6 +2,7 @@
 
 import codecs
 import os
+import re
 import shutil
 import sys
 import textwrap
@@ -14,6 +15,8 @@ from typing import Final, TextIO
 _PLAIN_SIGNS: Final = str.maketrans({"“": '"', "”": '"', "’": "'", "…": "...", "–": "-", "●": "o"})
 # A name out of a foreign save must not be able to move the cursor.
 _CONTROLS: Final = {code: "?" for code in (*range(32), *range(127, 160)) if chr(code) != "\n"}
+# No line begins with a percent sign, and no roll of dice is torn apart.
+_TOGETHER: Final = re.compile(r" (?=%)|(?<=\b\d) (?=\d\b)")
 _BOLD: Final = "\x1b[1m"
 _FAINT: Final = "\x1b[2m"
 _END: Final = "\x1b[0m"
@@ -77,9 +80,8 @@ class Console:
 
     def hanging(self, text: str, indent: int) -> None:
         """Print a line; what does not fit goes on below it, so far to the right."""
-        together = text.replace(" %", "\xa0%")  # no line begins with the sign
-        lines = textwrap.wrap(together, min(self.width, 80), subsequent_indent=" " * indent)
-        self.say("\n".join(lines).replace("\xa0%", " %"))
+        lines = textwrap.wrap(_TOGETHER.sub("\xa0", text), min(self.width, 80), subsequent_indent=" " * indent)
+        self.say("\n".join(lines).replace("\xa0", " "))
 
     def cover(self, text: str) -> None:
         """Move what was shown out of sight, then print a line; through a pipe there is nothing to move."""

@@ -1,9 +1,9 @@
 """A person at the table: the loop that draws, asks, answers and saves, for every game."""
 
 from collections.abc import Hashable
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from dicecup.players import Advisor, ended_by_itself, forks, is_open
+from dicecup.players import Advisor, Appraiser, ended_by_itself, forks, is_open
 from dicecup.players.own import is_own
 from dicecup.saves import PERSON, Slot, StorageError, Store, Table
 from dicecup.table import Ask, DicecupError, Event, Match, Option
@@ -15,8 +15,11 @@ from dicecup.terminal.dialogue import Dialogue
 from dicecup.terminal.program import command
 from dicecup.terminal.reading import house_rules
 from dicecup.terminal.screen import Choice, screen_for
-from dicecup.terminal.seats import computer
+from dicecup.terminal.seats import adviser, computer
 from dicecup.terminal.seen import Fork
+
+if TYPE_CHECKING:
+    from dicecup.coach import Review
 
 _ON: Final = ("", "end", "pass", "go on", "on", "next", "continue", "ok", "y", "yes")
 
@@ -33,6 +36,7 @@ class Session(Dialogue):
         self.slot = slot  # where this session saves
         self._warned: set[str] = set()
         self._alone: int | None = None  # who alone looks at the screen now
+        self.reviewed: tuple[Match[Any], Review] | None = None  # the game that was gone through last
         self.safe = False  # what has been answered is on the disk
         self.sit_down(table)
 
@@ -305,6 +309,8 @@ class Session(Dialogue):
         self._write_record()
         if PERSON not in self.players:
             raise Leave
+        if isinstance(adviser(self.match.game.name, self.console.note), Appraiser):
+            self.console.say("Type “review” to see what your choices and the luck were worth.")
         while (line := self.read("Another game at this table? [Enter: yes, n: no] > ")) is not None:
             if line.casefold() in ("n", "no"):
                 raise Leave
@@ -325,7 +331,7 @@ class Session(Dialogue):
             self.console.paragraph(str(error))
             return
         self._recorded = True
-        self.console.say("The record of this game, to replay or verify, is in")
+        self.console.say("The record of this game, to replay, review or verify, is in")
         self.console.say(f"  {path}")
 
     def _farewell(self) -> None:

@@ -441,7 +441,7 @@ class Visit(Dialogue):
         except (StorageError, client.ClientError) as trouble:
             self.console.paragraph(str(trouble))
             return
-        self.console.say("The record of this game, to replay or verify, is in")
+        self.console.say("The record of this game, to replay, review or verify, is in")
         self.console.say(f"  {path}")
         seal = self.table.seal
         if seal is not None:
