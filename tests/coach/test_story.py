@@ -53,6 +53,14 @@ def test_luck_is_told_by_the_dice_that_did_most() -> None:
     assert "your luck was 30 % below par" in own.story(0)
 
 
+def test_among_several_the_luck_of_the_winner_is_told_but_not_that_of_one_loser() -> None:
+    names, quiet = ("Ann", "Ben", "Cleo"), [step(seat, luck=(0.0, 0.0, 0.0)) for seat in range(3)]
+    won = made([*quiet, step(1, luck=(0.2, -0.3, 0.1))], names=names, result=(1, 0, 0))
+    assert "chance brought you 20 %" in won.story(0)
+    lost = made([*quiet, step(1, luck=(-0.2, 0.3, -0.1))], names=names, result=(0, 1, 0))
+    assert "Ben's luck was 30 % above par" in lost.story(0)
+
+
 def test_when_many_small_strokes_of_luck_add_up_it_is_told_what_they_add_up_to() -> None:
     names = ("Ann", "Ben", "Cleo", "Dora")
     strokes = [step(seat, luck=(-0.02, 0.01, 0.005, 0.005)) for seat in range(4)]

@@ -3,6 +3,8 @@
 import io
 import json
 import re
+import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,7 +15,7 @@ from dicecup.players import make, play
 from dicecup.saves import PERSON, Store, Table
 from dicecup.table import NotAllowed, SetupError
 from dicecup.terminal.console import Console, cells
-from dicecup.terminal.reviewing import Report, find_player
+from dicecup.terminal.reviewing import Report, find_player, go_through
 from tests.coach.made import made, step
 from tests.terminal.helpers import Utf8, flat, solo
 from tests.terminal.program import FILL_ALL, invoke, run
@@ -114,6 +116,19 @@ def test_what_is_no_game_is_refused_like_everywhere(paper: str, home: Path) -> N
     )
 
 
+@pytest.mark.parametrize("terminal", [True, False])
+def test_a_bar_is_shown_to_whoever_can_see_it(
+    terminal: bool, monkeypatch: pytest.MonkeyPatch, record: str
+) -> None:
+    err = Utf8()
+    monkeypatch.setattr(err, "isatty", lambda: terminal, raising=False)
+    monkeypatch.setattr(sys, "stderr", err)
+    monkeypatch.setenv("TERM", "xterm")
+    go_through(dicecup.verify(record).match, lambda said: None)
+    assert ("reviewing" in err.getvalue()) == terminal
+    assert bool(err.getvalue()) == terminal
+
+
 # --- what it shows ---
 
 
@@ -201,6 +216,19 @@ def test_rolls_are_not_torn_apart(monkeypatch: pytest.MonkeyPatch) -> None:
     dice = "5 5 5 5 6"
     said = shown(made([step(0, 0.14, doing="stopping", given=f"at {dice}"), step(1)]))
     assert said.count(dice) == 3, said
+
+
+def test_a_reason_does_not_say_the_choice_again() -> None:
+    found = made([step(0, 0.14), step(1)])
+    best = replace(found.steps[0].options[0], reason="stay in Tokyo: about 2 stars")
+    first = replace(found.steps[0], options=(best, found.steps[0].chosen))
+    assert "better: staying in Tokyo – about 2 stars" in shown(replace(found, steps=(first, found.steps[1])))
+
+
+def test_before_the_first_turn_there_is_no_turn_to_name() -> None:
+    said = shown(made([step(0, turn=0, luck=LUCKY), step(1)]), everything=True)
+    assert "Luckiest moment: before the first turn, +12.3 %." in said
+    assert "urn 0" not in said
 
 
 # --- names ---

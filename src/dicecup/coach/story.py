@@ -119,14 +119,19 @@ def _play(review: Review, voice: _Voice, others: Sequence[Account], rivals: Sequ
 
 
 def _luck(review: Review, voice: _Voice, rivals: Sequence[Account]) -> _Fact:
-    """What chance did for somebody in all; told by the dice that did most of it, their own or a rival's."""
+    """What chance did for somebody in all; told by the dice that did most of it.
+
+    These are their own, or those of one rival, or of whoever won; else nobody's luck alone explains theirs.
+    """
     mine, clear = voice.mine, _clear(review)
     net = mine.own_luck + mine.others_luck
     if abs(net) < clear:
         return _Fact("luck was about even", 0)
     good = 1 if net > 0 else -1
     told = [(mine.own_luck * good, f"{voice.whose} luck was {_par(review, mine.own_luck)}")]
-    told += [(-each.own_luck * good, f"{each.name}'s luck was {_par(review, each.own_luck)}") for each in rivals]
+    if mine.others_luck * good >= clear and (len(rivals) == 1 or mine not in _winners(review)):
+        others = [(-each.own_luck * good, each) for each in rivals]
+        told += [(size, f"{each.name}'s luck was {_par(review, each.own_luck)}") for size, each in others]
     most, said = max(told)
     if most < clear:
         size = amount(net, review.unit)

@@ -216,7 +216,7 @@ class Report:
 
 
 def _turn(step: Step) -> str:
-    return f"Turn {step.turn}, " if step.turn else ""
+    return f"Turn {step.turn}, " if step.turn else "Before the first turn, "
 
 
 def _deed(one: Weighed, *, given: bool = False) -> str:
@@ -224,7 +224,10 @@ def _deed(one: Weighed, *, given: bool = False) -> str:
 
 
 def _why(one: Weighed) -> str:
-    return f" – {one.reason}" if one.reason else ""
+    """The reason, without what has just been said: not keeping a claw, keep the claw: about 2 claws."""
+    same, _, rest = one.reason.partition(": ")
+    reason = rest if rest and same.startswith(f"{one.choice[0]} ") else one.reason
+    return f" – {reason}" if reason else ""
 
 
 def _what_fell(step: Step) -> str:
