@@ -43,6 +43,20 @@ def shown(review: Review, eyes: int | None = None, *, everything: bool = False, 
     return out.getvalue()
 
 
+def books(said: str) -> list[tuple[int, ...]]:
+    """What is shown for each player, in tenths: entries that add up to the last one."""
+    rows = [
+        [round(10 * float(number)) for number in re.findall(r"[-+]?\d+\.\d", line)]
+        for line in said.splitlines()
+        if line.startswith((*BOOKS, "Result"))
+    ]
+    assert len(rows) == len(BOOKS) + 1
+    columns = list(zip(*rows, strict=True))
+    for *entries, result in columns:
+        assert sum(entries) == result
+    return columns
+
+
 def duel() -> Review:
     """Ann blunders, Kraken is inaccurate, and the dice are Ann's."""
     steps = [
@@ -135,16 +149,13 @@ def test_a_bar_is_shown_to_whoever_can_see_it(
 def test_the_books_add_up_to_the_last_digit_that_is_shown() -> None:
     """0.1234 + 0.1234 + ... would be shown as something that does not."""
     steps = [step(at % 2, 0.01234, luck=(0.01237, -0.01239)) for at in range(7)]
-    said = shown(made(steps, rest=(0.00049, -0.00051)))
-    columns = [
-        [round(10 * float(number)) for number in re.findall(r"[-+]?\d+\.\d", line)]
-        for line in said.splitlines()
-        if line.startswith((*BOOKS, "Result"))
-    ]
-    assert len(columns) == 7
-    for *entries, result in zip(*columns, strict=True):
-        assert sum(entries) == result
-    assert columns[-1] == [1000, 0]
+    columns = books(shown(made(steps, rest=(0.00049, -0.00051))))
+    assert [column[-1] for column in columns] == [1000, 0]
+
+
+def test_the_books_in_the_documents_add_up() -> None:
+    documents = Path(__file__).parent.parent.parent / "docs"
+    assert len(books((documents / "review.md").read_text("utf-8"))) == 2
 
 
 def test_everybody_has_a_column_a_story_and_their_own_choices() -> None:
@@ -216,6 +227,13 @@ def test_rolls_are_not_torn_apart(monkeypatch: pytest.MonkeyPatch) -> None:
     dice = "5 5 5 5 6"
     said = shown(made([step(0, 0.14, doing="stopping", given=f"at {dice}"), step(1)]))
     assert said.count(dice) == 3, said
+
+
+def test_what_is_as_good_as_the_best_is_not_called_the_best() -> None:
+    said = shown(made([step(0, 0.004), step(1)]), everything=True)
+    assert "Ann: yielding at 7 hearts (as good as the best, -0.4 %)" in said
+    assert "Ann: staying in Tokyo at 7 hearts (best)" not in said
+    assert "Kraken: staying in Tokyo at 7 hearts (best)" in said
 
 
 def test_a_reason_does_not_say_the_choice_again() -> None:

@@ -190,8 +190,9 @@ class Report:
         name, unit = self._review.names[step.seat], self._review.unit
         eyes = step.seat if self._eyes is None else self._eyes
         if step.grade is not None and eyes == step.seat and not self._hidden(step):
-            cost = f", {_change(-step.chosen.loss, unit)}" if step.grade is not Grade.BEST else ""
-            self._item(f"{name}: {_deed(step.chosen, given=True)} ({step.grade}{cost})", 0)
+            cost = f", {_change(-step.chosen.loss, unit)}" if step.chosen.loss >= _TELLING[unit] else ""
+            said = "as good as the best" if cost and step.grade is Grade.BEST else step.grade
+            self._item(f"{name}: {_deed(step.chosen, given=True)} ({said}{cost})", 0)
             for one in step.options:
                 mark = ">" if one.choice == step.chosen.choice else " "
                 cost = "best" if one.loss < _TELLING[unit] else _change(-one.loss, unit).removesuffix(" points")
