@@ -129,13 +129,22 @@ def test_a_point_is_no_win_at_hand() -> None:
 # --- advice ---
 
 
+def test_what_would_be_chosen_comes_first_and_values_are_told_as_they_are() -> None:
+    """The second option looks better, by less than what it takes to leave the plan."""
+    found = ranked(dict(zip(OPTIONS, (0.5, 0.506, 0.4), strict=False)), care=dict.fromkeys(OPTIONS[1:], 0.01))
+    assert [one.option for one in found] == [OPTIONS[0], OPTIONS[1], OPTIONS[2]]
+    assert [one.value for one in found] == [0.5, 0.506, 0.4]
+    assert [one.loss for one in found] == pytest.approx([0.006, 0.0, 0.106])
+
+
 def test_advice_crosses_processes_by_name() -> None:
     ask = Ask(0, "take", OPTIONS, "Take?")
-    one = Advice(OPTIONS[2], 17.5, 0.25, "for the bonus", "points")
+    one = Advice(OPTIONS[2], 17.5, 0.25, "for the bonus", "points", 0.5)
     written = one.to_json()
     assert written == {
-        "option": ["take", 2], "value": 17.5, "loss": 0.25, "reason": "for the bonus", "unit": "points"
-    }  # fmt: skip
+        **{"option": ["take", 2], "value": 17.5, "loss": 0.25, "reason": "for the bonus"},
+        **{"unit": "points", "care": 0.5},
+    }
     assert Advice.from_json(json.loads(json.dumps(written)), ask) == one
 
 

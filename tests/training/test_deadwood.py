@@ -18,8 +18,8 @@ from dicecup.players.deadwood.network import Network, packed, shares, shipped, u
 from dicecup.players.deadwood.planner import Taste, tables
 from dicecup.players.deadwood.planner_weights import TASTES
 from dicecup.training import deadwood
+from dicecup.training.deadwood import chances, loops, run, selfplay, simulator, tuning
 from dicecup.training.deadwood import features as row_features
-from dicecup.training.deadwood import loops, run, selfplay, simulator, tuning
 from dicecup.training.deadwood.learner import Learner, newborn
 from dicecup.training.deadwood.simulator import compiled
 from dicecup.training.pool import Workers
@@ -147,11 +147,42 @@ def test_a_gradient_is_the_slope() -> None:
     assert slope == pytest.approx(float(mean[place]), rel=0.05)
 
 
-def test_chances_are_fitted_to_what_was_won() -> None:
+def outcomes(steepness: float, bend: float, shifts: list[float], count: int = 20_000) -> selfplay.Outcomes:
+    """What comes of prospects if chances really rise like this."""
     rng = np.random.default_rng(4)
-    logits = rng.normal(size=20_000)
-    won = (rng.random(20_000) < 1 / (1 + np.exp(-(2 * logits - 0.5)))).astype(float)
-    assert run.fitted(logits, won).tolist() == pytest.approx([2, -0.5], abs=0.1)
+    logits = rng.normal(size=(count, len(shifts)))
+    chances = 1 / (1 + np.exp(-(steepness * logits + bend * logits**3 + np.array(shifts))))
+    won = rng.random(chances.shape) < chances
+    return selfplay.Outcomes(
+        (1 / (1 + np.exp(-logits))).astype(np.float32), won.astype(np.float32), np.arange(count) // 20
+    )
+
+
+def test_chances_are_fitted_to_what_was_won() -> None:
+    """The line and the bend are everybody's; the shift goes by who comes when."""
+    found = chances.fitted(outcomes(2, 0.3, [-0.5, 0.2, 0.0]))
+    assert found.shape == (8, 3)
+    np.testing.assert_allclose(found[:3], [[2, 0.3, -0.5], [2, 0.3, 0.2], [2, 0.3, 0.0]], atol=0.1)
+
+
+def test_a_curve_rises_whatever_a_few_games_say() -> None:
+    """Where far from the middle less is won, there is no bend."""
+    found = chances.fitted(outcomes(1.5, -0.15, [0.0, 0.0]))
+    assert found[0, 0] > 0
+    assert found[0, 1] == 0
+
+
+def test_reliability_tells_what_was_won_beside_what_was_told() -> None:
+    told, game = np.repeat([0.25, 0.55], 1000), np.tile(np.arange(100), 20)
+    won = np.concatenate([np.arange(1000) % 4 == 0, np.arange(1000) % 2 == 0]).astype(float)
+    tenths = chances.reliability(told, won, game)
+    assert [place for place, tenth in enumerate(tenths) if tenth] == [2, 5]
+    right, wrong = tenths[2], tenths[5]
+    assert right is not None
+    assert wrong is not None
+    assert right.won == pytest.approx(right.predicted)
+    assert wrong.won - wrong.predicted == pytest.approx(-0.05)
+    assert wrong.seen == 1000
 
 
 def test_a_learner_is_remembered_as_it_was_and_goes_on_alike() -> None:
@@ -232,8 +263,7 @@ def test_a_network_is_trained_and_training_goes_on(
     assert network_command(tmp_path, "--rounds", "2", "--minutes", "0") == 0  # no time
     assert curve(tmp_path) == lines
     assert all((once.weights[name] == network_in(tmp_path).weights[name]).all() for name in once.weights)
-    steepness, shift = once.weights["chance"][2]
-    assert np.isfinite([steepness, shift]).all()
+    assert np.isfinite(once.weights["chance"]).all()
 
 
 @pytest.mark.soak
@@ -264,12 +294,38 @@ def test_what_is_learned_does_not_depend_on_the_number_of_processes(
         yield from reversed([work(order) for order in reversed(orders)])
 
     monkeypatch.setattr(run, "spend", spend)
+    monkeypatch.setattr(run, "watch", lambda order: outcomes(2, 0.3, [0.0] * order.seats, 200))
     for folder in ("one", "many"):
         assert network_command(tmp_path / folder, "--rounds", "2", "--batches", "3") == 0
         monkeypatch.setattr(Workers, "map", mapped)
     assert len(set(seeds)) > 7
     one, many = (network_in(tmp_path / folder).weights for folder in ("one", "many"))
     assert all(np.array_equal(one[name], many[name]) for name in one)
+
+
+def test_the_chances_of_a_network_are_fitted_anew(
+    uncompiled: None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Nothing else of it changes; what was played once is not played again, and more games can be added."""
+
+    def fit(batches: int) -> Network:
+        words = ["chance", "--seats", "2", "--games", "2", "--batches", str(batches), "--folder", str(tmp_path)]
+        assert deadwood.main(words) == 0
+        return network_in(tmp_path)
+
+    once = fit(1)
+    (played,) = tmp_path.glob("chance-2-*.npz")
+    made = played.stat().st_mtime_ns
+    twice = fit(2)
+    assert played.stat().st_mtime_ns == made
+    assert len(list(tmp_path.glob("chance-2-*.npz"))) == 2
+    for name, known in shipped()[2].weights.items():
+        same = [np.array_equal(known, network.weights[name]) for network in (once, twice)]
+        assert same == [name != "chance"] * 2
+    assert (once.weights["chance"][2, :, :2] >= 0).all()
+    assert np.array_equal(once.weights["chance"][3:], shipped()[2].weights["chance"][3:])
+    told = capsys.readouterr().out
+    assert all(word in told for word in ("before", "after", "whoever had the turn", "the others"))
 
 
 def test_what_was_learned_is_put_where_the_players_find_it(
@@ -297,7 +353,10 @@ def test_what_was_learned_is_put_where_the_players_find_it(
     assert tastes["4"] == asdict(TASTES[4])
 
 
-@pytest.mark.parametrize("words", [[], ["nobody"], ["planner", "--seats", "9"], ["network", "--groups", "3"]])
+@pytest.mark.parametrize(
+    "words",
+    [[], ["nobody"], ["planner", "--seats", "9"], ["network", "--groups", "3"], ["chance", "--seats", "1"]],
+)
 def test_nonsense_is_refused(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         deadwood.main(words)

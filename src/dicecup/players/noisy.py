@@ -45,23 +45,30 @@ class Noisy:
         return self.advise(view, ask, fork)[0].option
 
     def advise(self, view: Any, ask: Ask, fork: Fork) -> list[Advice]:
-        """Every option as it looks to this player, best first."""
+        """Every option as it looks to this player: the one that it would choose, then the others, best first.
+
+        What is misjudged is what the advisor goes by when it chooses, its care taken off.
+        """
         true = self._advisor.advise(view, ask, fork)
-        chances = true[0].unit == "win"
-        if len(true) == 1 or (chances and abs(true[0].value - 1) <= _CERTAIN):
+        chances, top = true[0].unit == "win", true[0].value - true[0].care
+        if len(true) == 1 or (chances and abs(top - 1) <= _CERTAIN):
             return true
         seen = digest(self._seed, view, ask.kind)
-        believed = [
-            one._replace(value=one.value + self._error(seen, one.option)) if one.loss <= self._guard else one
-            for one in true
-        ]
-        best = max(one.value for one in believed if one.loss <= self._guard)
-        believed.sort(key=lambda one: (-min(one.value, best), one.loss > self._guard))
+        believed = []
+        for one in true:
+            leaning = one.value - one.care
+            far = top - leaning > self._guard
+            believed.append((leaning if far else leaning + self._error(seen, one.option), far, one))
+        best = max(leaning for leaning, far, _ in believed if not far)
+        believed.sort(key=lambda each: (-min(each[0], best), each[1]))
         low, high = (0.0, 1.0) if chances else (-inf, inf)
-        values = [max(low, min(high, best, one.value)) for one in believed]
-        return [
-            one._replace(value=value, loss=values[0] - value) for one, value in zip(believed, values, strict=True)
+        leanings = [max(low, min(high, best, leaning)) for leaning, _, _ in believed]
+        values = [min(high, leaning + one.care) for leaning, (_, _, one) in zip(leanings, believed, strict=True)]
+        told = [
+            one._replace(value=value, loss=max(values) - value, care=value - leaning)
+            for value, leaning, (_, _, one) in zip(values, leanings, believed, strict=True)
         ]
+        return [told[0], *sorted(told[1:], key=lambda one: -one.value)]
 
     def _error(self, seen: bytes, option: Option) -> float:
         mixed = hashlib.blake2b(repr(option).encode(), key=seen, digest_size=8).digest()

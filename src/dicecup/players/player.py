@@ -41,9 +41,10 @@ class Advice(NamedTuple):
 
     option: Option
     value: float
-    loss: float  # how much less than the best option
+    loss: float  # how much less than the best value
     reason: str = ""  # a few words, without a full stop
     unit: Unit = "win"  # what value and loss are; the same for all options of a question
+    care: float = 0.0  # what the player takes off the value when it chooses, such as for leaving its plan
 
     def to_json(self) -> dict[str, Any]:
         """For another process: the option is named by its choice."""
@@ -59,8 +60,9 @@ class Advice(NamedTuple):
                 "loss": int() | float() as loss,
                 "reason": str(reason),
                 "unit": "win" | "points" as unit,
-            } if (option := ask.find(choice)) is not None and isfinite(value) and isfinite(loss):
-                return cls(option, float(value), float(loss), Worded(reason), unit)
+                "care": int() | float() as care,
+            } if (option := ask.find(choice)) is not None and all(map(isfinite, (value, loss, care))):
+                return cls(option, float(value), float(loss), Worded(reason), unit, float(care))
         raise ValueError(f"{shown(data)} is no advice here.")
 
 
@@ -69,7 +71,10 @@ class Advisor(Player, Protocol):
     """A player that can say what it thinks of every option: choices, hints and reviews all come from here."""
 
     def advise(self, view: Any, ask: Ask, fork: Fork) -> list[Advice]:
-        """Every option, best first. Of options that mean the same, only the first need be named."""
+        """Every option: the one that it would choose, then the others, best first.
+
+        Of options that mean the same, only the first need be named.
+        """
         ...
 
 
@@ -155,13 +160,23 @@ class BulkSolver(Protocol):
 
 
 def ranked(
-    values: Mapping[Option, float], reasons: Mapping[Option, str] | None = None, unit: Unit = "win"
+    values: Mapping[Option, float],
+    reasons: Mapping[Option, str] | None = None,
+    unit: Unit = "win",
+    care: Mapping[Option, float] | None = None,
 ) -> list[Advice]:
-    """Options with their values as advice, best first; what is worth the same stays in the given order."""
-    best, said = max(values.values()), reasons or {}
-    advice = [Advice(option, value, best - value, said.get(option, ""), unit) for option, value in values.items()]
+    """Options with their values as advice, best first; what is worth the same stays in the given order.
+
+    Before all others comes what is best after `care` is taken off.
+    """
+    best, said, held = max(values.values()), reasons or {}, care or {}
+    advice = [
+        Advice(option, value, best - value, said.get(option, ""), unit, held.get(option, 0.0))
+        for option, value in values.items()
+    ]
+    chosen = max(advice, key=lambda one: one.value - one.care)
     # Not by loss: what differs by less than a loss can tell would stay in the given order.
-    return sorted(advice, key=lambda one: one.value, reverse=True)
+    return sorted(advice, key=lambda one: (one is not chosen, -one.value))
 
 
 def digest(seed: int, view: View, *more: object) -> bytes:

@@ -119,7 +119,8 @@ class Screen:
         if len(advice) == 1:
             console.paragraph(f"{self.advised(view, best.option).capitalize()}. {expected}")
             return
-        console.paragraph(f"{expected} Best choices first:")
+        rest = "Best choices first" if self.cost(best) == "best" else "After it come the others, the best first"
+        console.paragraph(f"{expected} {rest}:")
         shown = list(advice if everything else advice[:5])
         for one in advice:  # and the best of each other kind, such as to stop now
             if one.option.verb not in {other.option.verb for other in shown}:
@@ -132,10 +133,11 @@ class Screen:
             console.note(f"{_ABOUT_COSTS[best.unit]} All {len(advice)} choices: hint all.")
 
     def expected(self, view: Any, best: Advice) -> str:
-        """What the best choice leads to, in a sentence."""
+        """What the first choice leads to, in a sentence. Some players keep to a plan that looks a little worse."""
+        which = "best" if self.cost(best) == "best" else "advised"
         if best.unit == "points":
-            return f"With the best choice you can expect {best.value:.2f} points."
-        return f"With the best choice your chance to win is {_percent(best.value)}."
+            return f"With the {which} choice you can expect {best.value:.2f} points."
+        return f"With the {which} choice your chance to win is {_percent(best.value)}."
 
     def cost(self, advice: Advice) -> str:
         """What a choice costs, in a few signs."""

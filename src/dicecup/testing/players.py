@@ -124,9 +124,11 @@ def _check_advice(match: Match[Any], player: Any, ask: Ask, choice: Option, wher
     promise(close, "a chance to win is from 0 to 1", where)
     back = [type(one).from_json(json.loads(json.dumps(one.to_json())), ask) for one in advice]
     promise(back == advice, "advice survives JSON", where)
-    ordered = all(one.value >= other.value for one, other in pairwise(advice))
-    promise(ordered, "the best advice comes first", where)
-    losses = all(abs(advice[0].value - one.value - one.loss) <= 1e-9 for one in advice)
+    ordered = all(one.value >= other.value for one, other in pairwise(advice[1:]))
+    first = all(advice[0].value - advice[0].care >= one.value - one.care - 1e-9 for one in advice)
+    promise(ordered and first, "the best advice comes first", where)
+    best = max(one.value for one in advice)
+    losses = all(abs(best - one.value - one.loss) <= 1e-9 for one in advice)
     promise(losses, "a loss is what is missing to the best value", where)
     promise(named[0] == choice, "a player follows its own best advice", where)
 

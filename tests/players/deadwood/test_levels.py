@@ -1,6 +1,7 @@
 """Easy, Medium and Hard on the lot, and the players they are measured by."""
 
 import hashlib
+from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
@@ -11,10 +12,11 @@ import dicecup
 from dicecup.games.deadwood import DeadwoodView
 from dicecup.games.deadwood.data import OFFICE
 from dicecup.players import Advice, Advisor, levels, make, references
-from dicecup.players.deadwood import network
+from dicecup.players.deadwood import network, planner, rows
 from dicecup.players.deadwood.easy import STYLES, Easy, wins_at_once
 from dicecup.players.deadwood.features import features, inputs, size
-from dicecup.players.deadwood.hard import Hard
+from dicecup.players.deadwood.hard import Hard, look_ahead
+from dicecup.players.deadwood.lot import SHOTS
 from dicecup.players.deadwood.medium import SD
 from dicecup.players.deadwood.planner import tables
 from dicecup.players.deadwood.planner_weights import TASTES
@@ -23,7 +25,7 @@ from dicecup.table import Match
 from dicecup.testing import Scripted, check_player
 from dicecup.training.deadwood.learner import Learner
 from tests.players.deadwood.positions import wander
-from tests.scenarios.deadwood.lot import GUM, JESSE, STEP, actor, table
+from tests.scenarios.deadwood.lot import GUM, JESSE, LAW, STEP, actor, table
 
 LEVELS = ("easy", "medium", "hard")
 
@@ -126,10 +128,79 @@ def test_everybody_says_why_and_what_it_is_worth() -> None:
         found = advice(make("deadwood", name), match)
         assert {one.option for one in found} == set(match.pending.options)
         assert all(one.reason and len(one.reason) < 100 for one in found)
-        assert [one.loss for one in found] == sorted(one.loss for one in found)
-        assert found[0].loss == 0
-        if name != "medium":
-            assert all(0 <= one.value <= 1 for one in found)
+        assert [one.loss for one in found[1:]] == sorted(one.loss for one in found[1:])
+        assert min(one.loss for one in found) == 0
+        assert all(0 <= one.value <= 1 for one in found)
+
+
+# --- what they choose, and what they say it is worth ---
+
+
+def idle(rounds: int) -> Scripted:
+    """Three actors between open scenes, who have done nothing for so many rounds."""
+    return table(
+        actor("saloon", rank=2),
+        actor("bank", rank=2),
+        actor("trailers", rank=2),
+        scenes={"saloon": GUM, "bank": LAW},
+        idle=3 * rounds + 1,
+    )
+
+
+@pytest.mark.parametrize("name", ["medium", "hard"])
+def test_after_six_idle_rounds_the_plan_is_kept_to_and_values_are_what_they_were(name: str) -> None:
+    """Nothing is worth less because the table is restless; only the choice is bound."""
+    player = make("deadwood", name)
+    calm, restless = (advice(player, idle(rounds)) for rounds in (6, 7))
+    before, now = ({one.option: one.value for one in found} for found in (calm, restless))
+    assert min(now.values()) > 0.1
+    assert all(now[option] == pytest.approx(before[option], abs=0.12) for option in now)
+    planned = planner.choose(row_of(view(idle(7))), tables(TASTES[3]), [0] * rows.MOST, [0.0] * len(SHOTS))
+    assert rows.code_of(restless[0].option) == planned
+    assert all(one.loss >= 0 for one in restless)
+
+
+def test_hard_leaves_its_plan_only_for_more_than_a_percent() -> None:
+    """What looks better by less comes second, with its true value."""
+    kept, left = 0, 0
+    for seats, seed in ((2, 1), (4, 2), (6, 3)):
+        t = tables(TASTES[seats])
+        for match in some_decisions(seats, seed):
+            row = row_of(match.view(None))  # type: ignore[arg-type]
+            plan = planner.choose(row, t, [0] * rows.MOST, [0.0] * len(SHOTS))
+            raw = dict(zip(*look_ahead(row, row[rows.ACTIVE], Hard()._network(row), t), strict=True))
+            ask = match.pending
+            assert ask is not None
+            seen: Any = match.view(ask.seat)
+            chosen = rows.code_of(Hard().decide(seen, ask, partial(match.fork, ask.seat)))
+            best = max(raw.values())
+            if chosen == plan:
+                kept += raw[plan] < best
+                assert best - raw[plan] <= 0.01 + 1e-9 or row[rows.IDLE] > 6 * seats
+            else:
+                left += 1
+                assert raw[chosen] == best
+                assert raw[plan] < best - 0.01
+    assert kept > 5
+    assert left > 5
+
+
+def some_decisions(seats: int, seed: int) -> Iterator[Match[Any]]:
+    """Every seventh of a game of easy players."""
+    match = dicecup.new("deadwood", seats=seats, seed=seed)
+    minds = [Easy(seat) for seat in range(seats)]
+    count = 0
+    while (ask := match.pending) is not None:
+        count += 1
+        if count % 7 == 0 and len(ask.options) > 1:
+            yield match
+        match.answer(minds[ask.seat].decide(match.view(ask.seat), ask, partial(match.fork, ask.seat)))  # type: ignore[arg-type]
+
+
+def test_what_departs_from_the_plan_is_told_with_its_care() -> None:
+    found = advice(Hard(), table(actor("saloon"), None, scenes={"saloon": GUM}))
+    leanings = [one.value - one.care for one in found]
+    assert leanings[0] == max(leanings)
 
 
 def test_easy_has_favourite_plans() -> None:
@@ -157,13 +228,15 @@ def test_damaged_or_foreign_weights_are_refused() -> None:
             network.unpacked(damaged)
 
 
-TRAINED = {2: "0552d36c402e3fd8", 4: "01edb030e5855606", 8: "a216c0152842cd11"}
+TRAINED = {2: "d14dcf6e0f4456f6", 4: "1ac972eb72180095", 8: "2a7c6b4b5d19f675"}
 
 
 def test_the_weights_are_those_that_were_trained_before_they_had_names() -> None:
     for most, net in network.shipped().items():
         everything = hashlib.sha256()
         for name, array in sorted(net.weights.items()):
+            if name == "chance":  # fitted anew since
+                continue
             everything.update(name.encode() + array.tobytes())
         assert everything.hexdigest()[:16] == TRAINED[most]
         assert net.names == {"hidden": inputs(most)}

@@ -6,6 +6,7 @@ planner's view of things is in there: what roles, plans and ranks are worth to e
 are worked out at once; `dicecup.training.deadwood.features` does the same row by row in compiled code.
 """
 
+from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
@@ -179,79 +180,53 @@ class Lot:
             self.best[rank] = np.where(down, self.t.fresh[self.days, rank], best)
             self.kind[rank] = np.where(down, UNKNOWN, kind)
 
-    def own_role(self, seat: int) -> tuple[Floats, Floats]:
-        """What the roles that this seat plays are worth, and the part of it that comes from the wrap."""
-        (rows,) = np.nonzero(self.works[:, seat])
-        worth, wrap = np.zeros(len(self.days)), np.zeros(len(self.days))
-        if not len(rows):
-            return worth, wrap
-        area, role, chips = self.area[rows, seat], self.role[rows, seat], self.chips[rows, seat]
+    def own_roles(self, rows: Ints, seats: Ints) -> tuple[Floats, Floats]:
+        """What the roles of these seats in these rows are worth, and the part of it that comes from the wrap."""
+        area, role, chips = self.area[rows, seats], self.role[rows, seats], self.chips[rows, seats]
         budget, shots, scene = self.budget[rows, area], self.shots[rows, area], self.scene[rows, area]
-        days, stars = self.days[rows], self.stars[rows, area].copy()
+        days, stars = self.days[rows], self.stars[rows, area]
         is_star = role < STARS
         kind = np.where(is_star, 0, 1)
         worked = self._work(kind, self.workers[rows, area] - 1, budget, shots, chips, days)
         share = self._share(np.minimum(role, STARS - 1), stars, scene, budget)
         joined = np.where(stars.any(axis=1), 1.0, self.t.hope)
         bonus = EXTRA_RANKS[area, np.maximum(role - STARS, 0)] * joined
-        worth[rows] = worked + np.where(is_star, share, bonus)
-        wrap[rows] = worth[rows] - self.t.work[days, kind, budget, shots, chips]
-        return worth, wrap
+        worth = worked + np.where(is_star, share, bonus)
+        return worth, worth - self.t.work[days, kind, budget, shots, chips]
 
 
-def block(lot: Lot, seat: int) -> tuple[Floats, Floats]:
-    """The numbers of one actor, and how strong it looks: its points with what its role or plan promises."""
-    t, every = lot.t, np.arange(len(lot.days))
-    rank, dollars, credit = lot.rank[:, seat], lot.dollars[:, seat], lot.credits[:, seat]
-    area, role, works = lot.area[:, seat], lot.role[:, seat], lot.works[:, seat]
-    turn, steps = t.turn[lot.days], STEPS[area]
+def blocks(lot: Lot) -> tuple[Floats, Floats]:
+    """The numbers of all actors, and how strong each looks: its points with what its role or plan promises."""
+    t, count, seats = lot.t, len(lot.days), lot.seats
+    row, seat = np.repeat(np.arange(count), seats), np.tile(np.arange(seats), count)
+    every = np.arange(len(row))
+    rank, dollars, credit = lot.rank.ravel(), lot.dollars.ravel(), lot.credits.ravel()
+    area, works = lot.area.ravel(), lot.works.ravel()
+    turn, steps, live = t.turn[lot.days[row]], STEPS[area], lot.live[row]
     points = dollars + credit + 5 * rank
     out = np.zeros((len(every), BLOCK))
     out[:, 0], out[:, 1], out[:, 2] = points * 0.02, dollars * 0.05, credit * 0.05
     out[every, 2 + rank] = 1.0
     out[:, 9] = steps[:, OFFICE] * 0.25
-    worth, wrap = lot.own_role(seat)
-    rows = np.nonzero(works)[0]
-    if len(rows):
-        where, chips = area[rows], lot.chips[rows, seat]
-        budget, shots = lot.budget[rows, where], lot.shots[rows, where]
-        rounds, dusk = lot.rounds[rows, where], lot.dusk[rows]
-        star, stars = role[rows] < STARS, lot.stars[rows, where].sum(axis=1)
-        out[rows, 10:25] = np.column_stack(
-            [
-                np.ones(len(rows)),
-                star,
-                worth[rows] * 0.1,
-                wrap[rows] * 0.1,
-                np.minimum(6, 7 - budget + chips) / 6,
-                shots / 3,
-                chips * 0.2,
-                TURNS[budget, shots, chips] * 0.2,
-                (lot.workers[rows, where] - 1) * 0.5,
-                stars - star > 0,
-                budget / 6,
-                rounds * 0.2,
-                np.clip((dusk - rounds) * 0.2, -1.0, 1.0),
-                lot.left[rows] == 2,
-                wrap[rows] * 0.1 * (dusk >= rounds),
-            ]
-        )
-    roles = lot.best[rank, every]
-    plans = np.where(lot.live, roles - turn[:, None] * np.maximum(1, steps[:, :SETS]), FAR)
-    plans[rows, area[rows]] = FAR  # where it works already
+    worth, at_work = np.zeros(len(every)), np.nonzero(works)[0]
+    if len(at_work):
+        worth[at_work], out[at_work, 10:25] = _working(lot, row[at_work], seat[at_work])
+    roles = lot.best[rank, row]
+    plans = np.where(live, roles - turn[:, None] * np.maximum(1, steps[:, :SETS]), FAR)
+    plans[at_work, area[at_work]] = FAR  # where it works already
     np.maximum(plans, FAR, out=plans)
     goal = plans.argmax(axis=1)
     ordered = np.sort(plans, axis=1)
     none = ordered[:, -1] <= FAR
-    near = lot.live & (steps[:, :SETS] <= 1)
-    near[rows, area[rows]] = False
-    kind = lot.kind[rank, every, goal]
+    near = live & (steps[:, :SETS] <= 1)
+    near[at_work, area[at_work]] = False
+    kind = lot.kind[rank, row, goal]
     out[:, 25:28] = ordered[:, :-4:-1] * 0.1
     out[:, 28] = np.maximum(np.where(near, roles, FAR).max(axis=1), FAR) * 0.1
-    out[:, 29] = np.where(lot.live, np.maximum(roles, 0.0), 0.0).sum(axis=1) * 0.02
+    out[:, 29] = np.where(live, np.maximum(roles, 0.0), 0.0).sum(axis=1) * 0.02
     out[:, 30] = np.where(none, 1.0, steps[every, goal] * 0.25)
     out[:, 31], out[:, 32] = ~none & (kind == STAR), ~none & (kind == UNKNOWN)
-    buying, top = _purchase(lot, rank, dollars, credit)
+    buying, top = _purchase(lot, row, rank, dollars, credit)
     out[:, 33] = buying * 0.1
     out[:, 34] = np.maximum(buying - turn * steps[:, OFFICE], FAR) * 0.1
     out[:, 35], out[:, 36], out[:, 37] = (top - rank) * 0.2, top / 6, top > rank
@@ -260,54 +235,103 @@ def block(lot: Lot, seat: int) -> tuple[Floats, Floats]:
         wanted = np.minimum(TOP, rank + 1 + more)
         out[:, 38 + 2 * more] = np.where(highest, 1.0, np.minimum(1.0, dollars / DOLLARS_FOR[wanted]))
         out[:, 39 + 2 * more] = np.where(highest, 1.0, np.minimum(1.0, credit / CREDITS_FOR[wanted]))
-    return out, points + np.maximum(worth, ordered[:, -1])
+    strong = points + np.maximum(worth, ordered[:, -1])
+    return out.reshape(count, seats, BLOCK), strong.reshape(count, seats)
 
 
-def _purchase(lot: Lot, rank: Ints, dollars: Ints, credit: Ints) -> tuple[Floats, Ints]:
+def _working(lot: Lot, rows: Ints, seats: Ints) -> tuple[Floats, Floats]:
+    """What their roles are worth to those at work, and the numbers about them."""
+    worth, wrap = lot.own_roles(rows, seats)
+    where, chips, role = lot.area[rows, seats], lot.chips[rows, seats], lot.role[rows, seats]
+    budget, shots = lot.budget[rows, where], lot.shots[rows, where]
+    rounds, dusk = lot.rounds[rows, where], lot.dusk[rows]
+    star, stars = role < STARS, lot.stars[rows, where].sum(axis=1)
+    numbers = (
+        np.ones(len(rows)),
+        star,
+        worth * 0.1,
+        wrap * 0.1,
+        np.minimum(6, 7 - budget + chips) / 6,
+        shots / 3,
+        chips * 0.2,
+        TURNS[budget, shots, chips] * 0.2,
+        (lot.workers[rows, where] - 1) * 0.5,
+        stars - star > 0,
+        budget / 6,
+        rounds * 0.2,
+        np.clip((dusk - rounds) * 0.2, -1.0, 1.0),
+        lot.left[rows] == 2,
+        wrap * 0.1 * (dusk >= rounds),
+    )
+    return worth, np.column_stack(numbers)
+
+
+_HIGHER: Final[Ints] = np.arange(2, TOP + 1)
+
+
+def _purchase(lot: Lot, row: Ints, rank: Ints, dollars: Ints, credit: Ints) -> tuple[Floats, Ints]:
     """The worth of the best rank that can be paid, as in `planner.best_rank`, and the highest one."""
     t = lot.t
     each = t.rank * (lot.days + (lot.left - 1) / 9) + 5.0
-    best, top = np.full(len(rank), FAR), rank.copy()
-    for higher in range(2, TOP + 1):
-        for money, price in ((dollars, DOLLARS_FOR[higher]), (credit, CREDITS_FOR[higher])):
-            can = (higher > rank) & (money >= price)
-            gain = each * (higher - rank) - t.price * price
-            best = np.where(can, np.maximum(best, gain), best)
-            top = np.where(can, higher, top)
+    more = _HIGHER - rank[:, None]
+    worth = each[row, None] * more
+    best, top = np.full(len(rank), FAR), rank
+    for money, price in ((dollars, DOLLARS_FOR[2:]), (credit, CREDITS_FOR[2:])):
+        can = (more > 0) & (money[:, None] >= price)
+        best = np.maximum(best, np.where(can, worth - t.price * price, FAR).max(axis=1))
+        top = np.maximum(top, np.where(can, _HIGHER, 0).max(axis=1))
     return best, top
 
 
 def features(rows: Ints, seat: int, t: Tables) -> Singles:
     """The numbers of positions of one game, as seen by a seat; in none of them the game is over."""
-    lot = Lot(rows, t)
-    seats = lot.seats
-    out = np.zeros((len(rows), size(seats)))
+    (numbers,) = _seen_by(Lot(rows, t), [seat])
+    return np.asarray(numbers)
+
+
+def everybodys(rows: Ints, t: Tables) -> Singles:
+    """The same as seen by each seat: what is worked out for one is there for all."""
+    return _seen_by(Lot(rows, t), range(int(rows[0, SEATS])))
+
+
+def _seen_by(lot: Lot, eyes: Sequence[int]) -> Singles:
+    seats, count = lot.seats, len(lot.days)
+    actors, strengths = blocks(lot)
+    common = _common(lot)
+    out = np.zeros((len(eyes), count, size(seats)), np.float32)
+    room = int(BLOCKS[seats]) - 1
+    for place, seat in enumerate(eyes):
+        others = [other for other in range(seats) if other != seat]
+        rivals = strengths[:, others]
+        mine = out[place]
+        mine[:, :GLOBAL] = common
+        mine[:, 13] = (strengths[:, seat] - rivals.max(axis=1)) * 0.05
+        mine[:, GLOBAL : GLOBAL + BLOCK] = actors[:, seat]
+        order = np.argsort(-rivals, axis=1, kind="stable")
+        ordered = np.take_along_axis(actors[:, others], order[:, :, None], axis=1)
+        if seats - 1 > room:
+            rest = ordered[:, room - 1 :].mean(axis=1, keepdims=True)
+            ordered = np.concatenate([ordered[:, : room - 1], rest], axis=1)
+        mine[:, GLOBAL + BLOCK : GLOBAL + BLOCK * (1 + ordered.shape[1])] = ordered.reshape(count, -1)
+    return out
+
+
+def _common(lot: Lot) -> Floats:
+    """What all see alike."""
     busy = (lot.workers > 0) & lot.live
-    mine, strength = block(lot, seat)
-    rivals = [block(lot, other) for other in range(seats) if other != seat]
-    strengths = np.column_stack([strong for _, strong in rivals])
-    out[np.arange(len(rows)), lot.days] = 1.0
+    out = np.zeros((len(lot.days), GLOBAL))
+    out[np.arange(len(lot.days)), lot.days] = 1.0
     out[:, 4] = (lot.left - 1) / 9
     out[:, 5] = lot.shots.sum(axis=1) / 22
     out[:, 6] = (lot.live & ~lot.open).sum(axis=1) * 0.1
-    out[:, 7] = lot.works.sum(axis=1) / seats
+    out[:, 7] = lot.works.sum(axis=1) / lot.seats
     out[:, 8] = np.where(busy, lot.shots, 0).sum(axis=1) * 0.1
     out[:, 9], out[:, 10] = lot.left == 2, lot.left == 3
     out[:, 11] = lot.days + (lot.left - 1) / 9
-    out[:, 12] = np.minimum(1.0, lot.idle / (10.0 * seats))
-    out[:, 13] = (strength - strengths.max(axis=1)) * 0.05
+    out[:, 12] = np.minimum(1.0, lot.idle / (10.0 * lot.seats))
     out[:, 14] = lot.dusk * 0.1
     out[:, 15] = busy.sum(axis=1) * 0.2
     out[:, 16] = lot.left == 4
     out[:, 17] = (lot.left - busy.sum(axis=1)) * 0.1
-    out[:, FIRST_COUNT + seats] = 1.0
-    out[:, GLOBAL : GLOBAL + BLOCK] = mine
-    blocks = np.stack([numbers for numbers, _ in rivals], axis=1)
-    order = np.argsort(-strengths, axis=1, kind="stable")
-    blocks = np.take_along_axis(blocks, order[:, :, None], axis=1)
-    room = int(BLOCKS[seats]) - 1
-    if seats - 1 > room:
-        rest = blocks[:, room - 1 :].mean(axis=1, keepdims=True)
-        blocks = np.concatenate([blocks[:, : room - 1], rest], axis=1)
-    out[:, GLOBAL + BLOCK : GLOBAL + BLOCK * (1 + blocks.shape[1])] = blocks.reshape(len(rows), -1)
-    return out.astype(np.float32)
+    out[:, FIRST_COUNT + lot.seats] = 1.0
+    return out

@@ -2,63 +2,131 @@
 
 Every way the turn can go is laid out (`look`) and the rows it may end in are judged at once. What the role
 planner would do is the plan, and the player leaves it only for something that looks better by a little: the
-network errs by about that much, and an actor who changes his mind at every step gets nowhere.
+network errs by about that much, and an actor who changes his mind at every step gets nowhere. What it tells of its
+options are their values as they are; the care with which it chooses among them stands beside.
 """
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 import numpy as np
 
 from dicecup.games.deadwood import DeadwoodView
-from dicecup.players.deadwood import planner
-from dicecup.players.deadwood.lot import SCENES, SETS
+from dicecup.players.deadwood import appraisal, planner
+from dicecup.players.deadwood.appraisal import Prospect
+from dicecup.players.deadwood.lot import SETS
 from dicecup.players.deadwood.network import Network, group, shipped
 from dicecup.players.deadwood.planner_weights import TASTES
 from dicecup.players.deadwood.reasons import reason
-from dicecup.players.deadwood.rows import IDLE, MOST, SEATS, SEEN, WIDTH, code_of, row_of
-from dicecup.players.deadwood.turn_tree import ROLLS, back_up, expand, new_tree, sample_rolls
-from dicecup.players.player import Advice, Fork, ranked
-from dicecup.table import Ask, Option
+from dicecup.players.deadwood.rows import ACT, ACTIVE, IDLE, MOST, SEATS, code_of, row_of, scene_number
+from dicecup.players.deadwood.turn_tree import back_up, grow
+from dicecup.players.player import Advice, Fell, Fork, Unit, Values, ranked
+from dicecup.table import Ask, Match, Option
 
 CARE: Final = 0.01  # of the chance to win: what it takes to leave the plan
 SURE: Final = 1 - 1e-9  # a win at hand
 RESTLESS: Final = 6  # rounds without anything done, after which the plan is kept to whatever it is worth
+NOISE: Final = 0.03
+_KEPT: Final = 1024  # positions that are remembered: those of a game
 
 
 class Hard:
     """One turn ahead, exactly; beyond that by the network."""
 
+    noise: float = NOISE
+
     def __init__(self, networks: dict[int, Network] | None = None, care: float = CARE) -> None:
         self._networks = networks
         self._care: Final = care
+        self._looked_at: Final[dict[tuple[int, ...], Prospect]] = {}
 
     def decide(self, view: DeadwoodView, ask: Ask, fork: Fork) -> Option:
-        """The option with the best chance to win."""
-        return self.advise(view, ask, fork)[0].option
+        """The option with the best chance to win, unless that leaves the plan for little."""
+        row = row_of(view)
+        values, care = self._weighed(row, ask)
+        return max(ask.options, key=lambda option: values[option] - care[option])
 
     def advise(self, view: DeadwoodView, ask: Ask, fork: Fork) -> list[Advice]:
-        """Every option with the chance to win that it leaves; a little is taken off what departs from the plan."""
+        """Every option with the chance to win that it leaves: first what it would choose, then the best.
+
+        In choosing only its own prospects count; what it tells is what is left of them beside the others'.
+        """
         row = row_of(view)
-        seats = row[SEATS]
-        network = (self._networks or shipped())[group(seats)]
-        t = planner.tables(TASTES[seats])
-        chances = dict(zip(*look_ahead(row, ask.seat, network, t), strict=True))
+        values, care = self._weighed(row, ask)
+        worth, t = self._prospect(row).worth, self._tables(row)
+        told = {option: float(worth[code_of(option)][ask.seat]) for option in ask.options}
+        held = {option: told[option] - (values[option] - care[option]) for option in ask.options}
+        return ranked(told, {option: reason(row, code_of(option), t) for option in ask.options}, care=held)
+
+    def lean(self, view: DeadwoodView, ask: Ask) -> list[Advice]:
+        """Every option as it is seen in choosing, by its own prospects alone: sooner done than advice."""
+        row = row_of(view)
+        values, care = self._weighed(row, ask)
+        t = self._tables(row)
+        return ranked(values, {option: reason(row, code_of(option), t) for option in ask.options}, care=care)
+
+    def unit(self, match: Match[Any]) -> Unit:
+        """Chances to win."""
+        return "win"
+
+    def chances(self, match: Match[Any]) -> Values:
+        """Everybody's, if whoever is asked does what is best for him."""
+        if match.outcome is not None:
+            won = match.outcome.winners
+            return [1 / len(won) if seat in won else 0.0 for seat in range(len(match.names))]
+        row = _row(match)
+        return [float(chance) for chance in self._prospect(row).best(row[ACTIVE])]
+
+    def appraise(self, view: DeadwoodView, ask: Ask, fork: Fork) -> Mapping[Option, Values]:
+        """For every option everybody's chances, which add up to 1; those of whoever is asked are as in advice."""
+        worth = self._prospect(row_of(view)).worth
+        return {option: tuple(worth[code_of(option)].tolist()) for option in ask.options}
+
+    def fell(self, before: Match[Any], option: Option, after: Match[Any]) -> Fell | None:
+        """What an acting roll with the dice of a wrap, or a card that was turned up, changed."""
+        row, code = _row(before), code_of(option)
+        told = {event.kind: event.data for event in reversed(after.events[len(before.events) :])}
+        if code == ACT:
+            dice = tuple(told["bonus_dice"]["dice"]) if "bonus_dice" in told else ()
+            found = appraisal.acting(row, told["acts"]["success"], dice, self._network(row), self._tables(row))
+            return Fell(found[0].tolist(), found[1].tolist()) if found else None
+        seen = self._prospect(row)
+        if code not in seen.cards:
+            return None
+        return Fell(seen.worth[code].tolist(), seen.cards[code][scene_number(told["turned_up"]["scene"])].tolist())
+
+    def _weighed(self, row: list[int], ask: Ask) -> tuple[dict[Option, float], dict[Option, float]]:
+        """What each option is worth, and what is taken off that in choosing."""
+        t = self._tables(row)
+        chances = dict(zip(*look_ahead(row, ask.seat, self._network(row), t), strict=True))
         plan = planner.choose(row, t, [0] * MOST, [0.0] * SETS)
-        care = 1.0 if row[IDLE] > RESTLESS * seats else self._care
-        values, reasons = {}, {}
+        least = 1.0 if row[IDLE] > RESTLESS * row[SEATS] else self._care
+        values, care = {}, {}
         for option in ask.options:
             code = code_of(option)
-            value = chances[code]
-            values[option] = value if code == plan or value > SURE else max(0.0, value - care)
-            reasons[option] = reason(row, code, t)
-        return ranked(values, reasons)
+            value = values[option] = chances[code]
+            care[option] = 0.0 if code == plan or value > SURE else min(value, least)
+        return values, care
+
+    def _prospect(self, row: list[int]) -> Prospect:
+        """What everybody may hope for; kept, since a review asks again and again."""
+        key = tuple(row)
+        if key not in self._looked_at:
+            if len(self._looked_at) >= _KEPT:
+                self._looked_at.clear()
+            self._looked_at[key] = appraisal.prospect(row, self._network(row), self._tables(row))
+        return self._looked_at[key]
+
+    def _network(self, row: list[int]) -> Network:
+        return (self._networks or shipped())[group(row[SEATS])]
+
+    def _tables(self, row: list[int]) -> planner.Tables:
+        return planner.tables(TASTES[row[SEATS]])
 
 
 def look_ahead(row: list[int], seat: int, network: Network, t: planner.Tables) -> tuple[list[int], list[float]]:
     """The options of the active actor, and the chance to win with each."""
-    cards = [scene for scene in range(SCENES) if not row[SEEN + scene]]
-    tree = new_tree(4096)
-    expand(row, cards, len(cards), sample_rolls(), ROLLS, tree, [[0] * WIDTH for _ in range(3)], _lists())
+    tree = grow(row)
     leaves, cases, plans, options = (int(count) for count in tree.size)
     values = network.judge(tree.rows[:leaves].astype(np.int64), seat, t)
     worth = np.zeros(options)
@@ -66,5 +134,7 @@ def look_ahead(row: list[int], seat: int, network: Network, t: planner.Tables) -
     return tree.option[:options].tolist(), worth.tolist()
 
 
-def _lists() -> list[list[int]]:
-    return [[0] * MOST for _ in range(3)]
+def _row(match: Match[Any]) -> list[int]:
+    view = match.view(None)
+    assert isinstance(view, DeadwoodView)
+    return row_of(view)

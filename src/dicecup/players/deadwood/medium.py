@@ -6,16 +6,25 @@ from typing import Final
 from dicecup.games.deadwood import DeadwoodView
 from dicecup.players.deadwood.hard import Hard
 from dicecup.players.noisy import NoisyByNumber
+from dicecup.players.player import Advice, Fork
+from dicecup.table import Ask
 
 SD: Final = {2: 0.022, 3: 0.018, 4: 0.016, 5: 0.016, 6: 0.018, 7: 0.015, 8: 0.015}
 """How far off its values are, by the number of players."""
+
+
+class _Leaning(Hard):
+    """Hard, as it sees its options when it chooses."""
+
+    def advise(self, view: DeadwoodView, ask: Ask, fork: Fork) -> list[Advice]:
+        return self.lean(view, ask)
 
 
 class Medium(NoisyByNumber):
     """Sees what Hard sees, give or take."""
 
     def __init__(self, seed: int = 0, sd: Mapping[int, float] = SD) -> None:
-        super().__init__(Hard(), sd, _players, seed)
+        super().__init__(_Leaning(), sd, _players, seed)
 
 
 def _players(view: DeadwoodView) -> int:

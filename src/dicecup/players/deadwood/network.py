@@ -4,6 +4,9 @@ Two hidden layers. What comes out, between 0 and 1, is the prospect of a seat: t
 (1 or 0, ties share) and of a logistic curve over the margin to the best rival. The margin teaches much more in
 each game than who won it does, and it keeps a player going when a game is as good as decided. How likely somebody
 with such a prospect wins was measured in self-play; `chance` tells it.
+
+A network is taught what a turn has come to, for whoever has just had it. Asked about anybody else it does not know
+that their turn is still to come; so those have curves of their own, by how many turns they had to wait since.
 """
 
 from collections.abc import Mapping
@@ -15,13 +18,15 @@ from typing import Final
 import numpy as np
 
 from dicecup.players.arrays import Names, pack_networks, rows_for, unpack_networks
-from dicecup.players.deadwood.features import Singles, features, inputs
+from dicecup.players.deadwood.features import Singles, everybodys, features, inputs
 from dicecup.players.deadwood.lot import Floats, Ints
 from dicecup.players.deadwood.planner import Tables
 from dicecup.players.deadwood.rows import ACTIVE, ACTOR, CREDITS, DOLLARS, FIELDS, OVER, RANK, SEATS
 
 WON: Final = 0.2  # the part of winning in a prospect
 MARGIN: Final = 15.0  # points: the scale of the logistic curve
+MOST_SEATS: Final = 8
+_STEPS: Final = 12
 
 _WHAT: Final = "deadwood weights"
 SHIPPED: Final = Path(__file__).parent / "weights.bin"
@@ -38,6 +43,11 @@ class Network:
     def read(cls, number: int, weights: dict[str, Singles], names: Names) -> "Network":
         """With what there is to look at today: something new counts for nothing until it is learnt."""
         weights["hidden"] = rows_for(weights["hidden"], names["hidden"], inputs(number))
+        if weights["chance"].ndim == 2:  # from when there was one curve for all at a table, without a bend
+            steepness, shift = weights["chance"].T
+            weights["chance"] = np.repeat(
+                np.stack([steepness, np.zeros_like(shift), shift], axis=1)[:, None], MOST_SEATS, axis=1
+            )
         return cls(weights, {"hidden": inputs(number)})
 
     def prospects(self, numbers: Singles) -> Singles:
@@ -58,12 +68,52 @@ class Network:
             values[running] = self.chance(prospects, seats)
         return values
 
-    def chance(self, prospects: Floats, seats: int) -> Floats:
-        """How likely somebody with such prospects wins at a table of so many."""
-        steepness, shift = self.weights["chance"][seats]
-        sure = np.clip(prospects, 1e-9, 1 - 1e-9)
-        odds = np.exp(-steepness * np.log(sure / (1 - sure)) - shift)
-        return np.asarray(np.where(prospects >= 1, 1.0, np.where(prospects <= 0, 0.0, 1 / (1 + odds))))
+    def judge_all(self, rows: Ints, seat: int, t: Tables) -> Floats:
+        """The chances of everybody in positions of one game, after the turn of a seat; exact where it is over.
+
+        The network judges each of them alone, and what it says need not add up; `shared` sees to that.
+        """
+        seats = int(rows[0, SEATS])
+        values = shares(points(rows, seats))
+        (running,) = np.nonzero(rows[:, ACTIVE] != OVER)
+        if len(running):
+            numbers = everybodys(rows[running], t)
+            prospects = self.prospects(numbers.reshape(-1, numbers.shape[2])).astype(np.float64)
+            in_turn = np.roll(prospects.reshape(seats, -1), -seat, axis=0)
+            values[running] = np.roll(self.shared(in_turn.T), seat, axis=1)
+        return values
+
+    def shared(self, prospects: Floats) -> Floats:
+        """The chances of all at a table, from their prospects; the first of them has just had its turn.
+
+        Everybody's odds are multiplied by the same number, the one that makes the chances add up to 1: two who
+        both think that they lead think so less, and who is as good as sure of something stays so.
+        """
+        seats = prospects.shape[1]
+        logits = _risen(prospects, self.weights["chance"][seats, :seats])
+        more = np.zeros((len(logits), 1))
+        for _ in range(_STEPS):  # by Newton's method, in steps that are not too wide
+            chances = 1 / (1 + np.exp(-(logits + more)))
+            slope = (chances * (1 - chances)).sum(axis=1, keepdims=True)
+            more -= np.clip((chances.sum(axis=1, keepdims=True) - 1) / np.maximum(slope, 1e-9), -4, 4)
+        chances = 1 / (1 + np.exp(-(logits + more)))
+        return np.asarray(chances / chances.sum(axis=1, keepdims=True))
+
+    def chance(self, prospects: Floats, seats: int, later: int = 0) -> Floats:
+        """How likely somebody with such prospects wins at a table of so many.
+
+        `later` is how many seats after the one that has just had its turn.
+        """
+        alone = 1 / (1 + np.exp(-_risen(prospects, self.weights["chance"][seats, later])))
+        return np.asarray(np.where(prospects >= 1, 1.0, np.where(prospects <= 0, 0.0, alone)))
+
+
+def _risen(prospects: Floats, curves: Singles) -> Floats:
+    """Prospects as the logits of chances: steepness, bend and shift say how."""
+    steepness, bend, shift = curves.T
+    sure = np.clip(prospects, 1e-9, 1 - 1e-9)
+    logits = np.log(sure / (1 - sure))
+    return np.asarray(np.clip(steepness * logits + bend * logits**3 + shift, -50, 50))
 
 
 def points(rows: Ints, seats: int) -> Ints:

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from dicecup.players.deadwood.lot import AREAS, BUDGET, STARS, STEPS, TOP, Ints
+from dicecup.players.deadwood.lot import AREAS, BUDGET, SCENES, STARS, STEPS, TOP, Ints
 from dicecup.players.deadwood.rows import (
     ACT,
     ACTIVE,
@@ -19,10 +19,12 @@ from dicecup.players.deadwood.rows import (
     CHIPS,
     END,
     FIELDS,
+    MOST,
     MOVE,
     MOVED,
     NONE,
     SCENE,
+    SEEN,
     SHOT,
     TAKE,
     UPGRADE,
@@ -61,6 +63,19 @@ def new_tree(rows: int) -> Tree:
         np.zeros(rows, np.int32),
         np.zeros(rows, np.int32),
     )
+
+
+def grow(row: list[int]) -> Tree:
+    """The whole tree of a row, with all cards and rolls that stand for others."""
+    tree, cards = new_tree(4096), unseen(row)
+    spare, found = [[0] * WIDTH for _ in range(3)], [[0] * MOST for _ in range(3)]
+    expand(row, cards, len(cards), sample_rolls(), ROLLS, tree, spare, found)
+    return tree
+
+
+def unseen(row: list[int]) -> list[int]:
+    """The cards that a move may turn up."""
+    return [scene for scene in range(SCENES) if not row[SEEN + scene]]
 
 
 def expand(row: Row, cards: Row, shown: int, rolls: Row, used: int, tree: Tree, spare: Row, found: Row) -> None:

@@ -2,6 +2,7 @@
 
 planner     tunes the taste of the role planner, for each number of players
 network     trains the value networks
+chance      finds out how likely each of their prospects wins, for each number of players
 ship        puts the tastes and networks of a folder where the players find them
 """
 
@@ -31,6 +32,15 @@ def main(words: Sequence[str] | None = None) -> int:
     network = command.add_network(_train, lessons=12, rounds=100, games=400)
     network.add_argument("--groups", type=int, nargs="+", choices=GROUPS, default=list(GROUPS), metavar="N")
     network.add_argument("--batches", type=int, default=1, help="in each round")
+    chance = command.add(
+        "chance", _fit, "fit the chance to win to what a network's prospects come to in self-play"
+    )
+    chance.add_argument("--seats", type=int, nargs="+", choices=seats, default=list(seats), metavar="N")
+    chance.add_argument("--games", type=int, default=400, help="in each batch")
+    chance.add_argument(
+        "--batches", type=int, default=8, help="for each number of players; more can be added later"
+    )
+    chance.add_argument("--jobs", type=int, default=1, help="processes that play")
     command.add_ship(_ready)
     return command.run(words)
 
@@ -73,6 +83,15 @@ def _train(given: argparse.Namespace) -> None:
     with Workers(given.jobs) as workers:
         for most in given.groups:
             Training(given, most, workers, tell).run()
+
+
+def _fit(given: argparse.Namespace) -> None:
+    """New curves for the networks of the folder, or for those that the players have."""
+    from dicecup.training.deadwood.chances import Chances
+    from dicecup.training.pool import Workers
+
+    with Workers(given.jobs) as workers:
+        Chances(given, workers, tell).run()
 
 
 def _ready(folder: Path) -> Shipped:

@@ -5,7 +5,7 @@ from typing import Final
 import numpy as np
 
 from dicecup.players.deadwood.features import Singles, inputs, size
-from dicecup.players.deadwood.network import Network
+from dicecup.players.deadwood.network import MOST_SEATS, Network
 from dicecup.training import adam
 
 HIDDEN: Final = 128
@@ -21,7 +21,7 @@ def newborn(seats: int, seed: int) -> Network:
         spread = (2 / ins) ** 0.5 * (0.1 if name == "out" else 1.0)
         weights[name] = (rng.normal(size=(ins, outs)) * spread).astype(np.float32)
         weights[f"{name} bias"] = np.zeros(outs, np.float32)
-    weights["chance"] = np.tile(np.array([1.0, 0.0], np.float32), (9, 1))
+    weights["chance"] = np.tile(np.array([1.0, 0.0, 0.0], np.float32), (MOST_SEATS + 1, MOST_SEATS, 1))
     return Network(weights, {"hidden": inputs(seats)})
 
 

@@ -13,10 +13,11 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from dicecup.players.deadwood import network
-from dicecup.players.deadwood.features import Singles, size
-from dicecup.players.deadwood.lot import Floats, Ints
+from dicecup.players.deadwood.features import size
+from dicecup.players.deadwood.lot import Ints
 from dicecup.players.deadwood.network import Network, group, shares
 from dicecup.training import loop
+from dicecup.training.deadwood.chances import WatchOrder, fitted, watch
 from dicecup.training.deadwood.learner import Learner, newborn
 from dicecup.training.deadwood.selfplay import Batch, Samples
 from dicecup.training.pool import Workers
@@ -146,12 +147,8 @@ class Training(loop.Training[Network]):
 
     def calibrate(self, seats: int, seed: int) -> None:
         """Find out how likely a seat with a given prospect wins, in games of the network with itself."""
-        minds = np.ones((self._games, seats), np.int64)
-        order = BatchOrder(self.most, self._games, seats, seed, self.network, minds, CARES[1], 0.0, 0.2)
-        _, samples = self._played([order])
-        prospects = self.network.prospects(samples.numbers).astype(np.float64)
-        won = samples.targets[:, 1].astype(np.float64)
-        self.network.weights["chance"][seats] = fitted(np.log(prospects / (1 - prospects)), won)
+        (seen,) = self.workers.map(watch, [WatchOrder(self._games, seats, seed, self.network)])
+        self.network.weights["chance"][seats] = fitted(seen)
 
     def _played(self, orders: list[BatchOrder]) -> tuple[list[Ints], Samples]:
         """All of them: the points of each, and all samples."""
@@ -175,16 +172,3 @@ class Training(loop.Training[Network]):
                 first = cut
             errors += self.learner.step(np.concatenate(numbers), np.concatenate(targets), rate)
         return [round(float(error), 5) for error in errors / max(1, steps)]
-
-
-def fitted(logits: Floats, won: Floats) -> Singles:
-    """The logistic curve over logits that fits best: its steepness and shift, by Newton's method."""
-    steepness, shift = 1.0, 0.0
-    for _ in range(20):
-        p = 1 / (1 + np.exp(-(steepness * logits + shift)))
-        off, weight = p - won, p * (1 - p)
-        mixed = (weight * logits).sum()
-        bend = np.array([[(weight * logits**2).sum(), mixed], [mixed, weight.sum()]])
-        step = np.linalg.solve(bend, [(off * logits).sum(), off.sum()])
-        steepness, shift = steepness - step[0], shift - step[1]
-    return np.array([steepness, shift], np.float32)

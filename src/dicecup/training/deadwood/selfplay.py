@@ -24,6 +24,14 @@ class Samples(NamedTuple):
     targets: Singles
 
 
+class Outcomes(NamedTuple):
+    """Of some turns: the prospects of all, from whoever had it on, what they won in the end, and in which game."""
+
+    prospects: Singles
+    won: Singles
+    game: Ints
+
+
 class Batch:
     """Room for so many games at once, with a number of players that can be changed within a network's group."""
 
@@ -67,6 +75,31 @@ class Batch:
 
         `minds` says for each game and seat which of the networks plays there; 0 is a planner.
         """
+        scores, notes = self._played(networks, minds, seed, care, astray, noted)
+        return scores, self._learned(scores, notes, trust) if notes else None
+
+    def watch(self, network: Network, seed: int, care: float, noted: float) -> Outcomes:
+        """The network plays with itself: what it thought of everybody after some of the turns, and who won."""
+        minds = np.ones((self.games, self.seats), np.int64)
+        scores, notes = self._played({1: network}, minds, seed, {1: care}, 0.0, noted)
+        rows, game, seat, _, fates = (np.concatenate(kept) for kept in zip(*notes, strict=True))
+        kept = fates > 0
+        rows, game, seat = rows[kept], game[kept], seat[kept]
+        in_turn = (seat[:, None] + np.arange(self.seats)) % self.seats
+        prospects = [network.prospects(self._look_at(rows, who)) for who in in_turn.T]
+        won = shares(scores)[game[:, None], in_turn]
+        return Outcomes(np.column_stack(prospects), won.astype(np.float32), game)
+
+    def _played(
+        self,
+        networks: Mapping[int, Network],
+        minds: Ints,
+        seed: int,
+        care: Mapping[int, float],
+        astray: float,
+        noted: float,
+    ) -> tuple[Ints, list[list[np.ndarray]]]:
+        """The points of all games, and the notes."""
         f = functions()
         f.shuffle(seed)
         table = np.zeros((self.games, WIDTH), np.int64)
@@ -96,8 +129,7 @@ class Batch:
             if astray or noted:
                 count = f.ended(table, running, seats, days, fates, values, astray, noted, room_for_notes)
                 notes.append([kept[:count].copy() for kept in room_for_notes])
-        scores = points(table, self.seats)
-        return scores, self._learned(scores, notes, trust) if notes else None
+        return points(table, self.seats), notes
 
     def _choose(
         self, network: Network, table: Ints, games: Ints, care: float, fates: Ints, values: Floats

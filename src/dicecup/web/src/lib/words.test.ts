@@ -22,3 +22,14 @@ describe("computer players by name", () => {
     ]);
   });
 });
+
+describe("a hint", () => {
+  it("compares each choice with the advised one, which need not look best", () => {
+    expect(words.table.hintLoss(0, "win", 0, true)).toBe("best");
+    expect(words.table.hintLoss(0.006, "win", 0.006, true)).toBe("advised");
+    expect(words.table.hintLoss(0, "win", 0.006, false)).toBe("+0.6%");
+    expect(words.table.hintLoss(0.0061, "win", 0.006, false)).toBe("as good");
+    expect(words.table.hintLoss(0.026, "win", 0.006, false)).toBe("−2.0%");
+    expect(words.table.hintLoss(1.5, "points", 0, false)).toBe("−1.5");
+  });
+});

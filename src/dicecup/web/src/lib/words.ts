@@ -150,11 +150,12 @@ export const words = {
     hints: "Best choices first",
     hintWin: (value: number) => `${Math.round(value * 100)}% to win`,
     hintPoints: (value: number) => `${value.toFixed(1)} points`,
-    /** How a choice compares with the best one, which comes first. */
-    hintLoss: (loss: number, unit: string, first: boolean) => {
-      const less = (unit === "win" ? loss * 100 : loss).toFixed(1);
-      if (first) return "best";
-      return Number(less) ? `−${less}${unit === "win" ? "%" : ""}` : "as good";
+    /** How a choice compares with the advised one, which comes first: mostly, but not always, the best. */
+    hintLoss: (loss: number, unit: string, advised: number, first: boolean) => {
+      const scale = unit === "win" ? 100 : 1;
+      if (first) return Number((advised * scale).toFixed(1)) ? "advised" : "best";
+      const more = Number(((advised - loss) * scale).toFixed(1));
+      return more ? `${more < 0 ? "−" : "+"}${Math.abs(more).toFixed(1)}${unit === "win" ? "%" : ""}` : "as good";
     },
     pause: "Pause",
     paused: "Paused",
