@@ -3,6 +3,7 @@ import { newNonce, note } from "./fair";
 import { keepOf } from "./keyring";
 import type {
   AnybodyWish,
+  Ask,
   BranchWish,
   Chances,
   Created,
@@ -19,6 +20,7 @@ import type {
   PartyInfo,
   Stop,
   Result,
+  ReviewTold,
   Rules,
   SaveInfo,
   Saved,
@@ -140,6 +142,11 @@ export const api = {
   replay: (match: string) => call<Whole>("GET", `/matches/${match}/replay`),
   stops: (match: string, seq: number, first: number, count: number) =>
     call<Stop[]>("GET", `/matches/${match}/replay/stops?seq=${seq}&first=${first}&count=${count}`),
+  /** The decision at a stop, with all that could have been chosen. */
+  asked: (match: string, seq: number, stop: number) =>
+    call<Ask>("GET", `/matches/${match}/replay/asked?seq=${seq}&stop=${stop}`),
+  /** What the coach says of a finished game; asked for again until it is there. */
+  review: (match: string) => call<ReviewTold>("GET", `/matches/${match}/review`),
   chances: (match: string) => call<Chances>("GET", `/matches/${match}/chances`),
   evidence: (match: string) => call<Evidence>("GET", `/matches/${match}/evidence`),
   branch: (match: string, wish: BranchWish) => call<Created>("POST", `/matches/${match}/branch`, wish),

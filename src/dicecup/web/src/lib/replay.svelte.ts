@@ -3,7 +3,7 @@ import type { Kit, View } from "../games/kit";
 import { likes, type Speed } from "./settings.svelte";
 import { browser, type Surroundings } from "./socket";
 import { Table } from "./table.svelte";
-import type { GameEvent, Stop, Rules, SeatInfo, State, Whole } from "./wire";
+import type { Ask, Choice, GameEvent, Pick, Stop, Rules, SeatInfo, State, Whole } from "./wire";
 
 const PAGE = 40; // stops that are fetched at once
 const PAGES = 8; // of them are kept
@@ -12,12 +12,24 @@ export const RATES = [0.5, 1, 2, 4];
 
 export type Fetch = (first: number, count: number) => Promise<Stop[]>;
 
+/** A decision that is made once more, to learn from it. */
+export interface Trial {
+  choose: (choice: Choice) => void;
+  hint: () => void;
+}
+
 export class Replay<V extends View = View> extends Table<V> {
   /** The stop that is shown, or on the way to. */
   at = $state(0);
   running = $state(false);
   rate = $state(1);
   stop = $state.raw<Stop | null>(null);
+  /** What a review says should have been picked here: it is lit as a hint would be. */
+  lit = $state.raw<Pick | undefined>(undefined);
+  /** Somebody goes through mistakes once more: what comes next is not shown. */
+  learning = $state(false);
+  /** Somebody makes the decision of this stop once more. */
+  private trial = $state.raw<(Trial & { seat: number }) | null>(null);
 
   private players: SeatInfo[];
   private pages = new Map<number, Promise<Stop[]>>();
@@ -48,9 +60,40 @@ export class Replay<V extends View = View> extends Table<V> {
 
   override neverAsk(): void {}
 
-  /** Nobody at this screen plays. */
+  /** Nobody at this screen plays, unless a decision is made once more. */
   override get mine(): number[] {
-    return [];
+    return this.trial ? [this.trial.seat] : [];
+  }
+
+  override get hintedPick(): Pick | undefined {
+    return this.lit;
+  }
+
+  /** Let somebody make the decision of this stop again: nothing comes of it but what the trial does. */
+  practise(ask: Ask, trial: Trial): void {
+    this.trial = { seat: ask.seat, ...trial };
+    this.ask = { ...ask, mine: true };
+  }
+
+  /** Nobody decides any more. */
+  watchOn(): void {
+    if (!this.trial) return;
+    this.trial = null;
+    this.ask = this.stop?.ask ?? null;
+  }
+
+  get practising(): boolean {
+    return !!this.trial;
+  }
+
+  override answer(choice: Choice): boolean {
+    if (!this.trial || !this.asked || !this.meant()) return false;
+    this.trial.choose(choice);
+    return true;
+  }
+
+  override askHint(): void {
+    this.trial?.hint();
   }
 
   get last(): number {
@@ -82,6 +125,7 @@ export class Replay<V extends View = View> extends Table<V> {
 
   private async stand(at: number): Promise<void> {
     const wish = ++this.wish;
+    this.trial = null;
     const to = Math.max(0, Math.min(this.last, at));
     this.at = to;
     const stop = await this.get(to);

@@ -17,6 +17,7 @@ export interface Route {
   game: string;
   id: string;
   at?: number; // the moment of a replay; none: its start
+  reviewed?: boolean; // with what the coach says of it
 }
 
 function read(hash: string): Route {
@@ -36,6 +37,14 @@ function read(hash: string): Route {
       return { screen: "match", game: "", id: first };
     case "replay":
       return { screen: "replay", game: "", id: first, at: Number.parseInt(rest[1] ?? "0", 10) || 0 };
+    case "review":
+      return {
+        screen: "replay",
+        game: "",
+        id: first,
+        at: Number.parseInt(rest[1] ?? "0", 10) || 0,
+        reviewed: true,
+      };
     case "invite":
       return { screen: "invite", game: "", id: first };
     case "friends":

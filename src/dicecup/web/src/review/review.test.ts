@@ -1,0 +1,246 @@
+import { describe, expect, test, vi } from "vitest";
+import type { Ask } from "../lib/wire";
+import { litBy, wayOf } from "./lit";
+import { beside, faultsOf, marksOf, stepAt } from "./marks";
+import { boundsOf, Plot, valuesOf } from "./plot";
+import type { Grade, Review, Step, Weighed } from "./types";
+
+vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener: () => {} }));
+vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => {} });
+const { Learning, alike, weigh } = await import("./learning.svelte");
+const { reviewWords } = await import("../lib/words_review");
+const { stepWords } = await import("./saying");
+
+const option = (name: string, value: number, loss = 0, reason = ""): Weighed => ({
+  ...{ choice: [name], text: name, value, loss, reason, doing: "", given: "" },
+});
+
+function step(seat: number, stop: number, more: Partial<Step> = {}): Step {
+  const chosen = option("go", 0.5);
+  return {
+    ...{ at: stop, stop, turn: 1 + Math.floor(stop / 3), seat, kind: "choose", prompt: "Choose.", private: false },
+    ...{ options: [chosen], chosen, grade: "best" as Grade, confirmed: null },
+    ...{ before: [0.5, 0.5], error: [0, 0], luck: [0, 0], rest: [0, 0], told: [] },
+    ...more,
+  };
+}
+
+function reviewOf(steps: Step[], more: Partial<Review> = {}): Review {
+  return {
+    ...{ game: "counter", names: ["Ann", "Ben"], unit: "win", noise: 0.03, result: [1, 0] },
+    ...{ steps, accounts: [], stories: ["", ""], eyes: 0 },
+    ...more,
+  };
+}
+
+const wrong = {
+  grade: "mistake" as Grade,
+  options: [option("stay", 0.6), option("go", 0.5, 0.1)],
+  chosen: option("go", 0.5, 0.1),
+};
+
+describe("what stands out", () => {
+  const review = reviewOf([
+    step(0, 0, { luck: [0.2, -0.2] }),
+    step(1, 1, { grade: "blunder", luck: [-0.09, 0.09] }),
+    step(0, 2, wrong),
+    step(0, 3, { luck: [0.01, -0.01], grade: "inaccuracy" }),
+  ]);
+
+  test("is one's own faults, and luck whoever rolled", () => {
+    expect(marksOf(review, 0).map(({ at, kind }) => `${at} ${kind}`)).toEqual([
+      "0 lucky",
+      "1 unlucky",
+      "2 mistake",
+      "3 inaccuracy",
+    ]);
+    expect(marksOf(review, 1).map(({ kind }) => kind)).toEqual(["unlucky", "blunder", "lucky"]);
+  });
+
+  test("one goes from fault to fault, and no further than the last", () => {
+    const faults = faultsOf(review, 0);
+    expect(faults).toEqual([2, 3]);
+    expect(beside(faults, 0, 1)).toBe(2);
+    expect(beside(faults, 2, 1)).toBe(3);
+    expect(beside(faults, 3, 1)).toBeNull();
+    expect(beside(faults, 2, -1)).toBeNull();
+  });
+
+  test("of a hundred strokes of luck the greatest are marked", () => {
+    const many = reviewOf(Array.from({ length: 100 }, (_, at) => step(0, at, { luck: [0.1 + at / 1000, 0] })));
+    expect(marksOf(many, 0).map(({ at }) => at)).toEqual([94, 95, 96, 97, 98, 99]);
+  });
+});
+
+describe("where the replay stands", () => {
+  test("steps without a stop of their own come before the decision they lead to", () => {
+    const steps = [step(0, 0), step(0, 1), step(1, 1), step(0, 4)];
+    expect(stepAt(steps, 0)).toBe(0);
+    expect(stepAt(steps, 1)).toBe(2);
+    expect(stepAt(steps, 2)).toBe(3); // what was decided there was taken back
+    expect(stepAt(steps, 5)).toBe(4); // the end
+  });
+});
+
+describe("the chart", () => {
+  const frame = { left: 40, top: 10, width: 400, height: 100 };
+  const steps = Array.from({ length: 40 }, (_, at) => step(at % 2, at, { before: [at / 40, 1 - at / 40] }));
+  const plot = new Plot(reviewOf(steps), frame);
+
+  test("goes from the first decision to the result", () => {
+    expect(valuesOf(plot.review).at(-1)).toEqual([1, 0]);
+    expect([plot.x(0), plot.x(plot.last)]).toEqual([40, 440]);
+    expect([plot.y(1), plot.y(0)]).toEqual([10, 110]);
+    expect(plot.path(0).startsWith("M40.0 110.0L50.0 ")).toBe(true);
+    expect(plot.path(0).endsWith("L440.0 10.0")).toBe(true);
+  });
+
+  test("what is pressed is the nearest decision, also beside the lines", () => {
+    expect(plot.nearest(40)).toBe(0);
+    expect(plot.nearest(54)).toBe(1);
+    expect(plot.nearest(56)).toBe(2);
+    expect(plot.nearest(-100)).toBe(0);
+    expect(plot.nearest(9000)).toBe(40);
+  });
+
+  test("names as many turns as there is room for", () => {
+    expect(plot.turns(20)).toHaveLength(14);
+    expect(plot.turns(60).map(({ turn }) => turn)).toEqual([1, 5, 10]);
+    expect(plot.turns(1000)).toEqual([{ at: 0, turn: 1 }]);
+  });
+
+  test("goes from turn to turn", () => {
+    expect(plot.turnBeside(0, 1)).toBe(3);
+    expect(plot.turnBeside(4, -1)).toBe(3);
+    expect(plot.turnBeside(3, -1)).toBe(0);
+    expect(plot.turnBeside(0, -1)).toBe(0);
+    expect(plot.turnBeside(39, 1)).toBe(40);
+  });
+
+  test("points need no zero, and a flat line has a scale all the same", () => {
+    const points = { unit: "points" as const, names: ["Ann"] };
+    const some = [step(0, 0, { before: [245] }), step(0, 1, { before: [252] })];
+    expect(boundsOf(reviewOf(some, { ...points, result: [191] }))).toEqual([180, 260]);
+    expect(boundsOf(reviewOf([step(0, 0, { before: [50] })], { ...points, result: [50] }))).toEqual([50, 55]);
+  });
+});
+
+describe("in words", () => {
+  test.each([
+    [0.124, "win", "12\u00a0%"],
+    [0.002, "win", "less than 1\u00a0%"],
+    [0, "win", "0\u00a0%"],
+    [4.78, "points", "4.8 points"],
+    [1, "points", "1 point"],
+    [0.96, "points", "1 point"],
+    [12.4, "points", "12 points"],
+    [0.01, "points", "almost nothing"],
+  ] as const)("%d of %s is %s", (value, unit, said) => {
+    expect(reviewWords.amount(value, unit)).toBe(said);
+  });
+
+  test("nothing has no sign", () => {
+    expect(["win", "points"].map((unit) => reviewWords.signed(-0.0001, unit as "win"))).toEqual([
+      "0\u00a0%",
+      "0.0",
+    ]);
+    expect(reviewWords.signed(-0.12, "win")).toBe("−12\u00a0%");
+    expect(reviewWords.signed(3.25, "points")).toBe("+3.3");
+  });
+
+  test("a step says who did what, how good it was, what chance did and how everybody stands", () => {
+    const done = { ...option("yield", 0.5, 0.14), doing: "yielding", given: "at 7 hearts" };
+    const review = reviewOf([step(0, 0, { chosen: done, grade: "blunder", luck: [-0.1, 0.1] })]);
+    expect(stepWords(review, 0, 0)).toBe(
+      "Turn 1, Ann: yielding at 7 hearts. A blunder: it gave away 14\u00a0%. Bad luck for Ann: −10\u00a0%. Ann 50\u00a0%, Ben 50\u00a0%.",
+    );
+    expect(stepWords(review, 1, 0)).toBe("The end. Ann 100\u00a0%, Ben 0\u00a0%.");
+  });
+
+  test("what somebody else chose in secret stays so", () => {
+    const hidden = step(1, 0, { private: true, options: [], chosen: option("", 0), grade: null });
+    expect(stepWords(reviewOf([hidden]), 0, 0)).toContain("Ben: Only Ben knew what there was to choose from.");
+  });
+});
+
+describe("learning from mistakes", () => {
+  const ask = {
+    ...{ seat: 0, kind: "choose", prompt: "", mine: false, forecast: "" },
+    options: [[0, 1], [0, 2], [1, 2], [0]].map((dice) => ({
+      ...{ choice: ["keep", ...dice], text: `hold ${dice.join(" ")}`, pick: { dice, held: true } },
+    })),
+  } as unknown as Ask;
+  const lying = [4, 4, 4, 1];
+  const keep = (...dice: number[]) => ["keep", ...dice];
+  const held = (dice: number[], loss: number, reason = ""): Weighed => ({
+    ...{
+      choice: keep(...dice),
+      text: `hold ${dice.join(" ")}`,
+      value: 200 - loss,
+      loss,
+      reason,
+      doing: "",
+      given: "",
+    },
+  });
+  const fault = step(0, 7, {
+    ...{ grade: "mistake" as Grade, options: [held([0, 1], 0, "for Fours"), held([0], 6)], chosen: held([0], 6) },
+  });
+  const review = reviewOf([fault, fault], { unit: "points", noise: 0 });
+  const begun = async () => {
+    const learning = new Learning(review, [0, 1], () => Promise.resolve({ ask, lying }));
+    await learning.begin();
+    return learning;
+  };
+
+  test("dice that show the same are as good as each other", () => {
+    expect(alike(ask, lying, keep(0, 1), keep(1, 2))).toBe(true);
+    expect(alike(ask, [4, 4, 2, 1], keep(0, 1), keep(1, 2))).toBe(false);
+    expect(weigh(fault, ask, lying, keep(0, 2))?.loss).toBe(0);
+    expect(weigh(fault, ask, lying, keep(3))).toBeNull();
+  });
+
+  test("what is right is said, and on it goes, to a kind end", async () => {
+    const learning = await begun();
+    learning.choose(keep(1, 2));
+    expect([learning.solved, learning.open]).toEqual([true, false]);
+    expect(learning.said).toBe("Yes, that is the best choice: hold 0 1.");
+    learning.choose(keep(0)); // nobody is asked any more
+    await learning.next();
+    expect([learning.at, learning.solved, learning.open]).toEqual([1, false, true]);
+    learning.tell();
+    expect(learning.said).toBe("The best choice: hold 0 1 (for Fours).");
+    await learning.next();
+    expect(learning.over).toBe(true);
+    expect(learning.said).toContain("You found 1 of 2.");
+  });
+
+  test("after the second try there is a hint: why, and not what", async () => {
+    const learning = await begun();
+    learning.choose(keep(0));
+    expect(learning.said).toBe("That is what was chosen then: it gave away 6 points. Try again.");
+    learning.choose(keep(3));
+    expect(learning.said).toContain("worse than the six best");
+    expect(learning.said).toContain("the reason for the best choice: for Fours.");
+    expect(learning.said).not.toContain("hold 0 1");
+    expect(learning.open).toBe(true);
+  });
+
+  test("what nobody can be asked again is passed over", async () => {
+    const learning = new Learning(review, [0, 1], (at) => Promise.resolve(at ? { ask, lying } : null));
+    await learning.begin();
+    expect([learning.at, learning.open]).toEqual([1, true]);
+  });
+});
+
+describe("on the table", () => {
+  test("a way is an arrow, a box, a card or a player is lit", () => {
+    expect(wayOf({ place: "saloon" }, 2)).toEqual(["figure:2", "area:saloon"]);
+    expect(wayOf({ seat: 1 }, 2)).toEqual(["figure:2", "figure:1"]);
+    expect(wayOf({ place: "office", price: [[4, "dollars"]] }, 2)).toBeNull();
+    expect(litBy({ box: "ones" })).toBe('[data-at="box:ones"]');
+    expect(litBy({ place: "bank", box: 'Man "X"' })).toBe('[data-area="bank"] [data-at="box:Man \\"X\\""]');
+    expect(litBy({ card: "jets" })).toBe('[data-card="jets"]');
+    expect(litBy({ dice: [1], held: true })).toBe(":not(*)");
+  });
+});
