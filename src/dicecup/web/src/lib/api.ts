@@ -26,6 +26,8 @@ import type {
   Saved,
   Sealed,
   SeatWish,
+  Tried,
+  TryWish,
   Welcome,
   Whole,
 } from "./wire";
@@ -147,6 +149,8 @@ export const api = {
     call<Ask>("GET", `/matches/${match}/replay/asked?seq=${seq}&stop=${stop}`),
   /** What the coach says of a finished game; asked for again until it is there. */
   review: (match: string) => call<ReviewTold>("GET", `/matches/${match}/review`),
+  /** What another choice at a step of it would have given away. */
+  tried: (match: string, wish: TryWish) => call<Tried>("POST", `/matches/${match}/review/try`, wish),
   chances: (match: string) => call<Chances>("GET", `/matches/${match}/chances`),
   evidence: (match: string) => call<Evidence>("GET", `/matches/${match}/evidence`),
   branch: (match: string, wish: BranchWish) => call<Created>("POST", `/matches/${match}/branch`, wish),

@@ -9,41 +9,18 @@ const HINT = 2; // tries after which there is a hint
 
 const same = (one: Choice, other: Choice) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Whether two options mean the same: dice that show the same are as good as each other. */
-export function alike(ask: Ask, lying: number[], one: Choice, other: Choice): boolean {
-  if (same(one, other)) return true;
-  const held = (choice: Choice): string | null => {
-    const option = ask.options.find((each) => same(each.choice, choice));
-    if (!option?.pick.held) return null;
-    return (option.pick.dice ?? [])
-      .map((slot) => lying[slot] ?? 0)
-      .sort()
-      .join(" ");
-  };
-  const kept = held(one);
-  return kept !== null && kept === held(other);
-}
-
-/** What the review says of a choice at a step; null: it is none of those it speaks of. */
-export function weigh(step: Step, ask: Ask, lying: number[], choice: Choice): Weighed | null {
-  const known = [...step.options, step.chosen];
-  return (
-    known.find((each) => same(each.choice, choice)) ??
-    known.find((each) => alike(ask, lying, each.choice, choice)) ??
-    null
-  );
+/** What a choice at a step gives away, where the review itself says so. */
+export function lossOf(step: Step, choice: Choice): number | undefined {
+  return [...step.options, step.chosen].find((each) => same(each.choice, choice))?.loss;
 }
 
 /** What is nearly as good as the best counts as right: as far off as no fault is. */
 const RIGHT = { win: 0.03, points: 2 };
 
-export interface Stand {
-  ask: Ask;
-  lying: number[]; // the dice on the table
-}
-
-/** Brings the table to a step, and gives what is asked there. */
-export type Put = (step: number) => Promise<Stand | null>;
+/** Brings the table to a step; false: nobody can say what was asked there. */
+export type Put = (step: number) => Promise<boolean>;
+/** What a choice at a step gives away; null: more than all that the review tells of. */
+export type Try = (step: number, choice: Choice) => Promise<number | null>;
 
 export class Learning {
   /** Which of the faults it is about; their number: all have been gone through. */
@@ -54,13 +31,14 @@ export class Learning {
   /** The answer has been shown. */
   told = $state(false);
   found = $state(0);
-  trouble = $state("");
-  stand = $state.raw<Stand | null>(null);
+  /** The table stands there, and somebody may choose. */
+  ready = $state(false);
 
   constructor(
     readonly review: Review,
     readonly faults: number[],
     private readonly put: Put,
+    private readonly tried: Try,
   ) {}
 
   get over(): boolean {
@@ -77,24 +55,23 @@ export class Learning {
 
   /** What somebody may choose again now. */
   get open(): boolean {
-    return !this.over && !this.solved && !this.told && !!this.stand;
+    return !this.over && !this.solved && !this.told && this.ready;
   }
 
   async begin(): Promise<void> {
     this.tries = 0;
     this.solved = this.told = false;
-    this.trouble = "";
-    this.stand = null;
+    this.ready = false;
     this.said = w.ask;
     if (this.over) {
       this.said = w.done(this.found, this.faults.length);
       return;
     }
     const at = this.at;
-    const stand = await this.put(this.faults[at] ?? 0);
+    const ready = await this.put(this.faults[at] ?? 0);
     if (at !== this.at) return;
-    if (stand) this.stand = stand;
-    else await this.next(); // nobody can say what was asked there
+    if (ready) this.ready = true;
+    else await this.next();
   }
 
   next(): Promise<void> {
@@ -103,22 +80,27 @@ export class Learning {
   }
 
   /** Somebody has chosen. */
-  choose(choice: Choice): void {
-    const { step, stand, best } = this;
-    if (!this.open || !step || !stand || !best) return;
-    this.tries += 1;
-    const { unit, noise } = this.review;
-    const weighed = weigh(step, stand.ask, stand.lying, choice);
-    const lost = weighed && reviewWords.amount(weighed.loss, unit);
-    if (weighed && weighed.loss < Math.max(RIGHT[unit], noise)) {
-      this.solved = true;
-      this.found += 1;
-      const exact = alike(stand.ask, stand.lying, weighed.choice, best.choice);
-      this.said = exact ? w.right(best.text) : w.alsoRight(best.text, lost ?? "");
+  async choose(choice: Choice): Promise<void> {
+    const { step, best, at } = this;
+    if (!this.open || !step || !best) return;
+    let loss: number | null;
+    try {
+      loss = lossOf(step, choice) ?? (await this.tried(this.faults[at] ?? 0, choice));
+    } catch (error) {
+      this.said = (error as Error).message;
       return;
     }
-    const then = weighed && alike(stand.ask, stand.lying, weighed.choice, step.chosen.choice);
-    this.said = !weighed ? w.worse : then ? w.same(lost ?? "") : w.wrong(lost ?? "");
+    if (at !== this.at || !this.open) return; // on by now
+    this.tries += 1;
+    const { unit, noise } = this.review;
+    const lost = reviewWords.amount(loss ?? 0, unit);
+    if (loss !== null && loss < Math.max(RIGHT[unit], noise)) {
+      this.solved = true;
+      this.found += 1;
+      this.said = loss < 1e-9 ? w.right(best.text) : w.alsoRight(best.text, lost);
+      return;
+    }
+    this.said = loss === null ? w.worse : same(choice, step.chosen.choice) ? w.same(lost) : w.wrong(lost);
     if (this.tries >= HINT) this.hint();
   }
 

@@ -1,5 +1,4 @@
 import { describe, expect, test, vi } from "vitest";
-import type { Ask } from "../lib/wire";
 import { litBy, wayOf } from "./lit";
 import { beside, faultsOf, marksOf, stepAt } from "./marks";
 import { boundsOf, Plot, valuesOf } from "./plot";
@@ -7,7 +6,7 @@ import type { Grade, Review, Step, Weighed } from "./types";
 
 vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener: () => {} }));
 vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => {} });
-const { Learning, alike, weigh } = await import("./learning.svelte");
+const { Learning, lessonsOf } = await import("./learning.svelte");
 const { reviewWords } = await import("../lib/words_review");
 const { stepWords } = await import("./saying");
 
@@ -28,7 +27,7 @@ function step(seat: number, stop: number, more: Partial<Step> = {}): Step {
 function reviewOf(steps: Step[], more: Partial<Review> = {}): Review {
   return {
     ...{ game: "counter", names: ["Ann", "Ben"], unit: "win", noise: 0.03, result: [1, 0] },
-    ...{ steps, accounts: [], stories: ["", ""], eyes: 0 },
+    ...{ steps, accounts: [], stories: ["", ""], watched: "", eyes: 0 },
     ...more,
   };
 }
@@ -164,72 +163,76 @@ describe("in words", () => {
 });
 
 describe("learning from mistakes", () => {
-  const ask = {
-    ...{ seat: 0, kind: "choose", prompt: "", mine: false, forecast: "" },
-    options: [[0, 1], [0, 2], [1, 2], [0]].map((dice) => ({
-      ...{ choice: ["keep", ...dice], text: `hold ${dice.join(" ")}`, pick: { dice, held: true } },
-    })),
-  } as unknown as Ask;
-  const lying = [4, 4, 4, 1];
-  const keep = (...dice: number[]) => ["keep", ...dice];
-  const held = (dice: number[], loss: number, reason = ""): Weighed => ({
-    ...{
-      choice: keep(...dice),
-      text: `hold ${dice.join(" ")}`,
-      value: 200 - loss,
-      loss,
-      reason,
-      doing: "",
-      given: "",
-    },
-  });
   const fault = step(0, 7, {
-    ...{ grade: "mistake" as Grade, options: [held([0, 1], 0, "for Fours"), held([0], 6)], chosen: held([0], 6) },
+    grade: "mistake",
+    options: [option("stay", 200, 0, "for Fours"), option("wait", 199, 1), option("go", 194, 6)],
+    chosen: option("go", 194, 6),
   });
   const review = reviewOf([fault, fault], { unit: "points", noise: 0 });
+  const others: Record<string, number | null> = { same: 0, far: null };
+  const tried = (_: number, [choice]: (string | number)[]) => {
+    const known = String(choice);
+    return known in others ? Promise.resolve(others[known] ?? null) : Promise.reject(new Error("No line."));
+  };
   const begun = async () => {
-    const learning = new Learning(review, [0, 1], () => Promise.resolve({ ask, lying }));
+    const learning = new Learning(review, [0, 1], () => Promise.resolve(true), tried);
     await learning.begin();
     return learning;
   };
 
-  test("dice that show the same are as good as each other", () => {
-    expect(alike(ask, lying, keep(0, 1), keep(1, 2))).toBe(true);
-    expect(alike(ask, [4, 4, 2, 1], keep(0, 1), keep(1, 2))).toBe(false);
-    expect(weigh(fault, ask, lying, keep(0, 2))?.loss).toBe(0);
-    expect(weigh(fault, ask, lying, keep(3))).toBeNull();
-  });
-
   test("what is right is said, and on it goes, to a kind end", async () => {
     const learning = await begun();
-    learning.choose(keep(1, 2));
+    await learning.choose(["same"]); // which means the same as the best
     expect([learning.solved, learning.open]).toEqual([true, false]);
-    expect(learning.said).toBe("Yes, that is the best choice: hold 0 1.");
-    learning.choose(keep(0)); // nobody is asked any more
+    expect(learning.said).toBe("Yes, that is the best choice: stay.");
+    await learning.choose(["go"]); // nobody is asked any more
+    expect(learning.tries).toBe(1);
     await learning.next();
     expect([learning.at, learning.solved, learning.open]).toEqual([1, false, true]);
     learning.tell();
-    expect(learning.said).toBe("The best choice: hold 0 1 (for Fours).");
+    expect(learning.said).toBe("The best choice: stay (for Fours).");
     await learning.next();
     expect(learning.over).toBe(true);
     expect(learning.said).toContain("You found 1 of 2.");
   });
 
+  test("what is hardly worse than the best is right as well", async () => {
+    const learning = await begun();
+    await learning.choose(["wait"]);
+    expect([learning.solved, learning.said]).toEqual([true, "Good. Stay would have been better by 1 point only."]);
+  });
+
   test("after the second try there is a hint: why, and not what", async () => {
     const learning = await begun();
-    learning.choose(keep(0));
+    await learning.choose(["go"]);
     expect(learning.said).toBe("That is what was chosen then: it gave away 6 points. Try again.");
-    learning.choose(keep(3));
+    await learning.choose(["far"]);
     expect(learning.said).toContain("worse than the six best");
     expect(learning.said).toContain("the reason for the best choice: for Fours.");
-    expect(learning.said).not.toContain("hold 0 1");
+    expect(learning.said).not.toContain("stay");
     expect(learning.open).toBe(true);
   });
 
+  test("a try that could not be answered does not count", async () => {
+    const learning = await begun();
+    await learning.choose(["whatever"]);
+    expect([learning.said, learning.tries, learning.open]).toEqual(["No line.", 0, true]);
+  });
+
   test("what nobody can be asked again is passed over", async () => {
-    const learning = new Learning(review, [0, 1], (at) => Promise.resolve(at ? { ask, lying } : null));
+    const learning = new Learning(
+      review,
+      [0, 1],
+      (at) => Promise.resolve(at > 0),
+      () => Promise.resolve(null),
+    );
     await learning.begin();
     expect([learning.at, learning.open]).toEqual([1, true]);
+  });
+
+  test("it is about one's own faults, where one may know what there was to choose", () => {
+    const hidden = { ...fault, private: true, options: [] };
+    expect(lessonsOf(reviewOf([fault, hidden, step(0, 8), { ...fault, seat: 1 }]), 0)).toEqual([0]);
   });
 });
 

@@ -1,10 +1,9 @@
 // A review on its way and on the table: fetched bit by bit, then gone through together with the replay.
 import { getContext, setContext } from "svelte";
-import { lying } from "../lib/reading";
 import type { Replay } from "../lib/replay.svelte";
 import { browser, type Surroundings } from "../lib/socket";
-import type { Ask, Choice } from "../lib/wire";
-import { Learning, lessonsOf, optionFor, type Stand } from "./learning.svelte";
+import type { Ask, Choice, Tried } from "../lib/wire";
+import { Learning, lessonsOf, optionFor } from "./learning.svelte";
 import { beside, faultsOf, marksOf, stepAt } from "./marks";
 import type { Review, ReviewTold, Step } from "./types";
 
@@ -15,6 +14,7 @@ export type Tab = "reel" | "step" | "game" | "steps" | "log";
 export interface Source {
   review: () => Promise<ReviewTold>;
   asked: (stop: number) => Promise<Ask>;
+  tried: (step: number, choice: Choice) => Promise<Tried>;
 }
 
 export class Reviewing {
@@ -141,28 +141,29 @@ export class Reviewing {
   /** Go through the mistakes once more. */
   async learn(): Promise<void> {
     if (!this.review) return;
-    const learning = new Learning(this.review, this.lessons, (at) => this.put(at));
+    const tried = async (at: number, choice: Choice) => (await this.source.tried(at, choice)).loss;
+    const learning = new Learning(this.review, this.lessons, (at) => this.put(at), tried);
     this.learning = learning;
     this.replay.learning = true;
     await learning.begin();
   }
 
-  private async put(at: number): Promise<Stand | null> {
+  private async put(at: number): Promise<boolean> {
     const learning = this.learning;
     await this.go(at);
     await this.look();
-    if (!this.asked || this.learning !== learning) return null;
+    if (!this.asked || this.learning !== learning) return false;
     this.replay.practise(this.asked, {
-      choose: (choice) => this.choose(choice),
+      choose: (choice) => void this.choose(choice),
       hint: () => this.learning?.hint(),
     });
-    return { ask: this.asked, lying: [...lying(this.replay)] };
+    return true;
   }
 
-  private choose(choice: Choice): void {
+  private async choose(choice: Choice): Promise<void> {
     const { learning } = this;
-    learning?.choose(choice);
-    if (learning && !learning.open) this.replay.watchOn();
+    await learning?.choose(choice);
+    if (learning?.solved) this.replay.watchOn();
   }
 
   /** The answer is wanted. */
