@@ -23,6 +23,9 @@ LIMITS: Final[dict[Unit, tuple[tuple[float, Grade], ...]]] = {
     "win": ((0.12, Grade.BLUNDER), (0.06, Grade.MISTAKE), (0.03, Grade.INACCURACY), (0.005, Grade.GOOD)),
     "points": ((10.0, Grade.BLUNDER), (5.0, Grade.MISTAKE), (2.0, Grade.INACCURACY), (0.25, Grade.GOOD)),
 }
+MATTERS: Final[dict[Unit, float]] = {"win": 0.005, "points": 0.25}
+"""A decision counts if so much lies between its best option and its worst."""
+
 _SCALE: Final[dict[Unit, float]] = {
     "win": 0.10,
     "points": 8.0,

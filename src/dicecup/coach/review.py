@@ -6,24 +6,26 @@ comes from the mind's own inexactness, and has a line of its own. So for each se
 result. A decision that left no choice is a step like any other: dice fall after it, too.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import asdict, dataclass, replace
+from math import isfinite
 from typing import Any, Final, NamedTuple
 
 import dicecup
 from dicecup.coach.accounts import Account, accounts
-from dicecup.coach.grades import LIMITS, Grade, grade
+from dicecup.coach.grades import LIMITS, MATTERS, Grade, grade
 from dicecup.coach.rollouts import given_away
-from dicecup.players import Appraiser, Player, Unit, Values, best, forks, make
-from dicecup.table import Ask, Choice, Deed, Match, NotAllowed, Option, SetupError, TakenBack, Unfinished
+from dicecup.players import Appraiser, Player, Unit, best, forks, make
+from dicecup.table import Ask, Choice, Match, NotAllowed, Option, SetupError, TakenBack, Unfinished
 from dicecup.table.retrace import again
 
 Progress = Callable[[float], None]
 """Hears how much of a review is done, from 0 to 1."""
 
 _SHOWN: Final = 6  # options of a decision that are told, beside the one that was chosen
-_MATTERS: Final[dict[Unit, float]] = {"win": 0.005, "points": 0.25}  # between the best option and the worst
 _CONFIRMED: Final = 6  # blunders that are looked into, the worst first
+_NOT_OVER: Final = "A game can be reviewed when it is over."
+_WALKED: Final = 0.9  # of the work: the rest is for looking into them
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +52,7 @@ class Step:
     kind: str
     prompt: str
     private: bool  # only whoever was asked knew the options
-    options: tuple[Weighed, ...]  # the best first; of those that mean the same, one
+    options: tuple[Weighed, ...]  # the best first, and the chosen one; of those that mean the same, one
     chosen: Weighed
     grade: Grade | None  # None: there was nothing to lose, or nobody was asked
     confirmed: bool | None  # by roll-outs; None: nobody looked
@@ -80,8 +82,9 @@ class Review:
     accounts: tuple[Account, ...]
 
     def to_json(self) -> dict[str, Any]:
-        """For other processes, and other programs."""
-        return asdict(self)
+        """For other processes, and other programs: nothing but what JSON knows."""
+        found: dict[str, Any] = _plain(asdict(self))
+        return found
 
     def story(self, seat: int | None = None) -> str:
         """The game in a sentence or two, for whoever sat there; or for somebody who only watched."""
@@ -102,7 +105,15 @@ class _Stand(NamedTuple):
     events: int
 
 
-_NOT_OVER: Final = "A game can be reviewed when it is over."
+class _Worth(NamedTuple):
+    """What everybody may hope for at a decision: if the best is chosen, and with each option."""
+
+    best: Option
+    values: Mapping[Option, tuple[float, ...]]
+
+    @property
+    def top(self) -> tuple[float, ...]:
+        return self.values[self.best]
 
 
 def read(paper: str) -> Match[Any]:
@@ -120,39 +131,136 @@ def review(match: Match[Any], progress: Progress | None = None, mind: Player | N
     judge = mind if mind is not None else make(match.game.name, best(match.game.name))
     if not isinstance(judge, Appraiser):
         raise SetupError(f"There are no reviews of {match.game.title} yet: no computer player can appraise it.")
-    unit = judge.unit(match)
-    noise = 0.0 if unit == "points" else judge.noise
-    result = tuple(_result(match, unit))
-    stands = list(_stands(match))
-    weighed = []
-    for count, stand in enumerate(stands):
-        weighed.append(_weigh(judge, stand))
-        if progress is not None:
-            progress(0.9 * (count + 1) / len(stands))
-    steps = []
-    for count, (stand, values) in enumerate(zip(stands, weighed, strict=True)):
-        last = count + 1 == len(stands)
-        after = match if last else stands[count + 1].match
-        came = result if last else weighed[count + 1][0]
-        steps.append(_step(judge, unit, noise, stand, values, after, came))
-    found = _confirm(judge, unit, noise, stands, steps)
-    start = found[0].before if found else result
-    if progress is not None:
-        progress(1.0)
+    coach = _Coach(judge, judge.unit(match), progress or (lambda done: None))
+    result = _result(match, coach.unit)
+    steps = coach.steps(match, result)
     return Review(
         game=match.game.name,
         names=match.names,
-        unit=unit,
-        noise=noise,
-        steps=tuple(found),
+        unit=coach.unit,
+        noise=coach.noise,
+        steps=tuple(steps),
         result=result,
-        accounts=accounts(match.names, found, start, result, unit),
+        accounts=accounts(match.names, steps, steps[0].before if steps else result, result, coach.unit),
     )
 
 
-def _stands(match: Match[Any]) -> Iterator[_Stand]:
+class _Coach:
+    """Whoever goes through a match with a mind. Of the decisions on the way it keeps only what may be blunders."""
+
+    def __init__(self, mind: Appraiser, unit: Unit, progress: Progress) -> None:
+        self.unit: Final = unit
+        self.noise: Final = 0.0 if unit == "points" else mind.noise
+        self._mind: Final = mind
+        self._progress: Final = progress
+
+    def steps(self, match: Match[Any], result: tuple[float, ...]) -> list[Step]:
+        """Every decision that stood in the end, with what came of it."""
+        kept = _kept(match)
+        found: list[Step] = []
+        blunders: dict[int, _Stand] = {}
+        before: tuple[_Stand, _Worth] | None = None
+
+        def close(after: Match[Any], came: tuple[float, ...]) -> None:
+            if before is not None:
+                found.append(self._step(*before, after, came))
+                if found[-1].grade is Grade.BLUNDER:
+                    blunders[len(found) - 1] = before[0]
+
+        for stand in _stands(match, kept):
+            worth = self._weigh(stand)
+            close(stand.match, worth.top)
+            before = stand, worth
+            self._progress(_WALKED * len(found) / len(kept))
+        close(match, result)
+        self._confirm(found, blunders)
+        self._progress(1.0)
+        return found
+
+    def _weigh(self, stand: _Stand) -> _Worth:
+        ask, seats = stand.ask, len(stand.match.names)
+        found = self._mind.appraise(stand.match.view(ask.seat), ask, forks(stand.match, ask.seat))
+        values = {option: tuple(map(float, found[option])) for option in ask.options}
+        for option, worths in values.items():
+            if len(worths) != seats or not all(map(isfinite, worths)):
+                raise SetupError(f"Whoever judges cannot say what it is worth to everybody to {option.text}.")
+        return _Worth(max(values, key=lambda option: values[option][ask.seat]), values)
+
+    def _step(self, stand: _Stand, worth: _Worth, after: Match[Any], came: tuple[float, ...]) -> Step:
+        ask, option, seat = stand.ask, stand.option, stand.ask.seat
+        before, chosen = worth.top, worth.values[option]
+        fell = self._mind.fell(stand.match.clone(), option, after.clone())
+        luck = (0.0,) * len(before)
+        if fell is not None:
+            luck = tuple(float(b) - float(a) for a, b in zip(fell.expected, fell.came, strict=True))
+        options = self._options(stand, worth)
+        picked = next(one for one in options if one.choice == tuple(option))
+        spread = before[seat] - min(worths[seat] for worths in worth.values.values())
+        judged = spread >= MATTERS[self.unit] and not stand.forced
+        step = Step(
+            at=stand.at,
+            stop=stand.stop,
+            turn=stand.match.state.turn,
+            seat=seat,
+            kind=ask.kind,
+            prompt=ask.prompt,
+            private=ask.private,
+            options=options,
+            chosen=picked,
+            grade=grade(picked.loss, self.unit, self.noise) if judged else None,
+            confirmed=None,
+            before=before,
+            error=tuple(a - b for a, b in zip(chosen, before, strict=True)),
+            luck=luck,
+            rest=tuple(now - was - lucky for now, was, lucky in zip(came, chosen, luck, strict=True)),
+            told=tuple(filter(None, (event.text(None) for event in after.events[stand.events :]))),
+        )
+        return replace(step, others=_others(step, before[seat], worth.values)) if step.is_fault else step
+
+    def _options(self, stand: _Stand, worth: _Worth) -> tuple[Weighed, ...]:
+        """The best ones with the reasons a hint gives, and the one that was chosen."""
+        ask, seat = stand.ask, stand.ask.seat
+        reasons = {stand.option: ""}
+        if len(ask.options) > 1:
+            advice = self._mind.advise(stand.match.view(seat), ask, forks(stand.match, seat))
+            reasons = _named({one.option: str(one.reason) for one in advice}, worth, seat, stand.option)
+        ranked = sorted(reasons, key=lambda option: -worth.values[option][seat])
+        shown = ranked[:_SHOWN] + [option for option in ranked[_SHOWN:] if option == stand.option]
+        return tuple(
+            Weighed(
+                choice=tuple(option),
+                text=option.text,
+                value=worth.values[option][seat],
+                loss=worth.top[seat] - worth.values[option][seat],
+                reason=reasons[option],
+                **stand.match.game.deed(stand.match.state, ask, option)._asdict(),
+            )
+            for option in shown
+        )
+
+    def _confirm(self, steps: list[Step], blunders: Mapping[int, _Stand]) -> None:
+        """No choice is called a blunder before it was played out.
+
+        What that does not bear out is a mistake, and no fault at all where nothing is lost beyond the noise.
+        """
+        for rank, at in enumerate(sorted(blunders, key=lambda at: -steps[at].chosen.loss)):
+            step, stand = steps[at], blunders[at]
+            if not self.noise:
+                steps[at] = replace(step, confirmed=True)  # the values are exact
+            elif rank >= _CONFIRMED:
+                steps[at] = replace(step, grade=Grade.MISTAKE)
+            else:
+                better, limit = stand.ask.find(step.options[0].choice), LIMITS[self.unit][1][0]
+                assert better is not None
+                loss = given_away(self._mind, stand.match, better, stand.option, limit)
+                held = Grade.BLUNDER if loss >= limit else Grade.MISTAKE if loss >= self.noise else Grade.GOOD
+                steps[at] = replace(step, grade=held, confirmed=loss >= limit)
+                self._progress(_WALKED + (1 - _WALKED) * (rank + 1) / (len(blunders) + 1))
+
+
+def _stands(match: Match[Any], kept: Collection[int]) -> Iterator[_Stand]:
     """Every decision that stood in the end."""
-    kept, stop = _kept(match), 0
+    stop = 0
     for past in again(match):
         at = len(past.log)
         if past.pending is None or at == len(match.log):
@@ -168,129 +276,52 @@ def _stands(match: Match[Any]) -> Iterator[_Stand]:
 
 
 def _kept(match: Match[Any]) -> set[int]:
-    """The entries of the log that nobody took back."""
+    """The choices in the log that nobody took back."""
     kept: list[int] = []
     for at, entry in enumerate(match.log):
         if isinstance(entry, TakenBack):
             del kept[len(kept) - entry.count :]
         else:
             kept.append(at)
-    return set(kept)
+    return {at for at in kept if isinstance(match.log[at], Choice)}
 
 
-def _weigh(judge: Appraiser, stand: _Stand) -> tuple[tuple[float, ...], Mapping[Option, Values]]:
-    """What everybody may hope for if the best is chosen, and with each option."""
-    seat = stand.ask.seat
-    values = judge.appraise(stand.match.view(seat), stand.ask, forks(stand.match, seat))
-    top = max(stand.ask.options, key=lambda option: values[option][seat])
-    return tuple(map(float, values[top])), values
+def _named(reasons: dict[Option, str], worth: _Worth, seat: int, chosen: Option) -> dict[Option, str]:
+    """What a hint names, with a best option and the chosen one among it.
 
-
-def _step(
-    judge: Appraiser,
-    unit: Unit,
-    noise: float,
-    stand: _Stand,
-    weighed: tuple[tuple[float, ...], Mapping[Option, Values]],
-    after: Match[Any],
-    came: Sequence[float],
-) -> Step:
-    before, values = weighed
-    ask, option, seat = stand.ask, stand.option, stand.ask.seat
-    chosen = tuple(map(float, values[option]))
-    fell = judge.fell(stand.match.clone(), option, after.clone())
-    luck = tuple(b - a for a, b in zip(fell.expected, fell.came, strict=True)) if fell else (0.0,) * len(before)
-    rest = tuple(now - was - lucky for now, was, lucky in zip(came, chosen, luck, strict=True))
-    options = _options(judge, stand, before[seat], values)
-    spread = before[seat] - min(value[seat] for value in values.values())
-    picked = next((one for one in options if one.choice == tuple(option)), None)
-    loss = max(0.0, before[seat] - chosen[seat])
-    if picked is None:  # it means the same as one that is told
-        alike = next((one for one in options if abs(one.value - chosen[seat]) < 1e-12), None)
-        why = alike.reason if alike else ""
-        picked = Weighed(tuple(option), option.text, chosen[seat], loss, why, *_deed(stand, option))
-    told = tuple(event.text(None) for event in after.events[stand.events :])
-    step = Step(
-        at=stand.at,
-        stop=stand.stop,
-        turn=stand.match.state.turn,
-        seat=seat,
-        kind=ask.kind,
-        prompt=ask.prompt,
-        private=ask.private,
-        options=options,
-        chosen=picked,
-        grade=grade(loss, unit, noise) if spread >= _MATTERS[unit] and not stand.forced else None,
-        confirmed=None,
-        before=before,
-        error=tuple(a - b for a, b in zip(chosen, before, strict=True)),
-        luck=luck,
-        rest=rest,
-        told=told,
-    )
-    return replace(step, others=_others(step, before[seat], values)) if step.is_fault else step
-
-
-def _others(step: Step, top: float, values: Mapping[Option, Values]) -> tuple[tuple[tuple[Any, ...], float], ...]:
-    """The options that are not told, for whoever tries again; some mean the same as one that is."""
-    known = {one.choice for one in (*step.options, step.chosen)}
-    return tuple(
-        (tuple(option), max(0.0, top - float(value[step.seat])))
-        for option, value in values.items()
-        if tuple(option) not in known
-    )
-
-
-def _options(judge: Appraiser, stand: _Stand, top: float, values: Mapping[Option, Values]) -> tuple[Weighed, ...]:
-    """The best ones with the reasons a hint gives, and the one that was chosen."""
-    seat = stand.ask.seat
-    advice = judge.advise(stand.match.view(seat), stand.ask, forks(stand.match, seat))
-    found = [
-        Weighed(
-            tuple(one.option),
-            one.option.text,
-            float(values[one.option][seat]),
-            max(0.0, top - float(values[one.option][seat])),
-            str(one.reason),
-            *_deed(stand, one.option),
-        )
-        for one in advice
-    ]
-    found.sort(key=lambda one: -one.value)
-    chosen = [one for one in found[_SHOWN:] if one.choice == tuple(stand.option)]
-    return (*found[:_SHOWN], *chosen)
-
-
-def _deed(stand: _Stand, option: Option) -> Deed:
-    return stand.match.game.deed(stand.match.state, stand.ask, option)
-
-
-def _confirm(judge: Appraiser, unit: Unit, noise: float, stands: list[_Stand], steps: list[Step]) -> list[Step]:
-    """No choice is called a blunder before it was played out.
-
-    What that does not bear out is a mistake, and no fault at all where nothing is lost beyond the noise.
+    A hint names one of those that mean the same. If another one of them was chosen, that stands in its place.
     """
-    blunders = [at for at, step in enumerate(steps) if step.grade is Grade.BLUNDER]
-    found = list(steps)
-    for rank, at in enumerate(sorted(blunders, key=lambda at: -steps[at].chosen.loss)):
-        if noise == 0:
-            found[at] = replace(steps[at], confirmed=True)  # the values are exact
-            continue
-        limit = LIMITS[unit][1][0]
-        better = stands[at].ask.find(steps[at].options[0].choice)
-        assert better is not None
-        if rank >= _CONFIRMED:
-            found[at] = replace(steps[at], grade=Grade.MISTAKE)
-            continue
-        loss = given_away(judge, stands[at].match, better, stands[at].option, limit)
-        held = Grade.BLUNDER if loss >= limit else Grade.MISTAKE if loss >= noise else Grade.GOOD
-        found[at] = replace(steps[at], grade=held, confirmed=loss >= limit)
-    return found
+    if all(worth.values[option][seat] < worth.top[seat] for option in reasons):
+        reasons = {worth.best: "", **reasons}
+    if chosen in reasons:
+        return reasons
+    alike = (each for each in reasons if each.verb == chosen.verb and worth.values[each] == worth.values[chosen])
+    twin = next(alike, None)
+    named = {chosen if option == twin else option: reason for option, reason in reasons.items()}
+    return named if twin is not None else {**named, chosen: ""}
 
 
-def _result(match: Match[Any], unit: Unit) -> list[float]:
+def _others(
+    step: Step, top: float, values: Mapping[Option, tuple[float, ...]]
+) -> tuple[tuple[tuple[Any, ...], float], ...]:
+    """The options that are not told, for whoever tries again; some mean the same as one that is."""
+    known = {one.choice for one in step.options}
+    return tuple(
+        (tuple(option), top - worths[step.seat]) for option, worths in values.items() if tuple(option) not in known
+    )
+
+
+def _result(match: Match[Any], unit: Unit) -> tuple[float, ...]:
     assert match.outcome is not None
     if unit == "points":
-        return [float(score) for score in match.game.scores(match.state)]
+        return tuple(float(score) for score in match.game.scores(match.state))
     won = match.outcome.winners
-    return [1 / len(won) if seat in won else 0.0 for seat in range(len(match.names))]
+    return tuple(1 / len(won) if seat in won else 0.0 for seat in range(len(match.names)))
+
+
+def _plain(what: Any) -> Any:
+    if isinstance(what, dict):
+        return {str(key): _plain(value) for key, value in what.items()}
+    if isinstance(what, (list, tuple)):
+        return [_plain(each) for each in what]
+    return str(what) if isinstance(what, str) else what  # a grade is a word
