@@ -193,10 +193,10 @@ class _Coach:
         luck = (0.0,) * len(before)
         if fell is not None:
             luck = tuple(float(b) - float(a) for a, b in zip(fell.expected, fell.came, strict=True))
-        options = self._options(stand, worth)
-        picked = next(one for one in options if one.choice == tuple(option))
         spread = before[seat] - min(worths[seat] for worths in worth.values.values())
         judged = spread >= MATTERS[self.unit] and not stand.forced
+        options = self._options(stand, worth, judged)
+        picked = next(one for one in options if one.choice == tuple(option))
         step = Step(
             at=stand.at,
             stop=stand.stop,
@@ -217,11 +217,11 @@ class _Coach:
         )
         return replace(step, others=_others(step, before[seat], worth.values)) if step.is_fault else step
 
-    def _options(self, stand: _Stand, worth: _Worth) -> tuple[Weighed, ...]:
-        """The best ones with the reasons a hint gives, and the one that was chosen."""
+    def _options(self, stand: _Stand, worth: _Worth, judged: bool) -> tuple[Weighed, ...]:
+        """The best ones with the reasons a hint gives, where it matters, and the one that was chosen."""
         ask, seat = stand.ask, stand.ask.seat
-        reasons = {stand.option: ""}
-        if len(ask.options) > 1:
+        reasons = dict.fromkeys(ask.options, "")
+        if judged:
             advice = self._mind.advise(stand.match.view(seat), ask, forks(stand.match, seat))
             reasons = _named({one.option: str(one.reason) for one in advice}, worth, seat, stand.option)
         ranked = sorted(reasons, key=lambda option: -worth.values[option][seat])
