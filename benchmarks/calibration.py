@@ -97,7 +97,7 @@ def run(game: str, sizes: Sequence[int], count: int, jobs: int, seed: int, secon
     """So many games for each number of seats, or as many as there is time for."""
     bulk = solver(game)
     if bulk is not None:
-        bulk.prepare({}, print)
+        bulk.prepare(games.find(game).options.parse({}).to_json(), print)
     until = time.time() + seconds
     tasks = [(game, size, seed + at, until) for at in range(count) for size in sizes]
     sums = {size: np.zeros((len(KINDS), TENTHS, 3)) for size in sizes}
