@@ -110,6 +110,7 @@ LIKES: Final = {
     "guard": 0,
     "sound": False,
     "askBeforeStopping": False,
+    "skipForced": False,
     "toured": list(GAMES),
 }
 
@@ -125,9 +126,11 @@ def busy() -> Iterator[None]:
     workers = [multiprocessing.Process(target=_work, daemon=True) for _ in range(BUSY)]
     for each in workers:
         each.start()
-    yield
-    for each in workers:
-        each.terminate()
+    try:
+        yield
+    finally:
+        for each in workers:
+            each.terminate()
 
 
 @dataclass
@@ -259,8 +262,10 @@ def main() -> None:
                 kept = json.dumps(json.dumps(LIKES))
                 context.add_init_script(f"localStorage.setItem('dicecup.settings', {kept})")
                 line = browser.new_browser_cdp_session()
-                report(game, size, *measure(context.new_page(), address, game, line))
-                browser.close()
+                try:
+                    report(game, size, *measure(context.new_page(), address, game, line))
+                finally:
+                    browser.close()
 
 
 if __name__ == "__main__":

@@ -138,9 +138,23 @@ def _friends(camera: Camera) -> None:
     camera.take("waiting-room", lambda page: page.locator(".letter").first.wait_for())
 
 
+def _lesson(camera: Camera) -> None:
+    """A guided first game, once the dice lie there."""
+    page = camera.page
+    camera.go("/")
+    page.get_by_role("button", name="Teach me King of Tokyo").click()
+    settled(page)
+    before = decision(page)
+    page.locator(".press.main").click()
+    moved_on(page, before)
+    settled(page)
+    camera.take("lesson", lambda page: page.locator(".decide.mine").wait_for())
+
+
 def _photograph(camera: Camera) -> None:
     page = camera.page
     _friends(camera)
+    _lesson(camera)
     for game in ("king-of-tokyo", "deadwood", "yahtzee"):
         camera.go(f"/play/{game}")
         camera.take(f"setup-{game}", _heading)

@@ -1,19 +1,18 @@
 // A match as the page shows it: what the server says arrives here, is played back one event at a time, and settles
 // at the next decision.
-import type { Change, Kit, Moment, Throw, View } from "../games/kit";
+import type { Kit, View } from "../games/kit";
 import { api } from "./api";
 import { become } from "./become";
 import type { Clocked } from "./countdown";
 import { newNonce, note, noted } from "./fair";
-import { flights } from "./flights.svelte";
 import { meant, now } from "./meant";
 import { optionOf } from "./picks";
+import { Playback } from "./playback.svelte";
 import { within } from "./reading";
-import { calm, likes, type Speed } from "./settings.svelte";
+import { likes } from "./settings.svelte";
 import { MatchSocket, browser, type LineState, type Surroundings } from "./socket";
-import { bell, dice, hush, play, type Listening } from "./sound/cues";
+import { bell } from "./sound/cues";
 import { unasked } from "./unasked";
-import { landing, type Thrown } from "./tumble";
 import type {
   Ask,
   Choice,
@@ -28,27 +27,16 @@ import type {
   Price,
   Refusal,
   Rules,
-  SeatInfo,
   State,
   Told,
 } from "./wire";
 import { words } from "./words";
 
-const UNASKED = 700; // milliseconds for which one sees what is decided without asking
-export const SPEEDS = { normal: 1, fast: 0.45, off: 0 };
-const LATELY = 900; // milliseconds for which one sees that a number has changed, whatever else happens
-const LANDED = 0.75; // of the time that a throw has, dice lie
-const RUSH = 0.2; // of the time that something takes, while somebody wants to get on
 const MANY = 80; // events that came while nobody looked: they are not played back
 
-type Item = { event: GameEvent } | { state: State };
-
-export class Table<V extends View = View> {
+export class Table<V extends View = View> extends Playback<V> {
   line = $state<LineState>("connecting");
-  view = $state<V | null>(null);
-  seats = $state<SeatInfo[]>([]);
   viewer = $state<number | null>(null);
-  ask = $state<Ask | null>(null);
   scores = $state<number[]>([]);
   refused = $state<Refusal[]>([]);
   /** What things on show would cost the viewer, by name. */
@@ -73,20 +61,7 @@ export class Table<V extends View = View> {
   arranged = $state(false);
   /** The lesson has been left, and nothing been decided since. */
   left = $state(false);
-  log = $state<GameEvent[]>([]);
-  /** The event being looked at. */
-  now = $state<GameEvent | null>(null);
-  /** The last throw; `count` tells one from the next. Until it has landed nothing says what it is. */
-  thrown = $state<(Throw & Thrown & { landed: boolean }) | null>(null);
-  /** The numbers that have changed just now. */
-  changes = $state.raw<Record<string, { by: number; count: number; at: number }>>({});
-  playing = $state(false);
-  /** How often somebody has skipped something. */
-  skips = $state(0);
-  /** The choice on its way to the server. */
-  sent = $state<Choice | null>(null);
   complaint = $state("");
-  thinking = $state("");
   slow = $state(""); // why that takes long
   /** Why computer players did what they did: below which event, in words. */
   said = $state<Record<number, { text: string; marks?: Mark[] }[]>>({});
@@ -100,10 +75,6 @@ export class Table<V extends View = View> {
   gone = $state("");
   /** From where it could go on, if it is damaged. */
   rescue = $state("");
-  /** What is decided without asking, shown for a moment. */
-  auto = $state<Option | null>(null);
-  /** The seat for whose eyes alone the next thing is, while others may be looking at this screen. */
-  cover = $state<number | null>(null);
 
   private since = 0; // when what is to be pressed now came up
   private shown = ""; // which that was
@@ -113,28 +84,21 @@ export class Table<V extends View = View> {
   private byHand = false; // after an undo everything is asked
   private socket: MatchSocket;
   private seq = 0;
-  protected queue: Item[] = [];
   private known = 0; // events heard of, played back or not
-  private count = 0;
-  private pumping = false;
-  protected hurrying = $state(false);
-  private rushing = $state(false);
-  private held = false;
-  private waiting: { timer: unknown; go: () => void } | null = null;
-  private waited = false; // for others, since the last decision here
   private settled = false;
   private early: GameEvent[] = [];
   private reason: Extract<Told, { type: "said" | "stumbled" }> | null = null; // of the choice that is told next
 
   constructor(
     readonly id: string,
-    readonly kit: Kit<V>,
-    readonly rules: Rules,
+    kit: Kit<V>,
+    rules: Rules,
     /** Made by this page just now: then everything from the very start is played back. */
     readonly fresh: boolean,
     url: string,
-    protected readonly around: Surroundings = browser,
+    around: Surroundings = browser,
   ) {
+    super(kit, rules, around);
     this.socket = new MatchSocket(
       url,
       (message) => this.hear(message),
@@ -160,11 +124,6 @@ export class Table<V extends View = View> {
     this.socket.hurry();
   }
 
-  /** Whose seats are at this screen. */
-  get mine(): number[] {
-    return this.seats.flatMap((seat, at) => (seat.mine ? [at] : []));
-  }
-
   /** The decision that somebody at this screen has to make now. */
   get asked(): Ask | null {
     const busy = this.playing || this.sent || this.outcome || this.auto || this.cover !== null;
@@ -180,40 +139,9 @@ export class Table<V extends View = View> {
     return optionOf(this.ask, this.hinted ?? this.lesson?.do[0] ?? null)?.pick;
   }
 
-  /** Whether others play, and nobody here is asked anything. */
-  get theirs(): boolean {
-    const seat = this.view && this.kit.turnOf?.(this.view);
-    return typeof seat === "number" && !this.mine.includes(seat) && !this.asked;
-  }
-
   /** Whether nobody here will be asked anything any more: they are out, or only watch. */
   get watching(): boolean {
     return this.mine.every((seat) => !!this.view && !!this.kit.out?.(this.view, seat));
-  }
-
-  /** How fast it goes now: the turns of others have a speed of their own. */
-  get speed(): Speed {
-    return this.theirs ? likes.opponents : likes.speed;
-  }
-
-  /** How long things take now, as a part of their usual time. */
-  protected get part(): number {
-    return this.hurrying || document.hidden ? 0 : SPEEDS[this.speed] * (this.rushing ? RUSH : 1);
-  }
-
-  /** How long something takes to move now, as a part of its usual time; 0: nothing moves. */
-  get tempo(): number {
-    return calm() ? 0 : this.part;
-  }
-
-  /** Whether somebody has skipped, or wants to get on. */
-  get hurried(): boolean {
-    return this.hurrying || this.rushing;
-  }
-
-  /** Whose eyes are on it: what happens to them gets its time. */
-  protected get here(): number[] {
-    return this.mine;
   }
 
   /** Make a choice; false: nobody is asked, or the press was not meant for this. */
@@ -233,7 +161,7 @@ export class Table<V extends View = View> {
     this.since = now();
   }
 
-  private turn(): void {
+  protected turn(): void {
     const over = this.outcome && !this.playing;
     const shown = this.cover !== null ? `cover ${this.cover}` : over ? "over" : this.asked ? `${this.seq}` : "";
     if (shown === this.shown) return;
@@ -288,28 +216,6 @@ export class Table<V extends View = View> {
     return !this.asked && this.cover === null && (this.playing || !!this.auto || (!this.sent && this.onward));
   }
 
-  /** On to the next decision of somebody here: whatever happens until then is not waited for. */
-  skip(): void {
-    if (!this.skippable && !this.held) return;
-    if (!this.hurrying) this.skips += 1;
-    this.hurrying = true;
-    flights.clear();
-    hush();
-    if (this.cover === null || this.held) this.waiting?.go();
-  }
-
-  /** Whoever was in a hurry wants to see what comes now. */
-  linger(): void {
-    this.hurrying = false;
-  }
-
-  /** As long as somebody wants to get on: everything is told, only faster. */
-  rush(on: boolean): void {
-    if (this.rushing === on) return;
-    this.rushing = on;
-    if (on && this.cover === null && this.thrown?.landed !== false) this.waiting?.go(); // dice land as they were thrown
-  }
-
   /** Whoever the next thing is for has the screen now. */
   uncover(): void {
     if (!this.meant()) return;
@@ -318,12 +224,6 @@ export class Table<V extends View = View> {
     this.waiting?.go();
     void this.pump();
     this.turn();
-  }
-
-  /** While the game is paused nothing is played back. */
-  hold(on: boolean): void {
-    this.held = on;
-    if (!on) void this.pump();
   }
 
   private hear(message: Told): void {
@@ -446,32 +346,6 @@ export class Table<V extends View = View> {
     void this.pump();
   }
 
-  protected rememberThrow(events: GameEvent[]): void {
-    for (const event of events.slice(-12)) {
-      const found = this.kit.thrown(event, null);
-      if (found) this.thrown = { ...found, slots: [], count: 0, ms: 0, landed: true };
-    }
-  }
-
-  protected async pump(): Promise<void> {
-    if (this.pumping) return;
-    this.pumping = true;
-    while (!this.held) {
-      const item = this.queue.shift();
-      if (!item) {
-        if (!this.auto || this.sent) break;
-        await this.rest(UNASKED * this.part);
-        if (!this.queue.length && !this.held && this.auto) this.decide(this.auto);
-      } else if ("state" in item) this.settle(item.state);
-      else await this.tell(item.event);
-    }
-    this.pumping = false;
-    if (this.queue.length) return; // paused in the middle
-    if (!this.onward) this.hurrying = false;
-    this.playing = false;
-    this.turn();
-  }
-
   /** Whoever has skipped goes on past what computer players do, and what is decided without asking. */
   protected get onward(): boolean {
     if (!this.ask || this.outcome || this.paused || this.cover !== null || this.lesson?.over) return false;
@@ -479,12 +353,12 @@ export class Table<V extends View = View> {
     return this.ask.mine ? !!this.auto : player === "computer" || !!stand_in;
   }
 
-  private decide(option: Option): void {
+  protected decide(option: Option): void {
     this.tried = this.seq;
     this.send(option.choice);
   }
 
-  private shared(what: Ask | GameEvent): boolean {
+  protected shared(what: Ask | GameEvent): boolean {
     return this.mine.length > 1 && !!this.kit.secret?.(what) && what["seat"] !== this.trusted;
   }
 
@@ -493,94 +367,6 @@ export class Table<V extends View = View> {
     if (!this.shared(event)) return event;
     const text = words.table.secretly(this.seats[event["seat"] as number]?.name ?? "");
     return { ...event, text, marks: [] };
-  }
-
-  private async tell(event: GameEvent): Promise<void> {
-    if (this.shared(event) && this.mine.includes(event["seat"] as number)) {
-      this.cover = event["seat"] as number;
-      this.turn();
-      await this.rest(null);
-    }
-    if (this.sent) this.sent = this.ask = this.auto = null; // it has been taken, and this is what came of it
-    this.count += 1;
-    const lost = !this.view || event.kind === "took_back";
-    const changes = lost ? [] : this.kit.apply(this.view as V, event, this.rules);
-    let ms = lost ? 0 : this.kit.pace(event, this.moment()) * this.part;
-    const found = this.view && this.kit.thrown(event, this.view);
-    const log = this.log;
-    this.cue(event, true);
-    if (found) ms -= await this.roll(found, ms);
-    if (log !== this.log) return; // somebody has gone to another moment
-    if (event.n > this.log.length) this.log.push(event);
-    if (!lost) this.cue(event, false);
-    if (lost || !this.part) return;
-    this.note(changes);
-    if (ms <= 0) return;
-    this.playing = true;
-    this.now = event;
-    this.thinking = "";
-    await this.rest(this.hurrying ? 0 : ms);
-  }
-
-  private moment(): Moment<V> {
-    const next = this.queue.find((item) => "event" in item);
-    return { view: this.view as V, here: this.here, next: next?.event ?? null };
-  }
-
-  /** Whether somebody hears what happens: not what is skipped, nor behind another window. */
-  private get heeded(): boolean {
-    return !this.hurrying && !document.hidden;
-  }
-
-  private listening(seat: unknown): Listening {
-    return { seat, mine: this.mine, part: this.part, tempo: this.tempo };
-  }
-
-  /** Let an event be heard: what is heard at once, or what only when dice lie. */
-  private cue(event: GameEvent, first: boolean): void {
-    const turn = this.view ? this.kit.turnOf?.(this.view) : undefined;
-    if (turn !== undefined && !this.mine.includes(turn)) this.waited = true;
-    if (!this.view || !this.heeded) return;
-    const cues = this.kit.heard?.(event, this.mine) ?? [];
-    play(
-      cues.filter((each) => !!each.first === first),
-      this.listening(event["seat"]),
-    );
-  }
-
-  /** Let dice roll, for so long at most; how long it took. */
-  private async roll(found: Throw, most: number): Promise<number> {
-    const ms = Math.min(LANDED * most, landing(found.slots.length, this.tempo));
-    this.thrown = { ...found, count: this.count, ms, landed: !ms };
-    if (this.heeded) dice(found.slots.length, ms, this.kit.ground ?? "dieOnWood", this.listening(found.seat));
-    if (!ms) return 0;
-    this.playing = true;
-    this.now = null;
-    this.thinking = "";
-    await this.rest(ms);
-    if (this.thrown) this.thrown.landed = true;
-    return this.hurrying ? most : ms;
-  }
-
-  /** Numbers that change one right after the other are seen to change together. */
-  private note(changes: Change[]): void {
-    const at = now();
-    const lately = Object.entries(this.changes).filter(([, change]) => at - change.at < LATELY * this.part);
-    const fresh = changes.map(({ key, by }) => [key, { by, count: this.count, at }]);
-    this.changes = Object.fromEntries([...lately, ...fresh]);
-  }
-
-  /** Wait so long; null: until somebody goes on. */
-  protected rest(ms: number | null): Promise<void> {
-    return new Promise((resolve) => {
-      const go = () => {
-        this.around.never(timer);
-        this.waiting = null;
-        resolve();
-      };
-      const timer = ms === null ? null : this.around.later(go, ms);
-      this.waiting = { timer, go };
-    });
   }
 
   protected settle(state: State): void {
