@@ -82,8 +82,9 @@ def _heading(page: Page) -> None:
 def _open(*buttons: str | re.Pattern[str]) -> Callable[[Page], None]:
     def press(page: Page) -> None:
         settled(page)
-        for button in buttons:
+        for at, button in enumerate(buttons):
             page.get_by_role("button", name=button).first.click()
+            page.locator("dialog[open]").nth(at).wait_for()  # one lies over the other
         page.mouse.move(0, 0)
 
     return press
@@ -221,7 +222,9 @@ def _with_dice(page: Page) -> None:
     if not page.get_by_role("button", name=re.compile("^Die 2")).count():
         roll_first.click()
     for slot in (2, 4):
-        page.get_by_role("button", name=re.compile(f"^Die {slot}")).click()
+        die = page.get_by_role("button", name=re.compile(f"^Die {slot}"))
+        if die.get_attribute("aria-pressed") != "true":  # a reload does not let go of it
+            die.click()
     page.mouse.move(0, 0)
 
 
