@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import dicecup
+from dicecup.games.yahtzee import solver
 from dicecup.players import RandomPlayer, forks, play
 from dicecup.server import wire, worker
 from dicecup.server.live import Live
@@ -273,6 +274,7 @@ def test_what_makes_no_sense_is_nothing(
 
 def test_real_games_with_a_real_mind(ann: Browser) -> None:
     """Alone at Yahtzee the mind is exact: what it says while the game is played its review says again."""
+    solver.load("standard")  # or a process would solve it while the others wait
     match = ann.post("/matches", {"game": "yahtzee", "seats": [{"name": "Ann"}], "seed": 7})["match"]
     said: dict[int, dict[str, Any]] = {}
     with ann.sit(match) as page:

@@ -165,6 +165,7 @@ def test_what_is_of_no_use_any_more_is_worked_out_again(tmp_path: Path, minds: M
             (good, "randomblob(500)"),
             (good, "substr(body, 1, 100)"),
             (good, "'text'"),
+            (good, f"x'{sqlite_reviews.pack(text.replace('Ann', 'Eve')).hex()}'"),  # a review, and not this one
         )
         for asked, (row, how) in enumerate(ways):  # all but the first are worked out
             await matches.storage.keep_review(row)
