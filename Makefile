@@ -5,10 +5,10 @@ BIN    := $(VENV)/bin
 PYTEST := $(BIN)/python -E -m pytest --numprocesses auto --dist worksteal
 # Python compiles what it needs when it needs it; the page is built beside the installing, see hatch_build.py.
 PIP    := SKIP_FRONTEND=1 $(BIN)/python -m pip --disable-pip-version-check install --quiet --no-compile --constraint constraints.txt
-BESIDE := $(MAKE) --no-print-directory --jobs 2
+BESIDE := $(MAKE) --no-print-directory --jobs 3
 
 .DEFAULT_GOAL := help
-.PHONY: help play page page-if-possible page-checks tests-read wire papers screens icons executable test coverage check soak bench clean
+.PHONY: help play page page-if-possible page-checks tests-read browser wire papers screens icons executable test coverage check soak bench clean
 
 help:  ## show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -44,8 +44,7 @@ icons: $(VENV)/.ready-dev  ## the pictures of the page as an app, drawn from ico
 	@$(BIN)/python -m tests.page.icons
 
 test: $(BIN)/python  ## set up, then lint, type-check and run the tests
-	@$(BESIDE) check page-checks tests-read
-	@$(BIN)/python -m tests.page.chromium
+	@$(BESIDE) check page-checks tests-read browser
 	$(PYTEST)
 
 coverage: $(VENV)/.ready-dev page  ## the tests once more, with what they did not reach; takes three times as long
@@ -55,6 +54,9 @@ check: $(VENV)/.ready-dev  ## lint and types only
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+
+browser: $(VENV)/.ready-dev
+	@$(BIN)/python -m tests.page.chromium
 
 # Once instead of once in each worker: pytest rewrites what the tests assert and keeps it.
 tests-read: $(VENV)/.ready-dev

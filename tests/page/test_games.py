@@ -1,6 +1,7 @@
 """Whole games, from the main menu to the result screen, through the real page."""
 
 import re
+from functools import partial
 from typing import Any
 
 import pytest
@@ -103,11 +104,12 @@ def test_beginning_on_a_phone(visit: Open, title: str) -> None:
     fits(page)
 
 
-def almost_over(game: str, left: int) -> Match[Any]:
+def almost_over(game: str, left: int, **options: Any) -> Match[Any]:
     """A match of two with so many decisions to go, if they are made as they were the first time."""
-    whole = play(dicecup.new(game, names=["Ann", "Ben"], seed=1), [RandomPlayer(seed=2), RandomPlayer(seed=3)])
+    start = partial(dicecup.new, game, names=["Ann", "Ben"], seed=1, **options)
+    whole = play(start(), [RandomPlayer(seed=2), RandomPlayer(seed=3)])
     chosen = [entry.to_json()["choice"] for entry in whole.log if "choice" in entry.to_json()]
-    match = dicecup.new(game, names=["Ann", "Ben"], seed=1)
+    match = start()
     for choice in chosen[:-left]:
         match.answer(choice)
     return match

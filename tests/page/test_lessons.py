@@ -105,7 +105,10 @@ def test_a_lesson_played_through(visit: Open, game: Any) -> None:
     expect(page.get_by_text("This game began as a lesson")).to_be_visible()
 
 
-@pytest.mark.parametrize("game", TAUGHT, ids=lambda game: game.name)
+@pytest.mark.parametrize(
+    "game",
+    [pytest.param(game, id=game.name, marks=pytest.mark.soak if n else []) for n, game in enumerate(TAUGHT)],
+)
 def test_whoever_does_something_else_is_told_and_can_leave_at_once(visit: Open, game: Any) -> None:
     page = visit(f"#/play/{game.name}", size=SMALL, likes=FRESH)
     expect(page.get_by_text("Never played it?")).to_be_visible()

@@ -39,7 +39,7 @@ def hand_over(page: Page) -> None:
     play_on(page, by_mouse=0, most=40, until=".decide .way, .since")
 
 
-@pytest.mark.parametrize("way", ["click", "tap", "Space"])
+@pytest.mark.parametrize("way", [pytest.param("click", marks=pytest.mark.soak), "tap", "Space"])
 def test_a_press_on_the_table_goes_on_to_my_next_decision_and_answers_nothing(
     guest: Guest, address: str, way: str
 ) -> None:

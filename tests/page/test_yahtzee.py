@@ -106,7 +106,7 @@ def test_the_bonus_is_felt_coming(visit: Open, address: str) -> None:
     audit(page)
 
 
-@pytest.mark.parametrize("players", [4, 8])
+@pytest.mark.parametrize("players", [4, pytest.param(8, marks=pytest.mark.soak)])
 def test_everybody_of_a_game_is_in_sight(visit: Open, address: str, players: int) -> None:
     """With four players the last column of "This game" was cut off at 1280 pixels."""
     page = visit(size=DESKTOP)

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import pytest
 import schemathesis
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from schemathesis import GenerationMode
 from schemathesis.checks import not_a_server_error, response_schema_conformance, status_code_conformance
 from schemathesis.core.result import Ok
@@ -16,6 +16,7 @@ from websockets.exceptions import ConnectionClosed
 
 from dicecup.server.api import describe
 from dicecup.server.wire import LARGEST_FRAME
+from tests.examples import examples
 from tests.server.browser import Browser, Page, Program
 
 FRAMES: Final[tuple[dict[str, Any], ...]] = (
@@ -146,7 +147,7 @@ def test_whatever_is_asked_over_http(label: str, mode: GenerationMode, ann: Brow
     match = ann.new("yahtzee", "Ann")
 
     @given(case=OPERATIONS[label].as_strategy(generation_mode=mode))
-    @settings(suppress_health_check=list(HealthCheck), max_examples=settings().max_examples // 4)
+    @examples(7, suppress_health_check=list(HealthCheck))
     def ask(case: Any) -> None:
         case.call_and_validate(base_url=ann.address, headers={"cookie": ann.cookie}, checks=checks)
 

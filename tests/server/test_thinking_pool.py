@@ -148,14 +148,14 @@ def test_what_takes_long_is_told_and_waited_for(stand_in: Any, monkeypatch: pyte
         "    print(json.dumps({'choice': ['keep'], 'reason': 'why not'}), flush=True)\n"
     )
     heard: list[str] = []
-    assert think(lambda them: them.decide(rolled(), "hard", heard.append, ANN), limit=20) == (
+    assert think(lambda them: them.decide(rolled(), "hard", heard.append, ANN), limit=19.5) == (
         ["keep"],
         "why not",
         False,
     )
     assert heard == ["Solving"]
-    assert limits[:3] == [None, 20, 20], "for the whole, to hear the question, and to say something"
-    assert limits[3:] == [pool._SOLVING]
+    ours = [limit for limit in limits if limit in (19.5, pool._SOLVING)]  # a server in another thread has others
+    assert ours == [19.5, 19.5, pool._SOLVING], "to hear the question, to say something, and to solve"
 
 
 def test_more_questions_than_processes_wait_in_line(stand_in: Any) -> None:
