@@ -16,8 +16,8 @@ called 30 to 40 %, about 35 % should have come true. So that positions vary, the
 three rounds of the table) were played by the level below; nothing of them is counted.
 
 Behind each figure stands its standard error, and in brackets the number of predictions. The error counts games and
-not predictions, because those of one game hang together.
-`python -m benchmarks.calibration GAME --games 400 --jobs 16` plays, and writes this page.
+not predictions, because those of one game hang together. With few games most of what is off is chance.
+`python -m benchmarks.calibration GAME --games 4000 --jobs 16 --seconds 450` plays, and writes this page.
 """
 _KINDS: Final = {
     "turns": ("At the start of each turn, for everybody:", "the chances of all seats at the start of each turn"),
