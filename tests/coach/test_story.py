@@ -22,7 +22,7 @@ BLUNDER = 0.14
 
 
 def test_who_played_better_and_lost_to_luck_is_told_both_and_the_costliest_choice() -> None:
-    review = made([step(0, 0.05, turn=6), step(1, 0.2), step(1, luck=BAD)], result=(0, 1))
+    review = made([step(0, 0.05, turn=6), step(0), step(1, 0.2), step(1, luck=BAD)], result=(0, 1))
     assert review.story(0) == (
         "You lost to Kraken although you played better: Kraken's luck was 22 % above par. "
         "Yielding at 7 hearts in turn 6 cost you 5 %; staying in Tokyo was better."
@@ -87,7 +87,7 @@ def test_equal_play_is_called_so() -> None:
 
 def test_among_several_the_winner_is_named_and_who_was_outplayed() -> None:
     names, quiet = ("Ann", "Ben", "Cleo"), (0.0, 0.0, 0.0)
-    steps = [step(0, luck=quiet), step(1, 0.2, luck=quiet), step(2, 0.3, luck=quiet)]
+    steps = [step(0, luck=quiet), step(1, 0.2, luck=quiet), step(2, 0.5, luck=quiet)]
     review = made(steps, names=names, result=(0, 1, 0))
     assert review.story(0).startswith("You lost to Ben although you played better than everybody else;")
     assert review.story(2).startswith("You lost to Ben: Ben played better than you;")
@@ -183,7 +183,7 @@ def test_alone_at_the_table_it_is_points_that_count() -> None:
 
 
 def test_whoever_only_watched_hears_of_the_winner_by_name() -> None:
-    review = made([step(0, 0.05), step(1, 0.2), step(1, luck=BAD)], result=(0, 1))
+    review = made([step(0, 0.05), step(0), step(1, 0.2), step(1, luck=BAD)], result=(0, 1))
     assert review.story() == (
         "Kraken beat Ann although Ann played better: their luck was 22 % above par. "
         "The costliest choice was Kraken's: yielding at 7 hearts in turn 6 cost 20 %; staying in Tokyo was better."

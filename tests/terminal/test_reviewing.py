@@ -218,7 +218,7 @@ def test_it_fits_into_any_window(width: int, monkeypatch: pytest.MonkeyPatch) ->
 
 def test_a_screen_reader_gets_sentences_instead_of_columns() -> None:
     said = flat(shown(duel(), words=True))
-    assert "Ann: accuracy 25 of 100; 0 best, 0 good, 0 inaccuracies, 0 mistakes and 1 blunder." in said
+    assert "Ann: accuracy 8 of 100; 0 best, 0 good, 0 inaccuracies, 0 mistakes and 1 blunder." in said
     assert "own luck +12.3, others' luck 0.0, given away -14.0, others' errors +4.0, left over +1.1" in said
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from enum import StrEnum
-from math import exp
 from typing import Final
 
 from dicecup.players import Unit
@@ -26,10 +25,9 @@ LIMITS: Final[dict[Unit, tuple[tuple[float, Grade], ...]]] = {
 MATTERS: Final[dict[Unit, float]] = {"win": 0.005, "points": 0.25}
 """A decision counts if so much lies between its best option and its worst."""
 
-_SCALE: Final[dict[Unit, float]] = {
-    "win": 0.10,
-    "points": 8.0,
-}  # who gives away so much has 37 of 100
+# Whoever gives away so much by a choice has half of it: of a fair share of the win, or in points.
+_SHARE: Final = 0.08
+_POINTS: Final = 4.0
 
 
 def grade(loss: float, unit: Unit, noise: float = 0.0) -> Grade:
@@ -40,7 +38,12 @@ def grade(loss: float, unit: Unit, noise: float = 0.0) -> Grade:
     return Grade.BEST
 
 
-def accuracy(losses: Iterable[float], unit: Unit) -> float | None:
-    """From 0 to 100: the mean, over all decisions that mattered, of 100 exp(-loss / scale); None if none did."""
-    counted = [100 * exp(-max(0.0, loss) / _SCALE[unit]) for loss in losses]
+def accuracy(losses: Iterable[float], unit: Unit, seats: int) -> float | None:
+    """From 0 to 100: the mean over all decisions that mattered; None if none did.
+
+    A decision counts 100 / (1 + (loss / scale)**2). The square hardly counts what noise could have made. The scale
+    of chances shrinks as a fair share of the win does, so that large tables and small ones come out alike.
+    """
+    scale = _POINTS if unit == "points" else _SHARE / seats
+    counted = [100 / (1 + (max(0.0, loss) / scale) ** 2) for loss in losses]
     return sum(counted) / len(counted) if counted else None
