@@ -11,6 +11,7 @@ import typer
 import dicecup
 from dicecup import DicecupError, games
 from dicecup.cli_papers import Json, errors_as_json, record, replay, review, verify
+from dicecup.cli_puzzles import app as puzzles
 from dicecup.cli_server import join, serve
 from dicecup.saves import StorageError, Store
 from dicecup.terminal import streams
@@ -349,6 +350,7 @@ def train(
 
 
 app.command()(serve)
+app.add_typer(puzzles, name="puzzles")
 
 
 @app.command("games")

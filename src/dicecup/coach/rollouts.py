@@ -8,7 +8,7 @@ games tell as much as a few hundred. It is over as soon as it is clear on which 
 
 from math import sqrt
 from statistics import fmean, stdev
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from dicecup.players import Appraiser, forks
 from dicecup.table import Match, Option
@@ -20,16 +20,39 @@ _SEEDS: Final = 1_000_003  # from here on: a player that forks with small seeds 
 _MOST_STEPS: Final = 400  # of one branch
 
 
+class Lead(NamedTuple):
+    """How far one option is ahead of another: the mean of so many pairs, and its standard error."""
+
+    mean: float
+    error: float
+    pairs: int
+
+
 def given_away(judge: Appraiser, match: Match[Any], better: Option, worse: Option, limit: float) -> float:
     """How much `worse` gives away beside `better`, as far as playing on tells; near `limit` it takes longer."""
-    losses: list[float] = []
-    for seed in range(_SEEDS, _SEEDS + _MOST):
-        losses.append(_played(judge, match, better, seed) - _played(judge, match, worse, seed))
-        if len(losses) >= _LEAST:
-            error = stdev(losses) / sqrt(len(losses))
-            if abs(fmean(losses) - limit) > _SURE * error:
+    return lead(judge, match, better, worse, limit).mean
+
+
+def lead(
+    judge: Appraiser,
+    match: Match[Any],
+    better: Option,
+    worse: Option,
+    limit: float,
+    *,
+    least: int = _LEAST,
+    most: int = _MOST,
+    sure: float = _SURE,
+) -> Lead:
+    """By how much `better` is ahead of `worse`, until it is clear whether that is more than `limit`."""
+    leads: list[float] = []
+    for seed in range(_SEEDS, _SEEDS + most):
+        leads.append(_played(judge, match, better, seed) - _played(judge, match, worse, seed))
+        if len(leads) >= least:
+            mean, error = fmean(leads), stdev(leads) / sqrt(len(leads))
+            if abs(mean - limit) > sure * error:
                 break
-    return fmean(losses)
+    return Lead(fmean(leads), stdev(leads) / sqrt(len(leads)), len(leads))
 
 
 def _played(judge: Appraiser, match: Match[Any], option: Option, seed: int) -> float:

@@ -118,6 +118,8 @@ class Game(Generic[S]):
     is further in. What is not named is drawn by its type, under its name."""
     views: ClassVar[type[View] | None] = None
     """The class of its views: a screen far away makes them of their JSON again. None: it shows them by `shown`."""
+    themes: ClassVar[Mapping[str, str]] = {}
+    """What a decision was about, by the verb of its best option, such as "buy or save"."""
     state: type[S]
     phases: Mapping[str, Phase[S]]
     phrases: Mapping[str, Phrase]
@@ -180,6 +182,10 @@ class Game(Generic[S]):
     def deed(self, state: S, ask: Ask, option: Option) -> Deed:
         """An option of `ask` as it is told afterwards; in words of the same kind for all that `ask` offers."""
         return Deed(f"choosing “{option.text}”")
+
+    def alike(self, state: S, ask: Ask, option: Option) -> Option:
+        """The first option of `ask` that means the same as this one, such as to keep another die of that face."""
+        return option
 
     def prices(self, state: S, seat: int) -> Mapping[str, Price]:
         """What the things on show would cost `seat`, by name, whether it can buy them now or not."""
@@ -274,3 +280,13 @@ def _own_names(game: Game[Any]) -> dict[str, str]:
 def _folded(name: str) -> str:
     """A name as it is compared."""
     return " ".join(name.casefold().split()).removeprefix("the ")
+
+
+def same_faces(dice: Sequence[int], ask: Ask, option: Option) -> Option:
+    """The first option that picks dice, by their places, that show what the dice picked by this one show."""
+    wanted = sorted(dice[int(place)] for place in option.args)
+    return next(
+        one
+        for one in ask.options
+        if one.verb == option.verb and sorted(dice[int(place)] for place in one.args) == wanted
+    )

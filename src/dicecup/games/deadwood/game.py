@@ -31,6 +31,7 @@ class Deadwood(Game[DeadwoodState]):
     phrases = text.PHRASES
     called = text.PLACES
     shown = SHOWN
+    themes = text.THEMES
 
     def setup(self, names: tuple[str, ...], options: DeadwoodOptions, carry: Any = None) -> DeadwoodState:
         """The first morning: everybody in the Trailers, a card face down on every set."""

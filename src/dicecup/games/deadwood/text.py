@@ -48,6 +48,17 @@ TURN_PROMPTS: Final = {  # by the first thing that can be done, and by whether t
 }
 
 
+THEMES: Final = {
+    "act": "rehearse or act",
+    "rehearse": "rehearse or act",
+    "take": "which role",
+    "move": "where to go",
+    "end": "where to go",
+    "upgrade": "which rank",
+}
+"""What decisions are about, by what is best to do."""
+
+
 @cache
 def taking(on: str, slot: int, role: Role) -> Option:
     """The option to take a role."""

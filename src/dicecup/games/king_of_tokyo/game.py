@@ -25,6 +25,7 @@ from dicecup.games.king_of_tokyo.state import (
 from dicecup.games.king_of_tokyo.view import SHOWN, KingView, view
 from dicecup.table import OVER, Ask, Deed, Draw, Game, Match, Option, Outcome, Pick, SetupError, Source
 from dicecup.table.errors import shown
+from dicecup.table.game import same_faces
 from dicecup.table.pick import Price
 
 _BOX: Final = 66  # cards there were from the beginning
@@ -46,6 +47,7 @@ class KingOfTokyo(Game[KingState]):
     called = CALLED
     troubles = TROUBLES
     shown = SHOWN
+    themes = text.THEMES
 
     def default_names(self, seats: int) -> tuple[str, ...]:
         """The monsters' own."""
@@ -147,6 +149,10 @@ class KingOfTokyo(Game[KingState]):
     def forecast(self, match: Match[KingState], ask: Ask) -> str:
         """What the dice would bring as they lie."""
         return forecast(match, ask)
+
+    def alike(self, state: KingState, ask: Ask, option: Option) -> Option:
+        """Keeping the same faces."""
+        return same_faces(state.dice, ask, option) if option.verb == "keep" else option
 
     def picks(self, state: KingState, ask: Ask) -> tuple[Pick, ...]:
         """Dice, cards and monsters."""

@@ -54,6 +54,19 @@ BUY_PROMPT: Final = "Buy cards, sweep the market, or end your turn."
 SELL_PROMPT: Final = "Before your turn ends: use a card, or finish."
 
 
+THEMES: Final = {
+    "keep": "which dice",
+    "yield": "yield or stay",
+    "stay": "yield or stay",
+    "buy": "buy or save",
+    "done": "buy or save",
+    "sweep": "buy or save",
+    "use": "use a card",
+    "pass": "use a card",
+}
+"""What decisions are about, by what is best to do."""
+
+
 @cache
 def keeps(count: int) -> Menu:
     """All ways to keep some of so many dice, keeping all of them last."""

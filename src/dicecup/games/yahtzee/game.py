@@ -10,6 +10,7 @@ from dicecup.games.yahtzee.scoring import BOXES, INDEX, OPEN, UPPER, YAHTZEE, YA
 from dicecup.games.yahtzee.state import COLUMNS, ROLLS, Sheet, YahtzeeOptions, YahtzeeState
 from dicecup.games.yahtzee.view import SHOWN, YahtzeeView, view
 from dicecup.table import Ask, Deed, Game, Option, Outcome, Pick
+from dicecup.table.game import same_faces
 
 _MOST_CARDS = 10**6
 
@@ -28,6 +29,7 @@ class Yahtzee(Game[YahtzeeState]):
     phrases = text.PHRASES
     called = text.BOX_TITLES
     shown = SHOWN
+    themes = text.THEMES
 
     def setup(self, names: tuple[str, ...], options: YahtzeeOptions, carry: Any = None) -> YahtzeeState:
         """The first empty column of the card, or a new card if it has none left."""
@@ -101,6 +103,10 @@ class Yahtzee(Game[YahtzeeState]):
     def why_not(self, state: YahtzeeState, ask: Ask, choice: tuple[Any, ...]) -> str:
         """The reason in words."""
         return text.why_not(state, choice) or self.no_such_choice(ask, choice)
+
+    def alike(self, state: YahtzeeState, ask: Ask, option: Option) -> Option:
+        """Keeping the same faces."""
+        return same_faces(state.dice, ask, option) if option.verb == "keep" else option
 
     def picks(self, state: YahtzeeState, ask: Ask) -> list[Pick]:
         """Dice and boxes."""

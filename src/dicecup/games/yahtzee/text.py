@@ -11,6 +11,9 @@ from dicecup.table.marks import dice as _dice
 from dicecup.table.marks import thing
 from dicecup.table.words import listed
 
+THEMES: Final = {"keep": "which dice", "fill": "which box"}
+"""What decisions are about, by what is best to do."""
+
 
 def _keep_text(slots: tuple[int, ...]) -> str:
     if not slots:

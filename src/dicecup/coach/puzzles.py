@@ -1,0 +1,121 @@
+"""Puzzles: decisions out of games, in which one option is clearly the best and another one looks better.
+
+They come in books, files of this package that `dicecup puzzles make` writes; a new release may bring more. Every
+puzzle keeps its position as a save, so that later versions can read it.
+"""
+
+import gzip
+import hashlib
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+import dicecup
+from dicecup import games
+from dicecup.players import Unit
+from dicecup.table import Match, NotAllowed, SaveError
+from dicecup.table.errors import shown
+
+FOLDER: Final = Path(__file__).parent / "books"
+FORMAT: Final = 1
+ENDING: Final = ".json.gz"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """An option of a puzzle: what it gives away, and what it is good for in a few words."""
+
+    choice: tuple[Any, ...]
+    loss: float
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """Find the choice."""
+
+    id: str
+    game: str
+    seats: int
+    theme: str  # what it is about, such as "buy or save"
+    rating: int  # the higher, the harder
+    unit: Unit  # in which losses are counted
+    position: str  # a save
+    lines: tuple[Line, ...]  # the best first; of options that mean the same, one
+    tempting: tuple[Any, ...]  # the one that looks good
+    proof: str  # how it was verified, in words
+
+    def match(self) -> Match[Any]:
+        """The match that stands at this decision."""
+        return dicecup.load(self.position)
+
+    def answer(self, choice: Sequence[Any]) -> Line:
+        """What somebody's choice gives away; NotAllowed if it cannot be made here."""
+        match = self.match()
+        assert match.pending is not None
+        option = match.pending.find(choice)
+        if option is None:
+            raise NotAllowed(match.why_not(choice) or f"{shown(choice)} cannot be chosen here.")
+        alike = match.game.alike(match.state, match.pending, option)
+        for line in self.lines:
+            if line.choice in (tuple(option), tuple(alike)):
+                return line
+        return Line(tuple(option), self.lines[-1].loss)  # worse than all that are told
+
+    def to_json(self) -> dict[str, Any]:
+        """As it stands in a book."""
+        return {**asdict(self), "position": json.loads(self.position)}
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> "Puzzle":
+        """What `to_json` wrote."""
+        lines = tuple(Line(tuple(one["choice"]), one["loss"], one["reason"]) for one in data["lines"])
+        facts = {
+            **data,
+            "lines": lines,
+            "tempting": tuple(data["tempting"]),
+            "position": json.dumps(data["position"]),
+        }
+        return cls(**facts)
+
+
+def packed(puzzles: Iterable[Puzzle]) -> bytes:
+    """Puzzles as the bytes of a book: the same for the same puzzles."""
+    body = {"format": FORMAT, "puzzles": [one.to_json() for one in puzzles]}
+    return gzip.compress(json.dumps(body, separators=(",", ":")).encode(), 9, mtime=0)
+
+
+def unpacked(raw: bytes) -> list[Puzzle]:
+    """The puzzles in a book; SaveError if that is none."""
+    try:
+        body = json.loads(gzip.decompress(raw))
+        if body["format"] != FORMAT:
+            raise SaveError(f"This book of puzzles has format {shown(body['format'])}; {FORMAT} can be read.")
+        return [Puzzle.from_json(one) for one in body["puzzles"]]
+    except (OSError, EOFError, ValueError, KeyError, TypeError) as error:
+        raise SaveError("This is no book of puzzles, or it is damaged.") from error
+
+
+@cache
+def book(game: str) -> tuple[Puzzle, ...]:
+    """All puzzles of a game, the easiest first; none if there is no book of it."""
+    games.find(game)
+    found = [one for path in sorted(FOLDER.glob(f"{game}*{ENDING}")) for one in unpacked(path.read_bytes())]
+    return tuple(sorted((one for one in found if one.game == game), key=lambda one: (one.rating, one.id)))
+
+
+def find(game: str, id_: str) -> Puzzle | None:
+    """The puzzle of this name."""
+    return next((one for one in book(game) if one.id == id_), None)
+
+
+def daily(game: str, day: str) -> Puzzle | None:
+    """The one for everybody on a day, such as "2026-11-16"; it is neither very easy nor very hard."""
+    some = book(game)[len(book(game)) // 4 :]
+    if not some:
+        return None
+    number = int.from_bytes(hashlib.blake2b(f"{game} {day}".encode(), digest_size=8).digest(), "big")
+    return sorted(some, key=lambda one: one.id)[number % len(some)]

@@ -1,0 +1,114 @@
+"""Puzzles: one choice is right, one is tempting, and both have been played out."""
+
+from collections import Counter
+
+import pytest
+
+from dicecup import games
+from dicecup.coach import puzzles
+from dicecup.coach.puzzles import Puzzle, book, daily
+from dicecup.coach.rollouts import lead
+from dicecup.players import Appraiser, best, make
+from dicecup.table import NotAllowed, SaveError
+from dicecup.training.puzzles import Dig, dig, make_book
+
+OURS = [name for name in games.names() if book(name)]
+ALL = [puzzle for name in OURS for puzzle in book(name)]
+
+
+@pytest.fixture(scope="module")
+def found() -> Puzzle:
+    """One that was found just now, in a game of somebody alone: everything about it is exact."""
+    return next(one for seed in range(20) for one in dig(Dig("yahtzee", 1, seed)))
+
+
+def test_there_are_hundreds_of_puzzles_of_many_kinds() -> None:
+    assert OURS == ["king-of-tokyo", "deadwood", "yahtzee"]
+    for name in OURS:
+        themes = Counter(one.theme for one in book(name))
+        assert len(book(name)) >= 100, name
+        assert len(themes) >= 2, name
+        assert len({one.id for one in book(name)}) == len(book(name))
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_every_puzzle_is_a_decision_with_a_right_answer_and_a_tempting_one(name: str) -> None:
+    for puzzle in book(name):
+        match = puzzle.match()
+        assert match.pending is not None
+        assert not match.notice
+        assert match.game.name == name
+        right, tempting = puzzle.answer(puzzle.lines[0].choice), puzzle.answer(puzzle.tempting)
+        assert right.loss == 0
+        assert tempting.loss > (0.05 if puzzle.unit == "win" else 3)
+        assert right.reason or name == "yahtzee"
+        assert puzzle.theme in match.game.themes.values()
+
+
+def test_whatever_means_the_same_as_the_right_answer_is_right(found: Puzzle) -> None:
+    match = found.match()
+    ask = match.pending
+    assert ask is not None
+    right = ask.find(found.lines[0].choice)
+    assert right is not None
+    for option in ask.options:
+        same = match.game.alike(match.state, ask, option) == match.game.alike(match.state, ask, right)
+        assert (found.answer(option).loss == 0) == same
+
+
+def test_a_choice_that_cannot_be_made_is_refused_in_words(found: Puzzle) -> None:
+    with pytest.raises(NotAllowed, match=r"\w+ \w+"):
+        found.answer(("fly", "away"))
+
+
+def test_what_is_right_has_the_best_exact_value(found: Puzzle) -> None:
+    match = found.match()
+    ask = match.pending
+    assert ask is not None
+    judge = make("yahtzee", best("yahtzee"))
+    assert isinstance(judge, Appraiser)
+    values = judge.appraise(match.view(ask.seat), ask, lambda seed: match.fork(ask.seat, seed))
+    top = max(values, key=lambda option: values[option][0])
+    assert found.answer(top).loss == 0
+    assert found.answer(found.tempting).loss == pytest.approx(
+        values[top][0] - values[ask.find(found.tempting)][0],  # type: ignore[index]
+        abs=1e-3,
+    )
+
+
+def test_the_same_digging_finds_the_same_puzzles() -> None:
+    once, again = (make_book("yahtzee", 3, [1], 5, 1, 5, lambda text: None) for _ in range(2))
+    assert once == again
+    assert [one.rating for one in once] == sorted(one.rating for one in once)
+
+
+def test_a_book_is_read_as_it_was_written(found: Puzzle) -> None:
+    raw = puzzles.packed([found])
+    assert puzzles.unpacked(raw) == [found]
+    assert puzzles.packed([found]) == raw
+    for broken in (raw[:-9], b"", b"not a book", puzzles.packed([])[:20]):
+        with pytest.raises(SaveError, match="puzzles"):
+            puzzles.unpacked(broken)
+
+
+def test_the_puzzle_of_the_day_is_the_same_for_everybody_and_another_one_tomorrow() -> None:
+    days = [f"2026-11-{day:02}" for day in range(1, 31)]
+    for name in OURS:
+        seen = [daily(name, day) for day in days]
+        assert seen == [daily(name, day) for day in days]
+        assert len({one.id for one in seen if one}) > 20
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(
+    "puzzle", [one for one in ALL if one.unit == "win"], ids=lambda one: f"{one.game}-{one.id}"
+)
+def test_the_right_answer_is_still_right_when_it_is_played_out(puzzle: Puzzle) -> None:
+    judge, match = make(puzzle.game, best(puzzle.game)), puzzle.match()
+    assert isinstance(judge, Appraiser)
+    assert match.pending is not None
+    right, tempting = (match.pending.find(choice) for choice in (puzzle.lines[0].choice, puzzle.tempting))
+    assert right is not None
+    assert tempting is not None
+    ahead = lead(judge, match, right, tempting, 0, least=40, most=100)
+    assert ahead.mean > ahead.error, ahead
