@@ -7,7 +7,7 @@ from typing import Annotated, Final
 
 import typer
 
-from dicecup import games
+from dicecup import DicecupError, games
 
 app = typer.Typer(
     help="Puzzles: find the choice. They are played in the browser; here they are counted and made.",
@@ -49,6 +49,12 @@ def make_some(
         sizes = [int(word) for word in seats.split(",")]
     except ValueError:
         raise typer.BadParameter("--seats takes numbers, such as 2,4.") from None
+    for size in sizes:
+        if size not in games.find(game).seats:
+            raise DicecupError(f"Nobody plays {games.find(game).title} with {size} players.")
     found = make_book(game, puzzles, sizes, seed, jobs, minutes, lambda text: typer.echo(text, err=True))
-    output.write_bytes(packed(found))
+    try:
+        output.write_bytes(packed(found))
+    except OSError as error:
+        raise DicecupError(f"{output} cannot be written: {error.strerror}.") from None
     typer.echo(f"{len(found)} puzzles are in {output}.")

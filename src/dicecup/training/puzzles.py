@@ -5,6 +5,7 @@ goes into a book.
 """
 
 import hashlib
+import json
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -164,7 +165,7 @@ def _proven(judge: Appraiser, unit: Unit, found: _Found) -> Puzzle | None:
     reasons = {match.game.alike(match.state, found.ask, one.option): raw(one.reason) for one in advice}
     top = found.values[right]
     told_options = list(dict.fromkeys([*ordered[:_TOLD], found.tempting]))
-    position = match.save()
+    position = json.dumps(json.loads(match.save()))  # in one line, as books have them
     return Puzzle(
         id=hashlib.blake2b(position.encode(), digest_size=6).hexdigest(),
         game=match.game.name,
