@@ -13,7 +13,7 @@ RUN = CliRunner()
 def test_how_many_puzzles_are_there() -> None:
     told = RUN.invoke(app, ["puzzles", "list"])
     assert told.exit_code == 0
-    assert [line.split(":")[0] for line in told.output.splitlines()] == ["King of Tokyo", "Deadwood", "Yahtzee"]
+    assert [line.split(":")[0] for line in told.output.splitlines()] == ["Yahtzee", "King of Tokyo", "Deadwood"]
     assert "300 puzzles, rated " in told.output
 
 
