@@ -103,7 +103,7 @@ def test_the_puzzle_of_the_day_is_the_same_for_everybody_and_another_one_tomorro
 def test_the_right_answers_are_still_right_when_they_are_played_out(name: str) -> None:
     judge = make(name, best(name))
     assert isinstance(judge, Appraiser)
-    wrong = []
+    wrong: list[tuple[str, object]] = []
     for puzzle in book(name):
         match = puzzle.match()
         assert match.pending is not None
