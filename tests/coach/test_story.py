@@ -350,7 +350,8 @@ def test_every_story_is_proper_english(review: Review) -> None:
 
 
 REAL = [("yahtzee", 1, 3), ("king-of-tokyo", 2, 5)]
-MORE = [("yahtzee", 2, 9), ("yahtzee", 1, 4)] + [("king-of-tokyo", 2 + seed % 5, seed) for seed in range(10, 18)]
+MORE = [("yahtzee", 2, 9), ("yahtzee", 1, 4), ("deadwood", 2, 4), ("deadwood", 4, 5)]
+MORE += [("king-of-tokyo", 2 + seed % 5, seed) for seed in range(10, 18)]
 
 
 @pytest.mark.parametrize(
