@@ -2,7 +2,7 @@
 
 import asyncio
 import threading
-import time
+from contextlib import suppress
 
 from dicecup.server.clock import Clock
 
@@ -46,10 +46,12 @@ class Sundial(Clock):
                 self._now = max(self._now, at)
             if loop.is_closed():
                 continue  # of a server that has ended
-            loop.call_soon_threadsafe(_wake, waking)
-            time.sleep(0.02)  # they may want to sleep again
+            with suppress(TimeoutError):  # of a server that is just ending
+                asyncio.run_coroutine_threadsafe(_wake(waking), loop).result(5)
 
 
-def _wake(waking: asyncio.Future[None]) -> None:
+async def _wake(waking: asyncio.Future[None]) -> None:
     if not waking.done():
         waking.set_result(None)
+    for _ in range(20):  # turns of the loop, however long they take: whoever woke may want to sleep again
+        await asyncio.sleep(0.001)
