@@ -151,7 +151,8 @@ def outcomes(steepness: float, bend: float, shifts: list[float], count: int = 20
     """What comes of prospects if chances really rise like this."""
     rng = np.random.default_rng(4)
     logits = rng.normal(size=(count, len(shifts)))
-    chances = 1 / (1 + np.exp(-(steepness * logits + bend * logits**3 + np.array(shifts))))
+    near = np.clip(logits, -deadwood_network.BENT, deadwood_network.BENT)
+    chances = 1 / (1 + np.exp(-(steepness * logits + bend * near**3 + np.array(shifts))))
     won = rng.random(chances.shape) < chances
     return selfplay.Outcomes(
         (1 / (1 + np.exp(-logits))).astype(np.float32), won.astype(np.float32), np.arange(count) // 20
@@ -161,15 +162,15 @@ def outcomes(steepness: float, bend: float, shifts: list[float], count: int = 20
 def test_chances_are_fitted_to_what_was_won() -> None:
     """The line and the bend are everybody's; the shift goes by who comes when."""
     found = chances.fitted(outcomes(2, 0.3, [-0.5, 0.2, 0.0]))
-    assert found.shape == (8, 3)
-    np.testing.assert_allclose(found[:3], [[2, 0.3, -0.5], [2, 0.3, 0.2], [2, 0.3, 0.0]], atol=0.1)
+    assert found.shape == (8, 4)
+    np.testing.assert_allclose(found[:3], [[2, 0, 0.3, -0.5], [2, 0, 0.3, 0.2], [2, 0, 0.3, 0.0]], atol=0.1)
 
 
 def test_a_curve_rises_whatever_a_few_games_say() -> None:
     """Where far from the middle less is won, there is no bend."""
     found = chances.fitted(outcomes(1.5, -0.15, [0.0, 0.0]))
     assert found[0, 0] > 0
-    assert found[0, 1] == 0
+    assert (found[0, 1:3] == 0).all()
 
 
 def test_reliability_tells_what_was_won_beside_what_was_told() -> None:
@@ -322,7 +323,8 @@ def test_the_chances_of_a_network_are_fitted_anew(
     for name, known in shipped()[2].weights.items():
         same = [np.array_equal(known, network.weights[name]) for network in (once, twice)]
         assert same == [name != "chance"] * 2
-    assert (once.weights["chance"][2, :, :2] >= 0).all()
+    steepness, lean, bend, _ = twice.weights["chance"][2, 0]
+    assert lean**2 <= 3 * steepness * bend + 1e-6
     assert np.array_equal(once.weights["chance"][3:], shipped()[2].weights["chance"][3:])
     told = capsys.readouterr().out
     assert all(word in told for word in ("before", "after", "whoever had the turn", "the others"))

@@ -266,9 +266,13 @@ def test_shipped_inference_equals_training_inference(seats: int) -> None:
 def test_prospects_were_made_chances_to_win(seats: int) -> None:
     """The more prospect the more chance, and at the very beginning everybody's is about the same."""
     net = network.shipped()[network.group(seats)]
-    chances = net.chance(np.linspace(0, 1, 11), seats)
-    assert (np.diff(chances) > 0).all()
-    assert (chances[0], chances[-1]) == (0, 1)
+    for later in range(seats):
+        chances = net.chance(np.linspace(0, 1, 101), seats, later)
+        assert (np.diff(chances) > 0).all()
+        assert (chances[0], chances[-1]) == (0, 1)
+    together = net.shared(np.tile(np.linspace(0.01, 0.99, 9)[:, None], seats))
+    assert together.sum(axis=1) == pytest.approx(np.ones(9))
+    assert (np.abs(together - 1 / seats) < 0.12).all(), "who comes when is worth something, but not much"
     match = dicecup.new("deadwood", seats=seats, seed=1, start="seat-order")
     best = seat_advice(Hard(), match)[0]
     assert 0.4 / seats < best.value < 2.2 / seats

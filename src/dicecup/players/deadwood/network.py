@@ -26,6 +26,7 @@ from dicecup.players.deadwood.rows import ACTIVE, ACTOR, CREDITS, DOLLARS, FIELD
 WON: Final = 0.2  # the part of winning in a prospect
 MARGIN: Final = 15.0  # points: the scale of the logistic curve
 MOST_SEATS: Final = 8
+BENT: Final = 1.5  # logits: beyond, where next to nothing was seen, curves go on straight
 _STEPS: Final = 12
 
 _WHAT: Final = "deadwood weights"
@@ -43,11 +44,11 @@ class Network:
     def read(cls, number: int, weights: dict[str, Singles], names: Names) -> "Network":
         """With what there is to look at today: something new counts for nothing until it is learnt."""
         weights["hidden"] = rows_for(weights["hidden"], names["hidden"], inputs(number))
-        if weights["chance"].ndim == 2:  # from when there was one curve for all at a table, without a bend
+        if weights["chance"].ndim == 2:  # from when there was one straight curve for all at a table
             steepness, shift = weights["chance"].T
-            weights["chance"] = np.repeat(
-                np.stack([steepness, np.zeros_like(shift), shift], axis=1)[:, None], MOST_SEATS, axis=1
-            )
+            straight = np.zeros_like(shift)
+            curves = np.stack([steepness, straight, straight, shift], axis=1)
+            weights["chance"] = np.repeat(curves[:, None], MOST_SEATS, axis=1)
         return cls(weights, {"hidden": inputs(number)})
 
     def prospects(self, numbers: Singles) -> Singles:
@@ -109,11 +110,12 @@ class Network:
 
 
 def _risen(prospects: Floats, curves: Singles) -> Floats:
-    """Prospects as the logits of chances: steepness, bend and shift say how."""
-    steepness, bend, shift = curves.T
+    """Prospects as the logits of chances: steepness, lean, bend and shift say how."""
+    steepness, lean, bend, shift = curves.T
     sure = np.clip(prospects, 1e-9, 1 - 1e-9)
     logits = np.log(sure / (1 - sure))
-    return np.asarray(np.clip(steepness * logits + bend * logits**3 + shift, -50, 50))
+    near = np.clip(logits, -BENT, BENT)
+    return np.asarray(shift + steepness * logits + near**2 * (lean + bend * near))
 
 
 def points(rows: Ints, seats: int) -> Ints:

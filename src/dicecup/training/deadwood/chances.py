@@ -1,8 +1,9 @@
 """How likely a prospect wins: games of a network with itself, and the curves that fit what came of them.
 
-For each number of players there are curves over the logit of a prospect: a line, and a bend that makes it steeper
-far from the middle, since a lead of so many points is worth more towards the end. Both are the same for all at a
-table; what shifts them is how many seats after whoever has just had its turn somebody sits. They always rise.
+For each number of players there are curves over the logit of a prospect: a line, a bend that makes it steeper far
+from the middle, since a lead of so many points is worth more towards the end, and a lean that makes one side
+steeper than the other. These are the same for all at a table; what shifts them is how many seats after whoever has
+just had its turn somebody sits. They always rise.
 """
 
 import json
@@ -17,7 +18,7 @@ import numpy as np
 from dicecup.players.deadwood import network
 from dicecup.players.deadwood.features import Singles
 from dicecup.players.deadwood.lot import Floats, Ints
-from dicecup.players.deadwood.network import MOST_SEATS, Network, group
+from dicecup.players.deadwood.network import BENT, MOST_SEATS, Network, group
 from dicecup.training.deadwood.selfplay import Batch, Outcomes
 from dicecup.training.pool import Workers
 
@@ -48,19 +49,21 @@ def _batch(most: int, games: int) -> Batch:
 
 
 def fitted(seen: Outcomes) -> Singles:
-    """The curves that fit best, by how many seats later: steepness, bend and shift of each, by Newton's method."""
+    """The curves that fit best, by how many seats later: steepness, lean, bend, shift, by Newton's method."""
     seats = seen.prospects.shape[1]
     prospects = np.clip(seen.prospects.astype(np.float64), 1e-6, 1 - 1e-6)
     logits = np.log(prospects / (1 - prospects)).ravel()
     later = np.tile(np.eye(seats), (len(prospects), 1))
     won = seen.won.astype(np.float64).ravel()
-    straight = _newton(np.column_stack([logits, later]), won)
-    bent = _newton(np.column_stack([logits, logits**3, later]), won, np.insert(straight, 1, 0.0))
-    if min(bent[:2]) < 0:  # too few games to tell; a curve must rise
-        bent = np.insert(straight, 1, 0.0)
-    found = np.zeros((MOST_SEATS, 3), np.float32)
-    found[:, :2] = bent[:2]
-    found[:seats, 2] = bent[2:]
+    line = _newton(np.column_stack([logits, later]), won)
+    near = np.clip(logits, -BENT, BENT)
+    bent = _newton(np.column_stack([logits, near**2, near**3, later]), won, np.insert(line, 1, [0.0, 0.0]))
+    steepness, lean, bend = bent[:3]
+    if min(steepness, bend) < 0 or lean**2 > 3 * steepness * bend:  # too few games to tell; a curve must rise
+        bent = np.insert(line, 1, [0.0, 0.0])
+    found = np.zeros((MOST_SEATS, 4), np.float32)
+    found[:, :3] = bent[:3]
+    found[:seats, 3] = bent[3:]
     return found
 
 

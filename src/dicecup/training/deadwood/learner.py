@@ -21,7 +21,7 @@ def newborn(seats: int, seed: int) -> Network:
         spread = (2 / ins) ** 0.5 * (0.1 if name == "out" else 1.0)
         weights[name] = (rng.normal(size=(ins, outs)) * spread).astype(np.float32)
         weights[f"{name} bias"] = np.zeros(outs, np.float32)
-    weights["chance"] = np.tile(np.array([1.0, 0.0, 0.0], np.float32), (MOST_SEATS + 1, MOST_SEATS, 1))
+    weights["chance"] = np.tile(np.array([1.0, 0.0, 0.0, 0.0], np.float32), (MOST_SEATS + 1, MOST_SEATS, 1))
     return Network(weights, {"hidden": inputs(seats)})
 
 
