@@ -181,7 +181,7 @@ def _photograph(camera: Camera) -> None:
     camera.take("hand-over", lambda page: page.get_by_role("dialog").wait_for())
 
     _begin(camera, "deadwood", ["Ann"], ["Boris", "Cora", "Dan"])
-    _play(page, 30, lambda page: False)
+    _play(page, 5, lambda page: False)  # the lot is open, and everybody is somewhere
     _play(page, 14, lambda page: page.locator(".press[data-press=act]").count() > 0)
     camera.take("deadwood", _open())
     camera.take("deadwood-lot", _open(re.compile("^Look at Main Street")))
@@ -236,6 +236,7 @@ def _hint(page: Page) -> None:
 
 def _result(page: Page) -> None:
     page.locator(".result").wait_for()
+    expect(page.get_by_text("Looking back over the game")).to_have_count(0, timeout=60_000)
 
 
 @contextmanager
