@@ -256,16 +256,16 @@ def test_it_answers_in_one_line() -> None:
     assert fork.pending is not None
     assert fork.pending.find(asked(match=fork.brief())["choice"]) is not None
     advice = asked(match=fork.brief(), what="advise")["advice"]
-    assert all(one.keys() == {"option", "value", "loss", "reason", "unit"} for one in advice)
+    assert all(one.keys() == {"option", "value", "loss", "reason", "unit", "care"} for one in advice)
 
 
 @pytest.mark.parametrize(
     "told",
     [
         [[["keep"], "roll all", 0.5, 0.0, ""]],
-        [{"option": ["fly"], "value": 0.5, "loss": 0.0, "reason": "", "unit": "win"}],
-        [{"option": ["keep"], "value": float("nan"), "loss": 0.0, "reason": "", "unit": "win"}],
-        [{"option": ["keep"], "value": 0.5, "loss": 0.0, "reason": "", "unit": "stars"}],
+        [{"option": ["fly"], "value": 0.5, "loss": 0.0, "reason": "", "unit": "win", "care": 0.0}],
+        [{"option": ["keep"], "value": float("nan"), "loss": 0.0, "reason": "", "unit": "win", "care": 0.0}],
+        [{"option": ["keep"], "value": 0.5, "loss": 0.0, "reason": "", "unit": "stars", "care": 0.0}],
         [],
         "keep",
     ],
