@@ -104,6 +104,7 @@ def check(found: Review, match: Match[Any]) -> None:
         changes = zip(step.before, step.error, step.luck, step.rest, strict=True)
         assert [sum(change) for change in changes] == pytest.approx(after, abs=CLOSE)
         assert step.error[step.seat] <= 0
+        assert step.error[step.seat] or not any(step.error), "who gives nothing away does nobody any wrong"
         assert step.chosen.loss == -step.error[step.seat]
         assert step.chosen in step.options
         assert [one.value for one in step.options] == sorted((one.value for one in step.options), reverse=True)

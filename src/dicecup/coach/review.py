@@ -184,7 +184,9 @@ class _Coach:
         for option, worths in values.items():
             if len(worths) != seats or not all(map(isfinite, worths)):
                 raise SetupError(f"Whoever judges cannot say what it is worth to everybody to {option.text}.")
-        return _Worth(max(values, key=lambda option: values[option][ask.seat]), values)
+        # Of what is worth the same, the chosen one: who cannot lose any more does others no wrong with it.
+        top = max(values, key=lambda option: (values[option][ask.seat], option == stand.option))
+        return _Worth(top, values)
 
     def _step(self, stand: _Stand, worth: _Worth, after: Match[Any], came: tuple[float, ...]) -> Step:
         ask, option, seat = stand.ask, stand.option, stand.ask.seat
