@@ -178,15 +178,20 @@ class Table:
     async def quiet(self) -> None:
         """Wait until nobody is about to do anything but sleep or think."""
         until = time.monotonic() + 20
+        await breathe()
         while True:
-            await breathe()
-            deciding = self.live._deciding
-            thinking = deciding._about is not None and not self.mind.free.is_set()
-            thinking = thinking or not self.friends.ready.is_set()
-            if not self.live.deeds and not self.live.lock.locked() and (deciding._task is None or thinking):
+            rested = self._rests()
+            await breathe()  # who has just come to rest may have somebody begin to sleep
+            if rested and self._rests():
                 return
             assert time.monotonic() < until, "it never comes to rest"
             await asyncio.sleep(0.001)
+
+    def _rests(self) -> bool:
+        deciding = self.live._deciding
+        thinking = deciding._about is not None and not self.mind.free.is_set()
+        thinking = thinking or not self.friends.ready.is_set()
+        return not self.live.deeds and not self.live.lock.locked() and (deciding._task is None or thinking)
 
     async def advance(self, seconds: float) -> None:
         await self.clock.advance(seconds, self.quiet)

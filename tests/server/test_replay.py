@@ -42,6 +42,9 @@ def test_a_finished_game_once_more(ann: Browser, ben: Browser) -> None:
         assert stop["view"] == json.loads(json.dumps(past.view(None).to_json()))
         assert stop["ask"]["seat"] == past.pending.seat
     assert seen[0]["chosen"] == "roll the dice"
+    filled = [one["picked"] for one in seen if one["chosen"].startswith("fill")]
+    assert len(filled) >= 13
+    assert all(pick["box"] for pick in filled), "what was picked, for whoever draws it"
     assert seen[-1]["ask"] is None
     assert ben.refusal("GET", f"/matches/{match}/replay")[0] == 404
     assert ben.refusal("GET", f"/matches/{match}/replay/stops?seq=1")[0] == 404

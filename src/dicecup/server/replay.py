@@ -165,10 +165,12 @@ def _whole(match: Match[Any], row: MatchRow, guest: str) -> told.Whole:
 def _stop(past: Match[Any], match: Match[Any], eyes: int | None) -> told.Stop:
     ask, at = past.pending, len(past.log)
     entry = match.log[at] if at < len(match.log) else None
-    chosen = ""
+    chosen, picked = "", wire.Pick()
     if ask is not None and isinstance(entry, Choice) and entry.known_to(eyes):
         option = ask.find(entry.option)
-        chosen = option.text if option is not None else ""
+        if option is not None:
+            chosen = option.text
+            picked = past.game.picks(past.state, ask)[ask.options.index(option)].to_json()  # type: ignore[assignment]
     prompt = ask.to_json(eyes).get("prompt", "") if ask is not None else ""
     return told.Stop.model_construct(
         view=past.view(eyes).to_json(),
@@ -183,6 +185,7 @@ def _stop(past: Match[Any], match: Match[Any], eyes: int | None) -> told.Stop:
         if ask is not None
         else None,
         chosen=chosen,
+        picked=picked,
         prices=messages.prices(past, eyes),
     )
 

@@ -15,6 +15,7 @@ class Stop(wire_plain.Outgoing):
     view: dict[str, Any]
     ask: wire.Ask | None  # without options
     chosen: str = ""  # what came of it, if the viewer may know
+    picked: wire.Pick = {}  # and what that picks
     prices: dict[str, wire.Price]  # what things on show would have cost the viewer
 
 

@@ -310,7 +310,7 @@ class Session(Dialogue):
         if PERSON not in self.players:
             raise Leave
         if isinstance(adviser(self.match.game.name, self.console.note), Appraiser):
-            self.console.say("Type “review” to see what your choices and the luck were worth.")
+            self.console.note("Type “review” to see what your choices and the luck were worth.")
         while (line := self.read("Another game at this table? [Enter: yes, n: no] > ")) is not None:
             if line.casefold() in ("n", "no"):
                 raise Leave

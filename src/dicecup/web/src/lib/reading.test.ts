@@ -3,7 +3,7 @@ import { kit as yahtzee } from "../games/yahtzee/kit";
 import { kit as king } from "../games/king-of-tokyo/kit";
 import { kit as deadwood } from "../games/deadwood/kit";
 import { kit as generic } from "../generic/kit";
-import { marksOf, marksOfWords, pieces, Rounds, within, type Opens } from "./reading";
+import { marksOf, pieces, Rounds, within, type Opens } from "./reading";
 import type { GameEvent } from "./wire";
 
 const sentence = "Zoë 🎲 keeps energy energy and has 3 hearts in Tokyo City.";
@@ -62,16 +62,6 @@ describe("a sentence of the server", () => {
 
 describe("an option that names dice by their places", () => {
   const keep = (text: string, ...dice: number[]) => ({ text, pick: { dice } });
-
-  it("of a choice of which only the words are known, as in a replay, are found by their places", () => {
-    const lying = [6, 6, 1, 5];
-    const text = "keep dice 1, 2 and 4, roll the rest";
-    expect(marksOfWords(text, lying)).toEqual(marksOf(keep(text, 0, 1, 3), lying));
-    expect(marksOfWords("hold die 2 (a 6), roll the rest", lying)[0]!.dice).toEqual([6]);
-    expect(marksOfWords("roll the dice", lying)).toEqual([]);
-    expect(marksOfWords("keep dice 3 and 9", lying)).toEqual([]); // which do not lie there
-    expect(marksOfWords("keep dice 1 and 2", [])).toEqual([]);
-  });
 
   it("shows them as they lie", () => {
     const [mark] = marksOf(keep("keep dice 1, 2 and 4, roll the rest", 0, 1, 3), [6, 6, 1, 5]);

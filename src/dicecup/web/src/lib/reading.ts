@@ -86,16 +86,6 @@ export function marksOf(option: Pick<Option, "text" | "pick"> | undefined, lying
   return [{ start, end: start + [...text.slice(from, upto)].length, dice }];
 }
 
-const PLACES = /\b(?:dice|die) (\d+(?:, \d+)*(?: and \d+)?)/;
-
-/** The same of a choice of which only the words are known, as in a replay. */
-export function marksOfWords(text: string, lying: number[]): Mark[] {
-  const slots = PLACES.exec(text)?.[1]
-    ?.match(/\d+/g)
-    ?.map((place) => Number(place) - 1);
-  return slots ? marksOf({ text, pick: { dice: slots } }, lying) : [];
-}
-
 /** Lines that belong together: a round, by the numbers of its events. */
 export interface Paragraph {
   round: number; // 0: what happens before the first turn

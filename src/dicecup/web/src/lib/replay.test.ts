@@ -79,6 +79,7 @@ const fetch = (first: number, count: number): Promise<Stop[]> => {
       view: { game: "counter", names: [], seat: 0, turn: first + at, phase: "", value: first + at } as Counter,
       ask: null,
       chosen: "",
+      picked: {},
       prices: {},
     })),
   );

@@ -901,6 +901,7 @@ export interface Stop {
   view: object;
   ask: Ask | null; // without options
   chosen: string; // what came of it, if the viewer may know
+  picked: Pick; // and what that picks
   prices: Record<string, [number, string][]>; // what things on show would have cost the viewer
 }
 
