@@ -17,6 +17,7 @@ Inbox = queue.SimpleQueue[tuple[Line | None, Message]]
 """Where everything waits that is heard. Others may put in something of their own, without a line."""
 Choice = Sequence[str | int]
 """What an answer says: the `choice` of one of the options."""
+_OF_A_MATCH: Final = ("state", "events", "said", "thinking", "stumbled", "refused")
 
 
 class Table:
@@ -232,6 +233,9 @@ class Table:
         if self._game is not None:
             self._game.close()
         self.match, self.state, self.events = match, None, []
+        later = [each for each in self._later if each["type"] not in _OF_A_MATCH]
+        self._later.clear()  # what was heard of the match before would be taken for this one's
+        self._later.extend(later)
         self._game = self._dial(f"/matches/{match}/socket", self._hello, "state")
 
     def _hello(self) -> Message:
