@@ -92,8 +92,9 @@ def test_fifty_kills(guest: Guest, tmp_path: Path) -> None:
 
 def shown(page: Page) -> list[str]:
     """What is asked, and with which dice; which of them are held is a tab's own affair until it rolls."""
+    page.locator(".prompt").first.wait_for()  # a tab that has just opened has nothing on it yet
     return page.evaluate(  # type: ignore[no-any-return]
-        """() => [document.querySelector('.prompt').innerText,
+        """() => [document.querySelector('.prompt')?.innerText ?? '',
             ...[...document.querySelectorAll('.dice button')].map(
                 die => die.getAttribute('aria-label').split(',')[0])]"""
     )
