@@ -24,7 +24,7 @@ MAY_KNOW: Final[dict[str, set[str]]] = {
     "dicecup": {"table", "games", "coach"},  # the last only when somebody asks for a review
     "testing": {"table", "games", "dicecup", "testing"},
     "players": {"table", "games", "dicecup", "players"},
-    "coach": {"table", "games", "dicecup", "players", "coach"},
+    "coach": {"table", "games", "players", "coach"},
     "files": {"table"},
     "saves": {"table", "games", "dicecup", "players", "files"},
     "client": {"client", "table", "files"},

@@ -13,11 +13,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-import dicecup
 from dicecup import games
 from dicecup.players import Unit
 from dicecup.table import Match, NotAllowed, SaveError
 from dicecup.table.errors import shown
+from dicecup.table.retrace import load
 
 FOLDER: Final = Path(__file__).parent / "books"
 FORMAT: Final = 1
@@ -50,7 +50,7 @@ class Puzzle:
 
     def match(self) -> Match[Any]:
         """The match that stands at this decision."""
-        return dicecup.load(self.position)
+        return load(self.position, games.find)
 
     def answer(self, choice: Sequence[Any]) -> Line:
         """What somebody's choice gives away; NotAllowed if it cannot be made here."""

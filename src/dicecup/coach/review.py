@@ -11,13 +11,14 @@ from dataclasses import asdict, dataclass, replace
 from math import isfinite
 from typing import Any, Final, NamedTuple
 
-import dicecup
+from dicecup import games
 from dicecup.coach.accounts import Account, accounts
 from dicecup.coach.grades import LIMITS, MATTERS, Grade, grade
 from dicecup.coach.rollouts import given_away
 from dicecup.players import Appraiser, Player, Unit, best, forks, make
 from dicecup.table import Ask, Choice, Match, NotAllowed, Option, SetupError, TakenBack, Unfinished
 from dicecup.table.retrace import again
+from dicecup.table.verify import verify
 
 Progress = Callable[[float], None]
 """Hears how much of a review is done, from 0 to 1."""
@@ -119,7 +120,7 @@ class _Worth(NamedTuple):
 def read(paper: str) -> Match[Any]:
     """The finished match of a record or save; NotAllowed if it is not over, SaveError if it is none."""
     try:
-        return dicecup.verify(paper).match
+        return verify(paper, games.find).match
     except Unfinished:
         raise NotAllowed(_NOT_OVER) from None
 

@@ -18,7 +18,7 @@ import numpy as np
 import dicecup
 from dicecup.coach.puzzles import Line, Puzzle
 from dicecup.coach.rollouts import lead
-from dicecup.players import Appraiser, Unit, best, forks, levels, make, references
+from dicecup.players import Appraiser, Unit, Values, best, forks, levels, make, references
 from dicecup.table import Ask, Match, Option, SetupError
 from dicecup.table.marks import raw
 from dicecup.training.pool import Workers
@@ -114,7 +114,7 @@ def dig(work: Dig) -> list[Puzzle]:
         view, fork = match.view(ask.seat), forks(match, ask.seat)
         if not ask.private:
             chosen = {name: player.decide(view, ask, fork) for name, player in crowd.items()}
-            if (one := _look(judge, unit, match, ask, chosen)) is not None:
+            if (one := _look(unit, match, ask, judge.appraise(view, ask, fork), chosen)) is not None:
                 some.append(one)
         match.answer(sitting[ask.seat].decide(view, ask, fork))
     random.shuffle(some)
@@ -130,10 +130,9 @@ def _crowd(game: str) -> list[str]:
 
 
 def _look(
-    judge: Appraiser, unit: Unit, match: Match[Any], ask: Ask, chosen: Mapping[str, Option]
+    unit: Unit, match: Match[Any], ask: Ask, worth: Mapping[Option, Values], chosen: Mapping[str, Option]
 ) -> _Found | None:
     seat = ask.seat
-    worth = judge.appraise(match.view(seat), ask, forks(match, seat))
     values: dict[Option, float] = {}
     for option in ask.options:
         values.setdefault(match.game.alike(match.state, ask, option), float(worth[option][seat]))
