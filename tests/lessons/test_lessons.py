@@ -11,7 +11,7 @@ import dicecup
 from dicecup import games
 from dicecup.games import lessons
 from dicecup.server.rebuild import rebuild
-from dicecup.server.storage import row_text
+from dicecup.server.store.storage import row_text
 from dicecup.table import LEARNER, Choice, Lesson, Luck, Manifest, Match, NotAllowed, SaveError
 from dicecup.table.retrace import branch
 from dicecup.testing import check_lesson

@@ -11,7 +11,7 @@ from dicecup.games.yahtzee.game import Yahtzee
 from dicecup.server import messages, reader
 from dicecup.server.rebuild import summary
 from dicecup.server.replay import evidence
-from dicecup.server.storage import PERSON, MatchRow, Seat
+from dicecup.server.store.storage import PERSON, MatchRow, Seat
 from dicecup.table import papers, retrace
 from tests.papers import boxes
 from tests.papers.test_growth import DOUBTING

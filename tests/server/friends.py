@@ -14,7 +14,7 @@ from dicecup.server.company import Why
 from dicecup.server.live import Live
 from dicecup.server.matches import Matches
 from dicecup.server.pool import Hear
-from dicecup.server.storage import COMPUTER, PERSON, Seat
+from dicecup.server.store.storage import COMPUTER, PERSON, Seat
 from dicecup.server.thinking import Asker, Decision, ThinkingPool
 from dicecup.table import Match
 from tests.server.hourglass import Hourglass, breathe

@@ -8,8 +8,8 @@ from dicecup import saves
 from dicecup.saves import StorageError
 from dicecup.server import wire
 from dicecup.server.matches import Matches
-from dicecup.server.sqlite import SqliteStorage
-from dicecup.server.storage import Append, Stored
+from dicecup.server.store.sqlite import SqliteStorage
+from dicecup.server.store.storage import Append, Stored
 from dicecup.server.thinking import ThinkingPool
 
 NEW = wire.NewMatch.model_validate(

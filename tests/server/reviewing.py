@@ -13,7 +13,7 @@ from dicecup.server.live import Live
 from dicecup.server.matches import Matches, new_row
 from dicecup.server.review.reviews import Reviews
 from dicecup.server.settings import Settings
-from dicecup.server.storage import COMPUTER, PERSON, Seat
+from dicecup.server.store.storage import COMPUTER, PERSON, Seat
 from dicecup.table import Match
 from tests.server.browser import PATIENCE
 from tests.server.inside import Fickle, at_a_server

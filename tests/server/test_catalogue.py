@@ -10,7 +10,7 @@ from dicecup import games
 from dicecup.games.deadwood.data import STARTS
 from dicecup.games.king_of_tokyo.cards.deck import CARDS
 from dicecup.server import catalogue, messages, wire_schema
-from dicecup.server.storage import MatchRow, Seat, Summary
+from dicecup.server.store.storage import MatchRow, Seat, Summary
 from dicecup.table import NotAllowed, SetupError
 from tests.server.browser import Browser
 

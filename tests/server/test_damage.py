@@ -16,9 +16,9 @@ from dicecup.saves import StorageError
 from dicecup.server import wire
 from dicecup.server.matches import Matches
 from dicecup.server.settings import Settings
-from dicecup.server.sqlite import SqliteStorage
-from dicecup.server.storage import COMPUTER, NO_ROWS, Append, Conflict, Damaged, Stored, link
-from dicecup.server.tally import note
+from dicecup.server.store.sqlite import SqliteStorage
+from dicecup.server.store.storage import COMPUTER, NO_ROWS, Append, Conflict, Damaged, Stored, link
+from dicecup.server.store.tally import note
 from tests.server.browser import FAST, Browser, served
 from tests.server.inside import NEW, Fickle, at_a_server
 from tests.server.test_storage import START, row, using

@@ -9,7 +9,7 @@ import dicecup
 from dicecup.games.king_of_tokyo import GAME
 from dicecup.server import messages
 from dicecup.server.matches import new_row
-from dicecup.server.storage import PERSON, MatchRow, Seat
+from dicecup.server.store.storage import PERSON, MatchRow, Seat
 from dicecup.table import Ask, Match
 from tests.scenarios.king_of_tokyo.tokyo import CITY, CLAW, monster, table
 from tests.table.games import deal

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import dicecup
 from dicecup import games
 from dicecup.server.rebuild import rebuild
-from dicecup.server.storage import Incompatible, Uninstalled, row_text
+from dicecup.server.store.storage import Incompatible, Uninstalled, row_text
 from dicecup.table import Match, Wish
 
 GAMES = ("yahtzee", "king-of-tokyo", "deadwood")

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from dicecup.server import sqlite_results, wire
+from dicecup.server import wire
 from dicecup.server.matches import Matches
-from dicecup.server.sqlite import SqliteStorage
-from dicecup.server.storage import COMPUTER, Seat, Summary
+from dicecup.server.store import sqlite_results
+from dicecup.server.store.sqlite import SqliteStorage
+from dicecup.server.store.storage import COMPUTER, ReviewRow, Seat, Summary
 from tests.server.inside import Ear, Fickle, at_a_server
 from tests.server.test_storage import more, row, using
 
@@ -86,7 +87,8 @@ def test_games_of_before_are_made_up_for(tmp_path: Path) -> None:
     at_a_server(tmp_path, work)
     with sqlite3.connect(tmp_path / "server.sqlite3") as db:  # as version 4 had it
         db.executescript(
-            "DROP TABLE reviews; DROP TABLE result_seats; DROP TABLE results; PRAGMA user_version = 4"
+            "DROP TABLE attempts; DROP TABLE verdicts; DROP TABLE reviews; "
+            "DROP TABLE result_seats; DROP TABLE results; PRAGMA user_version = 4"
         )
     db.close()
 
@@ -156,3 +158,17 @@ def test_thousands_of_games_are_told_at_once(tmp_path: Path) -> None:
         assert len(await matches.results.of("ann", None, 3)) == 3
 
     at_a_server(tmp_path, work)
+
+
+def test_what_a_review_said_stays_with_the_result_when_match_and_review_have_gone(tmp_path: Path) -> None:
+    async def work(storage: SqliteStorage) -> None:
+        await storage.add_match(row())
+        await storage.append(more([], "one", summary=OVER, result='{"winners":[0]}'))
+        said = ReviewRow(match="m", log="log", mind="1", text="{}", verdict='{"unit":"win"}')
+        await storage.keep_review(said)
+        assert [each.verdict for each in await storage.results_of("ann", None, 9)] == [said.verdict]
+        await storage.delete_match("m")
+        assert await storage.review_of("m") is None
+        assert [each.verdict for each in await storage.results_of("ann", None, 9)] == [said.verdict]
+
+    using(tmp_path / "server.sqlite3", work)

@@ -16,13 +16,14 @@ from dicecup import coach
 from dicecup.games import lessons
 from dicecup.players import RandomPlayer, play
 from dicecup.saves import StorageError
-from dicecup.server import sqlite_reviews, teaching, wire_review, worker
+from dicecup.server import teaching, wire_review, worker
 from dicecup.server.limits import Crowded
 from dicecup.server.matches import Matches, new_row
 from dicecup.server.pool import Confused
 from dicecup.server.review import eyes, reviews
 from dicecup.server.review.reviews import NotReviewed, Reviews
-from dicecup.server.storage import ReviewRow
+from dicecup.server.store import sqlite_reviews
+from dicecup.server.store.storage import ReviewRow
 from dicecup.server.thinking import Asker
 from dicecup.table import NotAllowed
 from tests.server.inside import Fickle
@@ -184,7 +185,7 @@ def test_a_store_of_before_learns_to_keep_them(tmp_path: Path, minds: Minds) -> 
 
     match = reviewing(tmp_path, work)
     with sqlite3.connect(tmp_path / "server.sqlite3") as db:  # as version 5 had it
-        db.executescript("DROP TABLE reviews; PRAGMA user_version = 5")
+        db.executescript("DROP TABLE attempts; DROP TABLE verdicts; DROP TABLE reviews; PRAGMA user_version = 5")
     db.close()
 
     async def later(matches: Matches, them: Reviews) -> None:

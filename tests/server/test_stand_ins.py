@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from dicecup.server import deciding, wire
-from dicecup.server.storage import OPEN
+from dicecup.server.store.storage import OPEN
 from dicecup.table import Choice
 from tests.server.friends import NEW, Table, at_a_table
 from tests.server.hourglass import NOON

@@ -13,15 +13,16 @@ from typing import Any
 import pytest
 
 from dicecup.saves import StorageError
-from dicecup.server import sqlite_file, tally
-from dicecup.server.sqlite import SqliteStorage
-from dicecup.server.sqlite_threads import Writer
-from dicecup.server.storage import (
+from dicecup.server.store import sqlite_file, tally
+from dicecup.server.store.sqlite import SqliteStorage
+from dicecup.server.store.sqlite_threads import Writer
+from dicecup.server.store.storage import (
     COMPUTER,
     NO_ROWS,
     OPEN,
     PERSON,
     Append,
+    AttemptRow,
     Conflict,
     MatchRow,
     Seat,
@@ -219,6 +220,23 @@ def test_guests_and_what_is_theirs(path: Path) -> None:
     using(path, write)
 
 
+def test_the_first_attempt_at_a_puzzle_is_the_one_that_counts(path: Path) -> None:
+    first = AttemptRow("ann", "yahtzee", "p1", 1.0, '{"right":false}')
+
+    async def work(store: SqliteStorage) -> None:
+        assert await store.add_attempt(first)
+        assert not await store.add_attempt(AttemptRow("ann", "yahtzee", "p1", 2.0, '{"right":true}'))
+        assert await store.add_attempt(AttemptRow("bo", "yahtzee", "p1", 3.0, "{}"))
+
+    using(path, work)
+    assert using(path, lambda store: store.attempts_of("ann")) == [first]
+    assert using(path, lambda store: store.knows_guest("ann")), "whoever solves puzzles is somebody"
+    with sqlite3.connect(path) as db:
+        db.execute("UPDATE attempts SET body = '{}' WHERE guest = 'ann'")
+    db.close()
+    assert using(path, lambda store: store.attempts_of("ann")) == [], "what was changed by hand is not believed"
+
+
 def test_guests_who_never_sat_down_are_forgotten_in_time(path: Path) -> None:
     async def come(store: SqliteStorage) -> None:
         for guest in ("ann", "idle", "new"):
@@ -399,7 +417,7 @@ def test_after_it_is_closed(path: Path) -> None:
 _WRITER = """
 import asyncio, sys
 from pathlib import Path
-from dicecup.server.sqlite import SqliteStorage
+from dicecup.server.store.sqlite import SqliteStorage
 from tests.server.test_storage import row, more
 
 async def go():

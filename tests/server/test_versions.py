@@ -12,11 +12,12 @@ from typing import Any, Final
 import pytest
 
 from dicecup.saves import StorageError
-from dicecup.server import lock, sqlite_file, wire
+from dicecup.server import wire
 from dicecup.server.matches import Matches
 from dicecup.server.settings import Settings
-from dicecup.server.sqlite import SqliteStorage
-from dicecup.server.storage import NO_ROWS, Append, Uninstalled
+from dicecup.server.store import lock, sqlite_file
+from dicecup.server.store.sqlite import SqliteStorage
+from dicecup.server.store.storage import NO_ROWS, Append, Uninstalled
 from tests.processes import PYTHON
 from tests.server.browser import FAST, Browser, Program, served
 from tests.server.inside import NEW, Ear, Fickle, at_a_server, roll
@@ -53,7 +54,7 @@ def test_a_database_of_before_is_taken_over(tmp_path: Path) -> None:
         assert {name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")} == {
             *("guests", "matches", "seats", "log", "commands", "papers", "clocks"),
             *("parties", "party_doors", "party_guests", "party_lines", "party_matches"),
-            *("results", "result_seats", "reviews"),
+            *("results", "result_seats", "reviews", "verdicts", "attempts"),
         }
         assert db.execute("PRAGMA foreign_key_check").fetchall() == []
     db.close()

@@ -11,7 +11,7 @@ from dicecup import games
 from dicecup.players import RandomPlayer
 from dicecup.server import messages
 from dicecup.server.matches import new_row
-from dicecup.server.storage import PERSON, Seat
+from dicecup.server.store.storage import PERSON, Seat
 from dicecup.table import Match
 from dicecup.terminal.console import Console
 from dicecup.terminal.far import Far, as_event, look_at

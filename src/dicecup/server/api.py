@@ -43,8 +43,8 @@ from dicecup.server.review.reviews import NotReviewed, Reviews
 from dicecup.server.review.routes import router as review_routes
 from dicecup.server.settings import Settings
 from dicecup.server.sockets import Sockets
-from dicecup.server.sqlite import SqliteStorage
-from dicecup.server.storage import Damaged
+from dicecup.server.store.sqlite import SqliteStorage
+from dicecup.server.store.storage import Damaged
 from dicecup.server.thinking import ThinkingPool
 from dicecup.table import DicecupError, NotAllowed
 

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from dicecup.server import messages, teaching, wire
 from dicecup.server.reader import LONGEST_LOG
-from dicecup.server.storage import MatchRow
+from dicecup.server.store.storage import MatchRow
 from dicecup.table import Event, Match, NotAllowed, Wish
 
 Command = wire.Answer | wire.Undo | wire.NeverAsk

@@ -10,7 +10,7 @@ from dicecup.players import is_open
 from dicecup.server import teaching, wire
 from dicecup.server.ledger import Gone, Ledger, Lost
 from dicecup.server.messages import marked
-from dicecup.server.storage import COMPUTER, Unopenable
+from dicecup.server.store.storage import COMPUTER, Unopenable
 from dicecup.server.thinking import Asker, Decision, ThinkingPool
 from dicecup.table import DicecupError, Event, Match
 

@@ -18,7 +18,7 @@ from dicecup.server.reader import LONGEST_LOG
 from dicecup.server.rebuild import Opened, Opener, summary
 from dicecup.server.results import result_of
 from dicecup.server.standing import Asked, Standing
-from dicecup.server.storage import Append, Conflict, MatchRow, Storage, link, row_text
+from dicecup.server.store.storage import Append, Conflict, MatchRow, Storage, link, row_text
 from dicecup.table import DicecupError, Event, Match, NotAllowed, RulesError
 
 _NEW_PAPER: Final = 200  # rows after which the match is saved as a whole once more

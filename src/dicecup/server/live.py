@@ -20,7 +20,7 @@ from dicecup.server.deciding import Deciding
 from dicecup.server.ledger import Gone, Ledger, Listener, Lost
 from dicecup.server.pool import Confused
 from dicecup.server.rebuild import Opened, Opener
-from dicecup.server.storage import Storage
+from dicecup.server.store.storage import Storage
 from dicecup.server.thinking import Asker, ThinkingPool
 from dicecup.table import DicecupError, NotAllowed
 

@@ -22,7 +22,17 @@ from dicecup.server.rebuild import moves, summary
 from dicecup.server.replay import Replays
 from dicecup.server.results import Results
 from dicecup.server.seals import Seals
-from dicecup.server.storage import COMPUTER, OPEN, PERSON, Conflict, Damaged, MatchRow, Seat, Storage, Unopenable
+from dicecup.server.store.storage import (
+    COMPUTER,
+    OPEN,
+    PERSON,
+    Conflict,
+    Damaged,
+    MatchRow,
+    Seat,
+    Storage,
+    Unopenable,
+)
 from dicecup.server.tables import NO_MATCH, Tables
 from dicecup.server.thinking import ThinkingPool
 from dicecup.table import LEARNER, Game, Match, NotAllowed, SaveError, Secret, SetupError, papers

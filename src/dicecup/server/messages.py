@@ -8,7 +8,7 @@ from weakref import WeakKeyDictionary
 
 from dicecup.server import teaching, wire
 from dicecup.server.company import Company
-from dicecup.server.storage import COMPUTER, OPEN, MatchRow, Seat
+from dicecup.server.store.storage import COMPUTER, OPEN, MatchRow, Seat
 from dicecup.server.timing import may_take_back
 from dicecup.server.wire_clock import ClockInfo
 from dicecup.server.wire_plain import Mark

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from dicecup import games
 from dicecup.players import offered, usual
-from dicecup.server.storage import (
+from dicecup.server.store.storage import (
     COMPUTER,
     OPEN,
     PERSON,

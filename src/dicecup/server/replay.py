@@ -16,7 +16,7 @@ from dicecup.server import catalogue, messages, wire, wire_dice
 from dicecup.server import wire_replay as told
 from dicecup.server.live import Live
 from dicecup.server.pool import Confused
-from dicecup.server.storage import COMPUTER, PERSON, MatchRow, Seat
+from dicecup.server.store.storage import COMPUTER, PERSON, MatchRow, Seat
 from dicecup.server.thinking import Asker, ThinkingPool
 from dicecup.table import Choice, Match, NotAllowed, Roll, SetupError
 from dicecup.table.chance import Chance, Draw

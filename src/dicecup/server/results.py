@@ -11,7 +11,7 @@ from dicecup.saves import StorageError
 from dicecup.server import wire_results
 from dicecup.server.clock import when
 from dicecup.server.rebuild import Opener
-from dicecup.server.storage import ResultRow, Seat, Storage
+from dicecup.server.store.storage import ResultRow, Seat, Storage
 from dicecup.table import DicecupError, Match
 
 _log: Final = logging.getLogger("dicecup.server")

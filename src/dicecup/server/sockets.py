@@ -16,7 +16,7 @@ from dicecup.server.limits import Bucket, Count
 from dicecup.server.live import Gone, Live
 from dicecup.server.matches import Matches
 from dicecup.server.settings import Settings
-from dicecup.server.storage import Damaged, Unopenable
+from dicecup.server.store.storage import Damaged, Unopenable
 from dicecup.server.wire_plain import Outgoing
 from dicecup.table import DicecupError
 

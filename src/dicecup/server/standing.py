@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from dicecup.server import messages
 from dicecup.server.clock import Clock
 from dicecup.server.company import Company, Why
-from dicecup.server.storage import COMPUTER, OPEN, PERSON
+from dicecup.server.store.storage import COMPUTER, OPEN, PERSON
 from dicecup.server.timing import AT_LEAST, Timing
 from dicecup.server.wire_clock import ClockInfo
 from dicecup.table.log import Entry, TakenBack

@@ -13,7 +13,7 @@ from dicecup.server.clock import Clock
 from dicecup.server.company import Company, Keeper
 from dicecup.server.live import Gone, Live
 from dicecup.server.rebuild import Opener
-from dicecup.server.storage import Storage, Unopenable
+from dicecup.server.store.storage import Storage, Unopenable
 from dicecup.server.thinking import ThinkingPool
 
 _MOST: Final = 500  # matches in memory that nobody looks at

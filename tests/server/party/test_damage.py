@@ -11,11 +11,12 @@ from pathlib import Path
 import pytest
 
 from dicecup.saves import StorageError
-from dicecup.server import sqlite_file, wire_party
+from dicecup.server import wire_party
 from dicecup.server.matches import Matches
 from dicecup.server.party.parties import Parties
-from dicecup.server.sqlite import SqliteStorage
-from dicecup.server.tally import note
+from dicecup.server.store import sqlite_file
+from dicecup.server.store.sqlite import SqliteStorage
+from dicecup.server.store.tally import note
 from tests.server.inside import Fickle, at_a_server
 from tests.server.party.test_kept import add_chair, opened
 

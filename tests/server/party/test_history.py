@@ -13,7 +13,7 @@ from dicecup.server.matches import Matches
 from dicecup.server.party.parties import Parties
 from dicecup.server.party.party import Party
 from dicecup.server.party.people import Book
-from dicecup.server.storage import COMPUTER, OPEN, PERSON
+from dicecup.server.store.storage import COMPUTER, OPEN, PERSON
 from dicecup.table import DicecupError
 from tests.server.inside import Fickle, at_a_server
 from tests.server.party.test_kept import Ear

@@ -11,13 +11,14 @@ import pytest
 
 from dicecup import games
 from dicecup.saves import StorageError
-from dicecup.server import sqlite_file, wire, wire_party
+from dicecup.server import wire, wire_party
 from dicecup.server.matches import Matches
 from dicecup.server.party.parties import Parties
 from dicecup.server.party.party import Party
 from dicecup.server.settings import Settings
-from dicecup.server.sqlite_parties import SqliteParties
-from dicecup.server.storage import Conflict, PartyChange, PartyRow, Unopenable
+from dicecup.server.store import sqlite_file
+from dicecup.server.store.sqlite_parties import SqliteParties
+from dicecup.server.store.storage import Conflict, PartyChange, PartyRow, Unopenable
 from tests.server.browser import FAST, Browser, Program, served
 from tests.server.inside import Ear as MatchEar
 from tests.server.inside import Fickle, at_a_server

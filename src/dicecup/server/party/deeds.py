@@ -10,7 +10,7 @@ from dicecup.server import wire_party as said
 from dicecup.server.clock import when
 from dicecup.server.party import seating
 from dicecup.server.party.people import Book, Chair, Person
-from dicecup.server.storage import COMPUTER, PERSON, MatchRow, Seat
+from dicecup.server.store.storage import COMPUTER, PERSON, MatchRow, Seat
 from dicecup.table import NotAllowed
 
 TURNED_AWAY: Final = "The host has turned you away from this table."

@@ -19,7 +19,7 @@ from dicecup.server.party import doors, telling
 from dicecup.server.party.deeds import Deed
 from dicecup.server.party.people import Book, Person
 from dicecup.server.party.presence import Attendance
-from dicecup.server.storage import Conflict, PartyChange, PartyRow
+from dicecup.server.store.storage import Conflict, PartyChange, PartyRow
 from dicecup.table import DicecupError
 
 NO_PARTY: Final = "There is no such table here, or you are not at it."

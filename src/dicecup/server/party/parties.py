@@ -17,7 +17,7 @@ from dicecup.server.party.deeds import Deed
 from dicecup.server.party.gathering import NO_PARTY, change_of
 from dicecup.server.party.party import Party, fresh_code
 from dicecup.server.party.people import MOST_EVER, Book, Chair, Person
-from dicecup.server.storage import COMPUTER, Unopenable
+from dicecup.server.store.storage import COMPUTER, Unopenable
 from dicecup.table import DicecupError, NotAllowed
 
 _MOST: Final = 50  # parties of one guest

@@ -18,7 +18,7 @@ from dicecup.server.party import deeds, doors, evening, play, seating, talk
 from dicecup.server.party.deeds import Deed
 from dicecup.server.party.gathering import NO_PARTY, Gathering, Listener
 from dicecup.server.party.people import LIMITS, PATIENCE, Book, Person
-from dicecup.server.storage import Unopenable
+from dicecup.server.store.storage import Unopenable
 from dicecup.table import DicecupError, NotAllowed
 
 _FAILED: Final = "Something went wrong, and nothing was changed."

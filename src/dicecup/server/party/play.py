@@ -11,7 +11,7 @@ from dicecup.server import catalogue
 from dicecup.server.matches import Matches, checked_options, new_row
 from dicecup.server.party.deeds import Deed
 from dicecup.server.party.people import Book
-from dicecup.server.storage import COMPUTER, OPEN, PERSON, Seat
+from dicecup.server.store.storage import COMPUTER, OPEN, PERSON, Seat
 from dicecup.table import Match, NotAllowed, Secret
 
 

@@ -25,7 +25,7 @@ from dicecup.server.pool import Confused, Pool, TooLong
 from dicecup.server.replay import eyes_of
 from dicecup.server.review import eyes, trying
 from dicecup.server.settings import Settings
-from dicecup.server.storage import ReviewRow, Storage
+from dicecup.server.store.storage import ReviewRow, Storage
 from dicecup.server.thinking import about
 from dicecup.server.wire_review import Review, ReviewTold, Tried, TryWish
 from dicecup.table import DicecupError, Match, NotAllowed
@@ -161,8 +161,8 @@ class Reviews:
         failed: DicecupError
         try:
             text = await self._ask(match, id_, guest, work)
-            await asyncio.to_thread(Review.model_validate_json, text)
-            await self._write(ReviewRow(match=id_, log=log, mind=MIND, text=text))
+            verdict = await asyncio.to_thread(_verdict, text)
+            await self._write(ReviewRow(match=id_, log=log, mind=MIND, text=text, verdict=verdict))
             self._keep(id_, Kept(log, text))
             for key in [each for each in self._failed if each[0] == id_]:
                 del self._failed[key]  # of an earlier try
@@ -226,6 +226,15 @@ def _check(match: Match[Any]) -> None:
         raise NotAllowed("A lesson is not reviewed: some of its dice were arranged.")
     if len(match.log) > _LONGEST:
         raise NotAllowed(f"This game is too long to be reviewed: its log has {len(match.log):,} entries.")
+
+
+def _verdict(text: str) -> str:
+    """How well everybody played, and with what luck; ValidationError if this is no review."""
+    review = Review.model_validate_json(text)
+    seats = [
+        {"accuracy": one.accuracy, "luck": one.own_luck, "given_away": -one.own_errors} for one in review.accounts
+    ]
+    return json.dumps({"unit": review.unit, "seats": seats})
 
 
 _marks: Final[WeakKeyDictionary[Match[Any], str]] = WeakKeyDictionary()

@@ -13,13 +13,14 @@ from pathlib import Path
 from typing import Any, Final
 
 from dicecup.files import StorageError, make_folder
-from dicecup.server import sqlite_parties as parties
-from dicecup.server import sqlite_results as results
-from dicecup.server import sqlite_reviews as reviews
-from dicecup.server import sqlite_rows as rows
-from dicecup.server.storage import NO_ROWS
+from dicecup.server.store import sqlite_attempts as attempts
+from dicecup.server.store import sqlite_parties as parties
+from dicecup.server.store import sqlite_results as results
+from dicecup.server.store import sqlite_reviews as reviews
+from dicecup.server.store import sqlite_rows as rows
+from dicecup.server.store.storage import NO_ROWS
 
-VERSION: Final = 6
+VERSION: Final = 7
 _SAME_ROWS: Final = 2  # since this version the rows are alike
 _log: Final = logging.getLogger("dicecup.server")
 _INCREMENTAL: Final = 2  # SQLite's number for giving pages back when told to
@@ -115,6 +116,8 @@ _KEYS: Final = {
     "results": "match",
     "result_seats": "match, seat",
     "reviews": "match",
+    "verdicts": "match",
+    "attempts": "guest, game, puzzle",
 }
 
 
@@ -159,7 +162,8 @@ def open_to_read(path: Path) -> sqlite3.Connection:
     rows.probe(connection)
     parties.probe(connection)
     results.probe(connection)
-    reviews.probe(connection)  # now, while whatever it needs can be had
+    reviews.probe(connection)
+    attempts.probe(connection)  # now, while whatever it needs can be had
     return connection
 
 
@@ -208,7 +212,7 @@ def _prepare(db: sqlite3.Connection, path: Path) -> None:
     db.execute(
         "DELETE FROM guests WHERE created < ? AND guest NOT IN (SELECT guest FROM seats) "
         "AND guest NOT IN (SELECT owner FROM matches) AND guest NOT IN (SELECT guest FROM party_guests) "
-        "AND guest NOT IN (SELECT guest FROM result_seats)",
+        "AND guest NOT IN (SELECT guest FROM result_seats) AND guest NOT IN (SELECT guest FROM attempts)",
         (time.time() - _FORGOTTEN,),
     )
     db.execute(  # matches that everybody has left
@@ -232,7 +236,9 @@ def _make(db: sqlite3.Connection) -> None:
         + _OTHERS
         + _COMPANY
         + results.TABLES
-        + reviews.TABLES,
+        + reviews.TABLES
+        + results.VERDICTS
+        + attempts.TABLES,
     )
 
 
@@ -292,12 +298,18 @@ def _keep_reviews(db: sqlite3.Connection) -> None:
     _run(db, reviews.TABLES)
 
 
+def _keep_learning(db: sqlite3.Connection) -> None:
+    """From 6 to 7: what reviews said of the players stays with the results, and puzzles are tried."""
+    _run(db, results.VERDICTS + attempts.TABLES)
+
+
 _STEPS: Final[list[Callable[[sqlite3.Connection], None]]] = [
     _checksum,
     _rename_seal,
     _keep_company,
     _keep_results,
     _keep_reviews,
+    _keep_learning,
 ]
 """What makes each version out of the one before."""
 

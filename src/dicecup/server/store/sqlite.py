@@ -10,19 +10,21 @@ from pathlib import Path
 from typing import Final
 
 from dicecup.files import StorageError, make_folder
-from dicecup.server import sqlite_results as results
-from dicecup.server import sqlite_reviews as reviews
-from dicecup.server import sqlite_rows as rows
-from dicecup.server.lock import Lock
-from dicecup.server.sqlite_file import TROUBLE, in_words, open_to_read, open_to_write, to_strangers
-from dicecup.server.sqlite_parties import SqliteParties
-from dicecup.server.sqlite_rows import Kept
-from dicecup.server.sqlite_threads import Reader, Writer
-from dicecup.server.storage import (
+from dicecup.server.store import sqlite_attempts as attempts
+from dicecup.server.store import sqlite_results as results
+from dicecup.server.store import sqlite_reviews as reviews
+from dicecup.server.store import sqlite_rows as rows
+from dicecup.server.store.lock import Lock
+from dicecup.server.store.sqlite_file import TROUBLE, in_words, open_to_read, open_to_write, to_strangers
+from dicecup.server.store.sqlite_parties import SqliteParties
+from dicecup.server.store.sqlite_rows import Kept
+from dicecup.server.store.sqlite_threads import Reader, Writer
+from dicecup.server.store.storage import (
     NO_ROWS,
     OPEN,
     PERSON,
     Append,
+    AttemptRow,
     Conflict,
     Damaged,
     MatchRow,
@@ -32,7 +34,7 @@ from dicecup.server.storage import (
     Usage,
     link,
 )
-from dicecup.server.tally import Tally, note, note_gone
+from dicecup.server.store.tally import Tally, note, note_gone
 
 _VACUUMED: Final = 5_000  # pages that are given back to the system at once
 _REWOUND: Final = "what was written to it last is no longer on the disk."
@@ -124,7 +126,7 @@ class SqliteStorage:
         def job(db: sqlite3.Connection) -> bool:
             tables = (
                 *("guests WHERE guest", "matches WHERE owner", "seats WHERE guest <> '' AND guest"),
-                *("party_guests WHERE guest", "result_seats WHERE guest"),
+                *("party_guests WHERE guest", "result_seats WHERE guest", "attempts WHERE guest"),
             )
             return any(db.execute(f"SELECT 1 FROM {each} = ?", (guest,)).fetchone() for each in tables)  # noqa: S608
 
@@ -265,7 +267,21 @@ class SqliteStorage:
     async def keep_review(self, row: ReviewRow) -> None:
         """Write that down, if there still is such a match. Only so many are kept, those written last."""
         body = await asyncio.to_thread(reviews.pack, row.text)  # not in the thread that all tables wait for
-        await self._writer.run(lambda db: reviews.write(db, row, body, time.time()))
+
+        def job(db: sqlite3.Connection) -> None:
+            reviews.write(db, row, body, time.time())
+            if row.verdict:
+                results.judge(db, row.match, row.verdict)
+
+        await self._writer.run(job)
+
+    async def add_attempt(self, row: AttemptRow) -> bool:
+        """Write down what a guest made of a puzzle; False if it has tried that one before, which then stays."""
+        return await self._writer.run(lambda db: attempts.write(db, row))
+
+    async def attempts_of(self, guest: str) -> list[AttemptRow]:
+        """All that a guest has tried, the first one first."""
+        return await self._reader.run(lambda db: attempts.of_guest(db, guest))
 
     async def keep_clock(self, match_id: str, body: str) -> None:
         """Write down what time the players of a match have, if there still is one."""

@@ -5,8 +5,8 @@ import sqlite3
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
-from dicecup.server.sqlite_rows import Kept, digest, raw_seats
-from dicecup.server.storage import ResultRow
+from dicecup.server.store.sqlite_rows import Kept, digest, raw_seats
+from dicecup.server.store.storage import ResultRow
 
 TABLES: Final = """
 CREATE TABLE results (
@@ -19,12 +19,22 @@ CREATE TABLE result_seats (
 ) WITHOUT ROWID;
 CREATE INDEX result_seats_by_guest ON result_seats (guest);
 """
+# What a review said of the players: it stays when the review has gone.
+VERDICTS: Final = """
+CREATE TABLE verdicts (
+    match TEXT PRIMARY KEY REFERENCES results ON DELETE CASCADE, body TEXT NOT NULL, checksum BLOB NOT NULL
+) WITHOUT ROWID;
+"""
 _GUEST: Final = 4  # where it stands in a seat as it lies there
 
 
 def probe(db: sqlite3.Connection) -> None:
     """Look whether everything is there that will be needed; sqlite3.Error if not."""
-    for what in ("match, game, ended, body, checksum FROM results", "match, seat, guest FROM result_seats"):
+    for what in (
+        "match, game, ended, body, checksum FROM results",
+        "match, seat, guest FROM result_seats",
+        "match, body, checksum FROM verdicts",
+    ):
         db.execute(f"SELECT {what} LIMIT 1").fetchall()
 
 
@@ -53,6 +63,13 @@ def forget(db: sqlite3.Connection, match: str) -> None:
     db.execute("DELETE FROM results WHERE match = ?", (match,))
 
 
+def judge(db: sqlite3.Connection, match: str, verdict: str) -> None:
+    """Write down what a review said of the players of a match, if its result is there."""
+    if db.execute("SELECT 1 FROM results WHERE match = ?", (match,)).fetchone():
+        facts = (match, verdict, digest([match, verdict]))
+        db.execute("INSERT OR REPLACE INTO verdicts VALUES (?, ?, ?)", facts)
+
+
 def missing(db: sqlite3.Connection) -> list[str]:
     """Matches that were played to the end here before results were written down."""
     found = db.execute(
@@ -65,14 +82,24 @@ def missing(db: sqlite3.Connection) -> list[str]:
 def of_guest(db: sqlite3.Connection, guest: str, game: str | None, most: int) -> list[ResultRow]:
     """The results of a guest, the latest first; what is damaged is left out."""
     found = db.execute(
-        "SELECT r.match, r.game, r.ended, r.body, r.checksum, group_concat(s.seat, ' '), m.id IS NOT NULL "
+        "SELECT r.match, r.game, r.ended, r.body, r.checksum, group_concat(s.seat, ' '), m.id IS NOT NULL, "
+        "v.body, v.checksum "
         "FROM result_seats s JOIN results r ON r.match = s.match LEFT JOIN matches m ON m.id = r.match "
+        "LEFT JOIN verdicts v ON v.match = r.match "
         "WHERE s.guest = ?1 AND (?2 IS NULL OR r.game = ?2) "
         "GROUP BY r.match ORDER BY r.ended DESC, r.match LIMIT ?3",
         (guest, game, most),
     ).fetchall()
     return [
-        ResultRow(match, game, ended, body, frozenset(map(int, seats.split())), there=bool(there))
-        for match, game, ended, body, checksum, seats, there in found
+        ResultRow(
+            match=match,
+            game=game,
+            ended=ended,
+            body=body,
+            mine=frozenset(map(int, seats.split())),
+            there=bool(there),
+            verdict=verdict if verdict and digest([match, verdict]) == seal else "",
+        )
+        for match, game, ended, body, checksum, seats, there, verdict, seal in found
         if isinstance(body, str) and _checksum(match, game, ended, body) == checksum
     ]

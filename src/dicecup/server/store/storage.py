@@ -147,7 +147,7 @@ class Append:
     result: str | None = None  # how the match has ended with this
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ResultRow:
     """How a match ended, for a guest."""
 
@@ -157,6 +157,7 @@ class ResultRow:
     body: str  # JSON
     mine: frozenset[int]  # the seats that were the guest's
     there: bool  # the match is still in the store
+    verdict: str = ""  # JSON: what a review said of its players; nothing if there was none
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -167,6 +168,18 @@ class ReviewRow:
     log: str  # that it is about, in a word
     mind: str  # that judged; another one would judge otherwise
     text: str  # JSON
+    verdict: str = ""  # JSON: what of it stays with the result when the match is cleared away
+
+
+@dataclass(frozen=True, slots=True)
+class AttemptRow:
+    """What a guest made of a puzzle at first."""
+
+    guest: str
+    game: str
+    puzzle: str  # its id
+    made: float
+    body: str  # JSON
 
 
 @dataclass(slots=True, kw_only=True)
@@ -309,6 +322,14 @@ class Storage(Protocol):
 
     async def keep_review(self, row: ReviewRow) -> None:
         """Write that down, if there still is such a match. Only so many are kept, those written last."""
+        ...
+
+    async def add_attempt(self, row: AttemptRow) -> bool:
+        """Write down what a guest made of a puzzle; False if it has tried that one before, which then stays."""
+        ...
+
+    async def attempts_of(self, guest: str) -> list[AttemptRow]:
+        """All that a guest has tried, the first one first."""
         ...
 
     async def keep_clock(self, match_id: str, body: str) -> None:

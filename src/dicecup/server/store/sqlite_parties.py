@@ -6,12 +6,12 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-from dicecup.server import sqlite_results as results
-from dicecup.server import sqlite_rows as rows
-from dicecup.server.sqlite_rows import Kept, digest
-from dicecup.server.sqlite_threads import Reader, Writer
-from dicecup.server.storage import Conflict, DamagedParty, MatchRow, PartyChange, PartyRow
-from dicecup.server.tally import note, note_gone
+from dicecup.server.store import sqlite_results as results
+from dicecup.server.store import sqlite_rows as rows
+from dicecup.server.store.sqlite_rows import Kept, digest
+from dicecup.server.store.sqlite_threads import Reader, Writer
+from dicecup.server.store.storage import Conflict, DamagedParty, MatchRow, PartyChange, PartyRow
+from dicecup.server.store.tally import note, note_gone
 
 _CHANGED: Final = "it was changed from outside."
 

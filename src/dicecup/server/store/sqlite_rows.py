@@ -10,7 +10,18 @@ import sqlite3
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
-from dicecup.server.storage import COMPUTER, NO_ROWS, OPEN, PERSON, Damaged, MatchRow, Seat, Stored, Summary, link
+from dicecup.server.store.storage import (
+    COMPUTER,
+    NO_ROWS,
+    OPEN,
+    PERSON,
+    Damaged,
+    MatchRow,
+    Seat,
+    Stored,
+    Summary,
+    link,
+)
 
 _COVERED: Final = (
     *("id", "game", "number", "owner", "watch", "turn", "asked", "finished", "winners", "rematch", "updated"),

@@ -5,8 +5,8 @@ import sqlite3
 import zlib
 from typing import Final
 
-from dicecup.server.sqlite_rows import digest
-from dicecup.server.storage import ReviewRow
+from dicecup.server.store.sqlite_rows import digest
+from dicecup.server.store.storage import ReviewRow
 
 TABLES: Final = """
 CREATE TABLE reviews (
