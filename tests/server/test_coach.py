@@ -96,6 +96,7 @@ def test_a_choice_that_costs_little_and_one_that_costs_much(tmp_path: Path) -> N
             assert each.better is not None
             assert (each.better.choice, each.better.text) == (list(first), first.text)
             assert each.better.reason == "it is the first"
+            assert each.better.doing.startswith(("holding ", "stopping")), "in words for afterwards"
         assert thinker.asked == ["ann"], "however many choices of a decision are asked about"
 
     coached(tmp_path, work)
@@ -115,7 +116,7 @@ def test_what_leaves_no_choice_needs_no_thinking(tmp_path: Path) -> None:
         wanted = wire.NewMatch.model_validate({**FIRST, **ALONE})
         live = await matches.find((await matches.create(wanted, "ann")).match, "ann")
         found = await coach.look(live, "ann", CoachWish(seq=live.seq, choice=["roll"]))
-        assert found == Coached(loss=0, unit="win", grade="best", better=None, warn=False)
+        assert found == Coached(loss=0, unit="win", grade="best", better=None, warn=False, matters=False)
         assert thinker.asked == []
 
     coached(tmp_path, work)
@@ -162,6 +163,7 @@ def test_with_others_at_the_table_there_is_none(tmp_path: Path) -> None:
         for player in ("person", "open"):
             live = await rolled(matches, {**ALONE, "seats": [{"name": "Ann"}, {"name": "Bo", "player": player}]})
             assert not live.state("ann").coach
+            assert "unless the table wants one" in live.state("ann").no_coach
             with pytest.raises(NotAllowed, match="unless the table wants one"):
                 await coach.look(live, "ann", wish(live, 0))
         assert (await rolled(matches, ALONE)).state("ann").coach
@@ -207,6 +209,7 @@ def test_a_table_of_friends_that_wants_it(tmp_path: Path) -> None:
         ):
             table.friends.hints, table.friends.coach = hints, wanted
             assert live.state("ann").coach is not bool(said)
+            assert said in live.state("ann").no_coach
             if said:
                 with pytest.raises(NotAllowed, match=said):
                     await coach.look(live, "ann", wish(live, 0))

@@ -139,6 +139,7 @@ def state(
         waiting = f"Waiting for somebody to take {match.names[ask.seat]}'s seat."
     undo = undoer(match, mine, together.stays)
     changed = teaching.CHANGED if teaching.has_changed(match) else ""
+    no_coach = why_no_coach(match, row, together) if mine and outcome is None else ""
     think_again = _THINK_AGAIN if grace and undo[0] is not None else ""
     # Everything in here comes from the match: there is nothing to check, and checking takes time.
     return wire.State.model_construct(
@@ -168,7 +169,8 @@ def state(
         party=together.party,
         clock=together.clock,
         hints=together.hints,
-        coach=bool(mine) and outcome is None and not why_no_coach(match, row, together),
+        coach=bool(mine) and outcome is None and not no_coach,
+        no_coach=no_coach,
         lesson=teaching.info(match) if match.teaching else None,
         arranged=bool(match.lesson),
     )

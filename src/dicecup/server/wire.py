@@ -209,6 +209,7 @@ class State(Outgoing):
     clock: ClockInfo | None = None  # whose time runs; None: nobody's
     hints: bool = True  # whether one may ask for them here
     coach: bool = False  # whether one may be coached here: POST /matches/{id}/coach
+    no_coach: str = ""  # why not, in words
     lesson: LessonInfo | None = None  # what it says now, if the match is one
     arranged: bool = False  # it is a lesson, or began as one: some of its dice were arranged
 

@@ -128,6 +128,7 @@ class Better(wire_plain.Outgoing):
     text: str
     reason: str
     marks: Marks = []  # of the reason
+    doing: str = ""  # as it is told afterwards: "yielding"
 
 
 class Coached(wire_plain.Outgoing):
@@ -138,3 +139,4 @@ class Coached(wire_plain.Outgoing):
     grade: GradeName
     better: Better | None  # None: nothing is
     warn: bool  # it costs so much that it is worth another look
+    matters: bool = True  # there was something to lose

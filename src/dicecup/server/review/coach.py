@@ -8,9 +8,7 @@ import asyncio
 from collections import OrderedDict
 from typing import Any, Final, NamedTuple
 
-from dicecup.coach import Grade
-from dicecup.coach.grades import grade
-from dicecup.players import Advice, Unit
+from dicecup.coach.live import opinion
 from dicecup.server import commands, messages
 from dicecup.server.live import Live
 from dicecup.server.pool import Confused
@@ -20,7 +18,7 @@ from dicecup.server.wire_review import Better, Coached, CoachWish
 from dicecup.table import Ask, Match, NotAllowed, Option
 
 _REMEMBERED: Final = 200  # decisions
-_FORCED: Final = Coached(loss=0.0, unit="win", grade="best", better=None, warn=False)
+_FORCED: Final = Coached(loss=0.0, unit="win", grade="best", better=None, warn=False, matters=False)
 
 
 class _Question(NamedTuple):
@@ -93,29 +91,19 @@ def _question(live: Live, match: Match[Any], guest: str, wanted: CoachWish) -> _
 
 
 def _told(asked: _Question, weighing: Weighing) -> Coached:
-    values, unit = weighing.values, weighing.unit
-    top = max(values.values())
-    loss = top - values[asked.option]
-    word = _named(loss, unit, weighing.noise)
+    loss, unit, word, better, matters = found = opinion(asked.fork, asked.option, *weighing)
     return Coached(
         loss=loss,
         unit=unit,
         grade=word.value,
-        better=None if word is Grade.BEST else _better(weighing, top),
-        warn=word in (Grade.MISTAKE, Grade.BLUNDER),
-    )
-
-
-def _named(loss: float, unit: Unit, noise: float) -> Grade:
-    """No choice is called a blunder by a mind that is not exact: there is no time to look into it."""
-    word = grade(loss, unit, noise)
-    return Grade.MISTAKE if word is Grade.BLUNDER and noise > 0 else word
-
-
-def _better(weighing: Weighing, top: float) -> Better:
-    best = max(weighing.values, key=lambda option: weighing.values[option])
-    said = {one.option: one for one in weighing.advice if weighing.values[one.option] == top}
-    one = next(iter(said.values()), Advice(best, top, 0.0))
-    return Better(
-        choice=list(one.option), text=one.option.text, reason=one.reason, marks=messages.marked(one.reason)
+        better=better
+        and Better(
+            choice=list(better.option),
+            text=better.option.text,
+            reason=better.reason,
+            marks=messages.marked(better.reason),
+            doing=better.doing,
+        ),
+        warn=found.warn,
+        matters=matters,
     )

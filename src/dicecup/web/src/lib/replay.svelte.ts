@@ -247,6 +247,7 @@ export class Replay<V extends View = View> extends Table<V> {
       clock: null,
       hints: true,
       coach: false,
+      no_coach: "",
       lesson: null,
       arranged: whole.arranged,
     };

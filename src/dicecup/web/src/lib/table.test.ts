@@ -93,6 +93,7 @@ function state(seq: number, value: number, mine = true): State {
     clock: null,
     hints: true,
     coach: false,
+    no_coach: "",
     lesson: null,
     arranged: false,
   };

@@ -82,6 +82,7 @@ export interface Better {
   text: string;
   reason: string;
   marks?: Mark[]; // of the reason
+  doing: string; // as it is told afterwards: "yielding"
 }
 
 /** A new match that goes on from a stop of a replay. Levels: of the other seats; none: as before. */
@@ -153,6 +154,7 @@ export interface Coached {
   grade: "best" | "good" | "inaccuracy" | "mistake" | "blunder";
   better: Better | null; // None: nothing is
   warn: boolean; // it costs so much that it is worth another look
+  matters: boolean; // there was something to lose
 }
 
 /** A new match, and an invite for each open seat. */
@@ -892,6 +894,7 @@ export interface State {
   clock: ClockInfo | null; // whose time runs; None: nobody's
   hints: boolean; // whether one may ask for them here
   coach: boolean; // whether one may be coached here: POST /matches/{id}/coach
+  no_coach: string; // why not, in words
   lesson: LessonInfo | null; // what it says now, if the match is one
   arranged: boolean; // it is a lesson, or began as one: some of its dice were arranged
 }

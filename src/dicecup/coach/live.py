@@ -1,0 +1,75 @@
+"""The coach of a game that is being played: what it thinks of a choice that has not been made yet.
+
+The server and the terminal say the same, because both ask here.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from dicecup.coach.grades import MATTERS, Grade, grade
+from dicecup.players import Advice, Unit
+from dicecup.table import Match, Option
+
+
+class Better(NamedTuple):
+    """What the coach would choose."""
+
+    option: Option
+    reason: str
+    doing: str  # as it is told afterwards: "yielding"
+
+
+class Opinion(NamedTuple):
+    """What the coach thinks of a choice."""
+
+    loss: float
+    unit: Unit
+    grade: Grade
+    better: Better | None  # None: nothing is
+    matters: bool  # there was something to lose
+
+    @property
+    def warn(self) -> bool:
+        """It costs so much that it is worth another look."""
+        return self.grade in (Grade.MISTAKE, Grade.BLUNDER)
+
+
+def opinion(
+    match: Match[Any],
+    option: Option,
+    values: Mapping[Option, float],
+    unit: Unit,
+    noise: float,
+    advice: Sequence[Advice] = (),
+) -> Opinion:
+    """Of an option of the pending decision, whose options are worth so much; reasons come from the advice."""
+    top = max(values.values())
+    loss = top - values[option]
+    word = _named(loss, unit, noise)
+    return Opinion(
+        loss=loss,
+        unit=unit,
+        grade=word,
+        better=None if word is Grade.BEST else _better(match, values, advice),
+        matters=top - min(values.values()) >= max(MATTERS[unit], noise),
+    )
+
+
+def _named(loss: float, unit: Unit, noise: float) -> Grade:
+    """No choice is called a blunder by a mind that is not exact: there is no time to look into it."""
+    word = grade(loss, unit, noise)
+    return Grade.MISTAKE if word is Grade.BLUNDER and noise > 0 else word
+
+
+def _better(match: Match[Any], values: Mapping[Option, float], advice: Sequence[Advice]) -> Better:
+    """The best option, in the words of a hint: it names only one of those that mean the same."""
+    ask = match.pending
+    assert ask is not None
+    best = max(values, key=lambda option: values[option])
+
+    def means(option: Option) -> Option:
+        return match.game.alike(match.state, ask, option)
+
+    hints = [one for one in advice if one.option == best or means(one.option) == means(best)]
+    option, reason = (hints[0].option, hints[0].reason) if hints else (best, "")
+    return Better(option, reason, match.game.deed(match.state, ask, option).doing)
