@@ -1,5 +1,6 @@
 """How one's games ended: written down when they do, and kept."""
 
+import json
 import sqlite3
 from pathlib import Path
 from typing import Any
@@ -105,6 +106,36 @@ def test_games_of_before_are_made_up_for(tmp_path: Path) -> None:
     at_a_server(tmp_path, later)
 
 
+def test_dice_of_before_they_were_counted_are_made_up_for_and_nothing_else_changes(tmp_path: Path) -> None:
+    played = dict(SOLO)
+    del played["seed"]
+    path = tmp_path / "server.sqlite3"
+
+    async def work(matches: Matches, storage: Fickle) -> None:
+        await finish(matches, (await matches.create(new(played), "ann")).match)
+        (row_,) = await storage.results_of("ann", None, 10)
+        assert sum(json.loads(row_.body)["dice"][0]["6"]) >= 13 * 5
+        assert await storage.without_result() == []
+
+    at_a_server(tmp_path, work)
+    with sqlite3.connect(path) as db:  # as a version wrote it that knew of no dice
+        ((match, game, ended, body),) = db.execute("SELECT match, game, ended, body FROM results").fetchall()
+        whole = json.loads(body)
+        old = {key: whole[key] for key in ("number", "options", "winners", "seats")} | {"number": 99}
+        seal = sqlite_results._checksum(match, game, ended, json.dumps(old))
+        db.execute("UPDATE results SET body = ?, checksum = ?", (json.dumps(old), seal))
+    db.close()
+
+    async def later(matches: Matches, storage: Fickle) -> None:
+        assert len(await storage.without_result()) == 1
+        await matches.results.catch_up()
+        (row_,) = await storage.results_of("ann", None, 10)
+        assert json.loads(row_.body) == {**whole, "number": 99}, "what was written stays as it was"
+        assert await storage.without_result() == []
+
+    at_a_server(tmp_path, later)
+
+
 def test_only_those_who_played_have_a_result_and_only_of_what_was_played_here(tmp_path: Path) -> None:
     async def work(store: SqliteStorage) -> None:
         watched = row("watched")
@@ -113,7 +144,7 @@ def test_only_those_who_played_have_a_result_and_only_of_what_was_played_here(tm
         for each in (row("played"), watched, brought):
             await store.add_match(each)
         for each in (row("played"), watched):
-            await store.append(more([], "one", match=each.id, summary=OVER, result="{}"))
+            await store.append(more([], "one", match=each.id, summary=OVER, result='{"dice":[]}'))
         assert [found.match for found in await store.results_of("ann", None, 10)] == ["played"]
         (found,) = await store.results_of("ann", None, 10)
         assert found.mine == {0}

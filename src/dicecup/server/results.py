@@ -10,6 +10,7 @@ from dicecup import games
 from dicecup.saves import StorageError
 from dicecup.server import wire_results
 from dicecup.server.clock import when
+from dicecup.server.mine.tally import Faces, rolled
 from dicecup.server.rebuild import Opener
 from dicecup.server.store.storage import ResultRow, Seat, Storage
 from dicecup.table import DicecupError, Match
@@ -18,7 +19,10 @@ _log: Final = logging.getLogger("dicecup.server")
 
 
 def result_of(match: Match[Any], seats: Sequence[Seat]) -> str | None:
-    """How a match has ended, as it is stored; None while it is played."""
+    """How a match has ended, as it is stored; None while it is played.
+
+    Lessons, games with a seed and branches are marked: one could know what falls, or has tried before.
+    """
     outcome = match.outcome
     if outcome is None:
         return None
@@ -26,14 +30,29 @@ def result_of(match: Match[Any], seats: Sequence[Seat]) -> str | None:
         "number": match.number,
         "options": match.state.options.to_json(),
         "winners": list(outcome.winners),
+        "reason": outcome.reason,
+        "turn": match.state.turn,
         "seats": [
             {"name": seat.name, "player": seat.player, "level": seat.level, "score": score}
             for seat, score in zip(seats, outcome.scores, strict=True)
         ],
     }
-    if match.lesson:
-        body["lesson"] = True
+    marks = {
+        "lesson": bool(match.lesson),
+        "seeded": match.commitment is None,
+        "branch": match.older > 0 or not (match.resumed or match.ordinary_start),
+    }
+    body |= {mark: True for mark, is_one in marks.items() if is_one}
+    body["dice"] = _dice(match)
     return json.dumps(body, ensure_ascii=False, separators=(",", ":"))
+
+
+def _dice(match: Match[Any]) -> list[Faces]:
+    """All dice of each seat; none if the rules have changed so much since that nobody can tell."""
+    try:
+        return rolled(match)
+    except DicecupError:
+        return [{} for _ in match.names]
 
 
 class Results:
@@ -49,7 +68,7 @@ class Results:
         return [_told(row) for row in found if not json.loads(row.body).get("lesson")]
 
     async def catch_up(self) -> None:
-        """Write down how matches ended of which that is not known yet; one that cannot be opened is left alone."""
+        """Write down what is not known yet of how matches ended; one that cannot be opened is left alone."""
         for match_id in await self._storage.without_result():
             try:
                 opened = await self._opener.open(match_id)

@@ -232,9 +232,29 @@ def _verdict(text: str) -> str:
     """How well everybody played, and with what luck; ValidationError if this is no review."""
     review = Review.model_validate_json(text)
     seats = [
-        {"accuracy": one.accuracy, "luck": one.own_luck, "given_away": -one.own_errors} for one in review.accounts
+        {
+            "accuracy": one.accuracy,
+            "luck": one.own_luck,
+            "given_away": -one.own_errors,
+            "grades": one.grades,
+            "kinds": _kinds(review, one.seat),
+            "lowest": min((step.before[one.seat] for step in review.steps), default=one.start),
+        }
+        for one in review.accounts
     ]
     return json.dumps({"unit": review.unit, "seats": seats})
+
+
+def _kinds(review: Review, seat: int) -> dict[str, list[int]]:
+    """For each kind of decision of a seat how many there were in which there was something to lose, and how many
+    of them were best or good."""
+    found: dict[str, list[int]] = {}
+    for step in review.steps:
+        if step.seat == seat and step.grade is not None:
+            counts = found.setdefault(step.kind, [0, 0])
+            counts[0] += 1
+            counts[1] += step.grade in ("best", "good")
+    return found
 
 
 _marks: Final[WeakKeyDictionary[Match[Any], str]] = WeakKeyDictionary()

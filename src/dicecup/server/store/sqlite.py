@@ -248,15 +248,16 @@ class SqliteStorage:
         return await self._reader.run(lambda db: results.of_guest(db, guest, game, most))
 
     async def without_result(self) -> list[str]:
-        """Matches that were played to the end before that was written down."""
+        """Matches that were played to the end before that was written down, or before their dice were."""
         return await self._reader.run(results.missing)
 
     async def add_result(self, match_id: str, body: str) -> None:
-        """Write down how such a match ended."""
+        """Write down how such a match ended; of what is written already only what it lacks."""
 
         def job(db: sqlite3.Connection) -> None:
             if (kept := rows.read(db, match_id)) is not None:
                 results.write(db, kept, kept["updated"], body)
+                results.complete(db, match_id, body)
 
         await self._writer.run(job)
 

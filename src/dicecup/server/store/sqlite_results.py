@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from dicecup.server.store.sqlite_rows import Kept, digest, raw_seats
-from dicecup.server.store.storage import ResultRow
+from dicecup.server.store.storage import ResultRow, completed
 
 TABLES: Final = """
 CREATE TABLE results (
@@ -50,6 +50,18 @@ def write(db: sqlite3.Connection, kept: Kept, ended: float, body: str) -> None:
     give(db, match, raw_seats(db, match))
 
 
+def complete(db: sqlite3.Connection, match: str, body: str) -> None:
+    """Add to a result what it lacks, if it is as it was written."""
+    found = db.execute("SELECT game, ended, body, checksum FROM results WHERE match = ?", (match,)).fetchone()
+    if found is None:
+        return
+    game, ended, written, checksum = found
+    if _checksum(match, game, ended, written) == checksum:
+        body = completed(written, body)
+        facts = (body, _checksum(match, game, ended, body), match)
+        db.execute("UPDATE results SET body = ?, checksum = ? WHERE match = ?", facts)
+
+
 def give(db: sqlite3.Connection, match: str, seats: Iterable[Sequence[Any]]) -> None:
     """The result of a match, if it has one, belongs to those who have these seats. Whoever has left keeps it."""
     if not db.execute("SELECT 1 FROM results WHERE match = ?", (match,)).fetchone():
@@ -71,10 +83,10 @@ def judge(db: sqlite3.Connection, match: str, verdict: str) -> None:
 
 
 def missing(db: sqlite3.Connection) -> list[str]:
-    """Matches that were played to the end here before results were written down."""
+    """Matches that were played to the end here before results were written down, or before their dice were."""
     found = db.execute(
         "SELECT id FROM matches WHERE finished = 1 AND rows > 0 AND problem = '' "
-        "AND id NOT IN (SELECT match FROM results)"
+        """AND id NOT IN (SELECT match FROM results WHERE body LIKE '%"dice":%')"""
     )
     return [str(each) for (each,) in found.fetchall()]
 

@@ -26,6 +26,11 @@ def link(head: bytes, rows: Iterable[str]) -> bytes:
     return head
 
 
+def completed(written: str, known: str) -> str:
+    """A result as it was written down, with all that an older version did not write."""
+    return json.dumps({**json.loads(known), **json.loads(written)}, ensure_ascii=False, separators=(",", ":"))
+
+
 class Conflict(Exception):  # noqa: N818 - it names what happened
     """What was to be added does not follow from what is stored: read the match again."""
 
@@ -309,11 +314,11 @@ class Storage(Protocol):
         ...
 
     async def without_result(self) -> list[str]:
-        """Matches that were played to the end before that was written down."""
+        """Matches that were played to the end before that was written down, or before their dice were."""
         ...
 
     async def add_result(self, match_id: str, body: str) -> None:
-        """Write down how such a match ended."""
+        """Write down how such a match ended; of what is written already only what it lacks (`completed`)."""
         ...
 
     async def review_of(self, match_id: str) -> ReviewRow | None:

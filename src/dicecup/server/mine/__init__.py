@@ -1,0 +1,1 @@
+"""My games: what a guest's results add up to."""
