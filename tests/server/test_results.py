@@ -9,7 +9,7 @@ import pytest
 
 from dicecup.server import wire
 from dicecup.server.matches import Matches
-from dicecup.server.store import sqlite_results
+from dicecup.server.store import forms
 from dicecup.server.store.sqlite import SqliteStorage
 from dicecup.server.store.storage import COMPUTER, ReviewRow, Seat, Summary
 from tests.server.inside import Ear, Fickle, at_a_server
@@ -122,7 +122,7 @@ def test_dice_of_before_they_were_counted_are_made_up_for_and_nothing_else_chang
         ((match, game, ended, body),) = db.execute("SELECT match, game, ended, body FROM results").fetchall()
         whole = json.loads(body)
         old = {key: whole[key] for key in ("number", "options", "winners", "seats")} | {"number": 99}
-        seal = sqlite_results._checksum(match, game, ended, json.dumps(old))
+        seal = forms.result_checksum(match, game, ended, json.dumps(old))
         db.execute("UPDATE results SET body = ?, checksum = ?", (json.dumps(old), seal))
     db.close()
 
@@ -177,7 +177,7 @@ def test_thousands_of_games_are_told_at_once(tmp_path: Path) -> None:
     with sqlite3.connect(path) as db:
         for n in range(5_000):
             id_, game = f"m{n}", "yahtzee" if n % 2 else "deadwood"
-            seal = sqlite_results._checksum(id_, game, float(n), body)
+            seal = forms.result_checksum(id_, game, float(n), body)
             db.execute("INSERT INTO results VALUES (?, ?, ?, ?, ?)", (id_, game, float(n), body, seal))
             db.execute("INSERT INTO result_seats VALUES (?, 0, 'ann')", (id_,))
     db.close()

@@ -22,7 +22,7 @@ from dicecup.server.matches import Matches, new_row
 from dicecup.server.pool import Confused
 from dicecup.server.review import eyes, reviews
 from dicecup.server.review.reviews import NotReviewed, Reviews
-from dicecup.server.store import sqlite_reviews
+from dicecup.server.store import forms, sqlite_reviews
 from dicecup.server.store.storage import ReviewRow
 from dicecup.server.thinking import Asker
 from dicecup.table import NotAllowed
@@ -166,7 +166,7 @@ def test_what_is_of_no_use_any_more_is_worked_out_again(tmp_path: Path, minds: M
             (good, "randomblob(500)"),
             (good, "substr(body, 1, 100)"),
             (good, "'text'"),
-            (good, f"x'{sqlite_reviews.pack(text.replace('Ann', 'Eve')).hex()}'"),  # a review, and not this one
+            (good, f"x'{forms.pack(text.replace('Ann', 'Eve')).hex()}'"),  # a review, and not this one
         )
         for asked, (row, how) in enumerate(ways):  # all but the first are worked out
             await matches.storage.keep_review(row)

@@ -14,10 +14,10 @@ from dicecup.server.store import sqlite_attempts as attempts
 from dicecup.server.store import sqlite_results as results
 from dicecup.server.store import sqlite_reviews as reviews
 from dicecup.server.store import sqlite_rows as rows
+from dicecup.server.store.forms import Kept, new_match, pack, summary_of
 from dicecup.server.store.lock import Lock
 from dicecup.server.store.sqlite_file import TROUBLE, in_words, open_to_read, open_to_write, to_strangers
 from dicecup.server.store.sqlite_parties import SqliteParties
-from dicecup.server.store.sqlite_rows import Kept
 from dicecup.server.store.sqlite_threads import Reader, Writer
 from dicecup.server.store.storage import (
     NO_ROWS,
@@ -93,18 +93,7 @@ class SqliteStorage:
         self._put(db, {**kept, **changes, "version": kept["version"] + 1})
 
     def _insert(self, db: sqlite3.Connection, row: MatchRow) -> None:
-        facts = {
-            **{name: getattr(row, name) for name in ("id", "game", "number", "owner", "rematch")},
-            **rows.summary_of(row.summary),
-            "watch": int(row.watch),
-            "updated": time.time(),
-            "base": 0,
-            "rows": 0,
-            "head": NO_ROWS,
-            "paper": b"",
-            "seats": b"",
-            "version": 1,
-        }
+        facts = new_match(row, time.time())
         rows.write(db, facts, new=True)  # first, for the others belong to it
         facts["paper"] = rows.add_paper(db, row.id, 0, NO_ROWS, row.paper)
         facts["seats"] = rows.write_seats(db, row.id, row.seats)
@@ -232,7 +221,7 @@ class SqliteStorage:
             if entry.done is not None:
                 db.execute("INSERT INTO commands VALUES (?, ?, ?, ?)", (entry.match_id, *entry.done))
             count = entry.at + len(entry.rows)
-            changes = {**rows.summary_of(entry.summary), "updated": time.time(), "rows": count, "head": head}
+            changes = {**summary_of(entry.summary), "updated": time.time(), "rows": count, "head": head}
             if entry.paper is not None:
                 changes |= {"base": count, "paper": rows.add_paper(db, entry.match_id, count, head, entry.paper)}
             if entry.clock is not None:
@@ -267,7 +256,7 @@ class SqliteStorage:
 
     async def keep_review(self, row: ReviewRow) -> None:
         """Write that down, if there still is such a match. Only so many are kept, those written last."""
-        body = await asyncio.to_thread(reviews.pack, row.text)  # not in the thread that all tables wait for
+        body = await asyncio.to_thread(pack, row.text)  # not in the thread that all tables wait for
 
         def job(db: sqlite3.Connection) -> None:
             reviews.write(db, row, body, time.time())

@@ -1,10 +1,9 @@
 """The rows of attempts at puzzles: one for each guest and puzzle, the first."""
 
-import hashlib
 import sqlite3
 from typing import Final
 
-from dicecup.server.store.sqlite_rows import digest
+from dicecup.server.store.forms import attempt_checksum, good_attempts
 from dicecup.server.store.storage import AttemptRow
 
 TABLES: Final = """
@@ -22,7 +21,7 @@ def probe(db: sqlite3.Connection) -> None:
 
 def write(db: sqlite3.Connection, row: AttemptRow) -> bool:
     """Write down what somebody made of a puzzle; False if there is an attempt already, which stays."""
-    facts = (row.guest, row.game, row.puzzle, row.made, row.body, _checksum(row))
+    facts = (row.guest, row.game, row.puzzle, row.made, row.body, attempt_checksum(row))
     return db.execute("INSERT OR IGNORE INTO attempts VALUES (?, ?, ?, ?, ?, ?)", facts).rowcount == 1
 
 
@@ -33,10 +32,4 @@ def of_guest(db: sqlite3.Connection, guest: str) -> list[AttemptRow]:
         f"SELECT {names}, checksum FROM attempts WHERE guest = ? ORDER BY made, game, puzzle",  # noqa: S608
         (guest,),
     ).fetchall()
-    rows = [(AttemptRow(*facts), checksum) for *facts, checksum in found if isinstance(facts[-1], str)]
-    return [row for row, checksum in rows if _checksum(row) == checksum]
-
-
-def _checksum(row: AttemptRow) -> bytes:
-    body = hashlib.sha256(row.body.encode()).hexdigest()
-    return digest([row.guest, row.game, row.puzzle, row.made, body])
+    return good_attempts(found)

@@ -18,6 +18,7 @@ from dicecup.server.store import sqlite_parties as parties
 from dicecup.server.store import sqlite_results as results
 from dicecup.server.store import sqlite_reviews as reviews
 from dicecup.server.store import sqlite_rows as rows
+from dicecup.server.store.forms import FORGOTTEN, seats_checksum, winners_text
 from dicecup.server.store.storage import NO_ROWS
 
 VERSION: Final = 7
@@ -25,9 +26,6 @@ _SAME_ROWS: Final = 2  # since this version the rows are alike
 _log: Final = logging.getLogger("dicecup.server")
 _INCREMENTAL: Final = 2  # SQLite's number for giving pages back when told to
 _LARGEST_WAL: Final = 4 * 2**20  # bytes that are left of the journal when it has been written over
-_FORGOTTEN: Final = (
-    30 * 86_400
-)  # seconds; so long a guest without a seat is remembered, or a party without a match
 
 # Everything of a match in `matches` is covered by `checksum`, and through it the paper, the seats and the log:
 # sqlite_rows.py says how. `problem`: what was found wrong with it.
@@ -213,16 +211,16 @@ def _prepare(db: sqlite3.Connection, path: Path) -> None:
         "DELETE FROM guests WHERE created < ? AND guest NOT IN (SELECT guest FROM seats) "
         "AND guest NOT IN (SELECT owner FROM matches) AND guest NOT IN (SELECT guest FROM party_guests) "
         "AND guest NOT IN (SELECT guest FROM result_seats) AND guest NOT IN (SELECT guest FROM attempts)",
-        (time.time() - _FORGOTTEN,),
+        (time.time() - FORGOTTEN,),
     )
     db.execute(  # matches that everybody has left
         "DELETE FROM matches WHERE owner = '' AND problem = '' AND updated < ? "
         "AND id NOT IN (SELECT match FROM seats WHERE guest <> '')",
-        (time.time() - _FORGOTTEN,),
+        (time.time() - FORGOTTEN,),
     )
     db.execute(
         "DELETE FROM parties WHERE updated < ? AND id NOT IN (SELECT party FROM party_matches)",
-        (time.time() - _FORGOTTEN,),
+        (time.time() - FORGOTTEN,),
     )
     db.execute("COMMIT")
 
@@ -256,10 +254,10 @@ def _checksum(db: sqlite3.Connection) -> None:
         last = _head(db, id_, 1 << 62)
         body = db.execute("SELECT paper FROM matches WHERE id = ?", (id_,)).fetchone()[0]
         kept |= {
-            "winners": rows.winners_text(won.get(id_, ())),
+            "winners": winners_text(won.get(id_, ())),
             "rows": last[0],
             "head": last[1],
-            "seats": rows.seats_seal(rows.raw_seats(db, id_)),
+            "seats": seats_checksum(rows.raw_seats(db, id_)),
             "paper": rows.add_paper(db, id_, base, _head(db, id_, base)[1], body),
             "version": 1,
         }

@@ -1,6 +1,5 @@
 """The rows of parties: each body with a checksum, each line with one of its own."""
 
-import hashlib
 import sqlite3
 import time
 from collections.abc import Callable
@@ -8,12 +7,10 @@ from typing import Final
 
 from dicecup.server.store import sqlite_results as results
 from dicecup.server.store import sqlite_rows as rows
-from dicecup.server.store.sqlite_rows import Kept, digest
+from dicecup.server.store.forms import CHANGED, Kept, line_checksum, party_checksum
 from dicecup.server.store.sqlite_threads import Reader, Writer
 from dicecup.server.store.storage import Conflict, DamagedParty, MatchRow, PartyChange, PartyRow
 from dicecup.server.store.tally import note, note_gone
-
-_CHANGED: Final = "it was changed from outside."
 
 
 def probe(db: sqlite3.Connection) -> None:
@@ -28,10 +25,6 @@ def probe(db: sqlite3.Connection) -> None:
         db.execute(f"SELECT {what} LIMIT 1").fetchall()
 
 
-def _checksum(id_: str, body: str, updated: float, version: int) -> bytes:
-    return digest([id_, hashlib.sha256(body.encode()).hexdigest(), updated, version])
-
-
 def _read(db: sqlite3.Connection, party_id: str) -> PartyRow | None:
     found = db.execute(
         "SELECT body, updated, version, checksum, problem FROM parties WHERE id = ?", (party_id,)
@@ -39,8 +32,8 @@ def _read(db: sqlite3.Connection, party_id: str) -> PartyRow | None:
     if found is None:
         return None
     body, updated, version, checksum, problem = found
-    if problem or not isinstance(body, str) or _checksum(party_id, body, updated, version) != checksum:
-        raise DamagedParty(str(problem) or _CHANGED)
+    if problem or not isinstance(body, str) or party_checksum(party_id, body, updated, version) != checksum:
+        raise DamagedParty(str(problem) or CHANGED)
     return PartyRow(id=party_id, body=body, version=version, updated=updated)
 
 
@@ -69,7 +62,7 @@ class SqliteParties:
                 raise Conflict
             self._put(db, row)
             for n, body in change.lines.items():
-                facts = (row.id, n, body, digest([row.id, n, body]))
+                facts = (row.id, n, body, line_checksum(row.id, n, body))
                 db.execute("INSERT INTO party_lines VALUES (?, ?, ?, ?)", facts)
             if change.forget:
                 db.execute("DELETE FROM party_lines WHERE party = ? AND n <= ?", (row.id, change.forget))
@@ -80,7 +73,7 @@ class SqliteParties:
 
     def _put(self, db: sqlite3.Connection, row: PartyRow) -> None:
         now = time.time()
-        facts = (row.body, now, row.version, _checksum(row.id, row.body, now, row.version), row.id)
+        facts = (row.body, now, row.version, party_checksum(row.id, row.body, now, row.version), row.id)
         if row.version == 1:
             db.execute("INSERT INTO parties (body, updated, version, checksum, id) VALUES (?, ?, ?, ?, ?)", facts)
         else:
@@ -139,7 +132,7 @@ class SqliteParties:
             found = db.execute(
                 "SELECT n, body, checksum FROM party_lines WHERE party = ? AND n > ? ORDER BY n", (party_id, after)
             ).fetchall()
-            return [body for n, body, checksum in found if digest([party_id, n, body]) == checksum]
+            return [body for n, body, checksum in found if line_checksum(party_id, n, body) == checksum]
 
         return await self._reader.run(job)
 

@@ -1,11 +1,11 @@
 """The rows of results: how each match ended, and for whom. They stay when their match is cleared away."""
 
-import hashlib
 import sqlite3
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
-from dicecup.server.store.sqlite_rows import Kept, digest, raw_seats
+from dicecup.server.store.forms import Kept, result_checksum, verdict_checksum
+from dicecup.server.store.sqlite_rows import raw_seats
 from dicecup.server.store.storage import ResultRow, completed
 
 TABLES: Final = """
@@ -38,14 +38,10 @@ def probe(db: sqlite3.Connection) -> None:
         db.execute(f"SELECT {what} LIMIT 1").fetchall()
 
 
-def _checksum(match: str, game: str, ended: float, body: str) -> bytes:
-    return digest([match, game, ended, hashlib.sha256(body.encode()).hexdigest()])
-
-
 def write(db: sqlite3.Connection, kept: Kept, ended: float, body: str) -> None:
     """Write down how a match ended, unless that is written; for those who sit there now."""
     match, game = kept["id"], kept["game"]
-    facts = (match, game, ended, body, _checksum(match, game, ended, body))
+    facts = (match, game, ended, body, result_checksum(match, game, ended, body))
     db.execute("INSERT OR IGNORE INTO results VALUES (?, ?, ?, ?, ?)", facts)
     give(db, match, raw_seats(db, match))
 
@@ -56,9 +52,9 @@ def complete(db: sqlite3.Connection, match: str, body: str) -> None:
     if found is None:
         return
     game, ended, written, checksum = found
-    if _checksum(match, game, ended, written) == checksum:
+    if result_checksum(match, game, ended, written) == checksum:
         body = completed(written, body)
-        facts = (body, _checksum(match, game, ended, body), match)
+        facts = (body, result_checksum(match, game, ended, body), match)
         db.execute("UPDATE results SET body = ?, checksum = ? WHERE match = ?", facts)
 
 
@@ -78,7 +74,7 @@ def forget(db: sqlite3.Connection, match: str) -> None:
 def judge(db: sqlite3.Connection, match: str, verdict: str) -> None:
     """Write down what a review said of the players of a match, if its result is there."""
     if db.execute("SELECT 1 FROM results WHERE match = ?", (match,)).fetchone():
-        facts = (match, verdict, digest([match, verdict]))
+        facts = (match, verdict, verdict_checksum(match, verdict))
         db.execute("INSERT OR REPLACE INTO verdicts VALUES (?, ?, ?)", facts)
 
 
@@ -110,8 +106,8 @@ def of_guest(db: sqlite3.Connection, guest: str, game: str | None, most: int) ->
             body=body,
             mine=frozenset(map(int, seats.split())),
             there=bool(there),
-            verdict=verdict if verdict and digest([match, verdict]) == seal else "",
+            verdict=verdict if verdict and verdict_checksum(match, verdict) == seal else "",
         )
         for match, game, ended, body, checksum, seats, there, verdict, seal in found
-        if isinstance(body, str) and _checksum(match, game, ended, body) == checksum
+        if isinstance(body, str) and result_checksum(match, game, ended, body) == checksum
     ]

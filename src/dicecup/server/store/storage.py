@@ -165,7 +165,7 @@ class ResultRow:
     verdict: str = ""  # JSON: what a review said of its players; nothing if there was none
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class ReviewRow:
     """What was worked out about a finished match."""
 
