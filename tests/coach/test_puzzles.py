@@ -1,5 +1,6 @@
 """Puzzles: one choice is right, one is tempting, and both have been played out."""
 
+import re
 from collections import Counter
 
 import pytest
@@ -42,6 +43,28 @@ def test_every_puzzle_is_a_decision_with_a_right_answer_and_a_tempting_one(name:
         assert tempting.loss > (0.05 if puzzle.unit == "win" else 3)
         assert right.reason or name == "yahtzee"
         assert puzzle.theme in match.game.themes.values()
+        assert match.state.options == type(match.state.options)(), "the page shows puzzles with the usual rules"
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_what_is_wrong_with_the_tempting_choice_is_said_in_a_sentence(name: str) -> None:
+    for puzzle in book(name)[::25]:
+        told = puzzle.explained()
+        assert len(told.texts) == len(puzzle.lines)
+        assert all(told.texts)
+        lost = r"\d+ %" if puzzle.unit == "win" else r"[\d.]+ points?"
+        assert re.fullmatch(rf"[A-Z][^\x00-\x1f]+ is tempting, but it gives away about {lost}\.", told.tempting)
+
+
+def test_an_option_that_the_book_does_not_tell_of_is_no_better_than_those_it_tells(found: Puzzle) -> None:
+    """The tempting one may be much worse than all others that are told."""
+    ask = found.match().pending
+    assert ask is not None
+    best_ones = found.lines[: puzzles.TOLD]
+    for option in ask.options:
+        line = found.answer(option)
+        if not line.told:
+            assert line.loss == best_ones[-1].loss
 
 
 def test_whatever_means_the_same_as_the_right_answer_is_right(found: Puzzle) -> None:

@@ -22,7 +22,7 @@ from dicecup.server.run import Server, listen, make_server
 from dicecup.server.settings import Settings
 from tests.processes import PYTHON
 
-FAST: Final = dict.fromkeys(("requests", "frames", "guests", "matches"), (1e6, 1e6))
+FAST: Final = dict.fromkeys(("requests", "frames", "guests", "matches", "puzzles"), (1e6, 1e6))
 PATIENCE: Final = 60.0  # seconds; the machine may be busy
 LAN: Final = (
     "127.0.0.2"  # stands for an address of a home network: no server of a test is to be found in a real one

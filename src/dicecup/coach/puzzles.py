@@ -14,14 +14,17 @@ from pathlib import Path
 from typing import Any, Final
 
 from dicecup import games
+from dicecup.coach.story import amount
 from dicecup.players import Unit
 from dicecup.table import Match, NotAllowed, SaveError
 from dicecup.table.errors import shown
+from dicecup.table.marks import plain
 from dicecup.table.retrace import load
 
 FOLDER: Final = Path(__file__).parent / "books"
 FORMAT: Final = 1
 ENDING: Final = ".json.gz"
+TOLD: Final = 8  # options of a puzzle that a book tells of, the best; and the tempting one, wherever that is
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +34,15 @@ class Line:
     choice: tuple[Any, ...]
     loss: float
     reason: str = ""
+    told: bool = True  # in the book; else it is worse than the best ones, by more than this
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """A puzzle that somebody has tried: what there was to choose, in words, and what of the tempting choice."""
+
+    texts: tuple[str, ...]  # of the lines, in their order
+    tempting: str  # a sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,11 +75,26 @@ class Puzzle:
         for line in self.lines:
             if line.choice in (tuple(option), tuple(alike)):
                 return line
-        return Line(tuple(option), self.lines[-1].loss)  # worse than all that are told
+        return Line(tuple(option), self.lines[:TOLD][-1].loss, told=False)
+
+    def explained(self) -> Explained:
+        """The answer in words."""
+        match = self.match()
+        ask = match.pending
+        assert ask is not None
+        options = [ask.find(line.choice) for line in self.lines]
+        texts = tuple(option.text if option is not None else "" for option in options)
+        at = [line.choice for line in self.lines].index(self.tempting)
+        looks_good, lost = options[at], amount(self.lines[at].loss, self.unit)
+        assert looks_good is not None
+        deed = match.game.deed(match.state, ask, looks_good)
+        doing = plain(f"{deed.doing} {deed.given}").strip()
+        return Explained(texts, f"{doing[:1].upper()}{doing[1:]} is tempting, but it gives away about {lost}.")
 
     def to_json(self) -> dict[str, Any]:
         """As it stands in a book."""
-        return {**asdict(self), "position": json.loads(self.position)}
+        lines = [{"choice": one.choice, "loss": one.loss, "reason": one.reason} for one in self.lines]
+        return {**asdict(self), "lines": lines, "position": json.loads(self.position)}
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> "Puzzle":

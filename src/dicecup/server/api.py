@@ -37,6 +37,8 @@ from dicecup.server.network import Network, friends
 from dicecup.server.page import Page
 from dicecup.server.party.parties import Parties, TooOften
 from dicecup.server.party.routes import router as party_routes
+from dicecup.server.puzzles.puzzles import Puzzles
+from dicecup.server.puzzles.routes import router as puzzle_routes
 from dicecup.server.reader import NotExpected
 from dicecup.server.review.coach import Coach
 from dicecup.server.review.reviews import NotReviewed, Reviews
@@ -52,6 +54,7 @@ COOKIE: Final = "dicecup_guest"
 SECURE_COOKIE: Final = f"__Host-{COOKIE}"  # over https; no other site, not even a sibling of ours, can set it
 DATABASE: Final = "server.sqlite3"
 _YEAR: Final = 365 * 86_400
+ROOMS: Final = (party_routes, review_routes, puzzle_routes)  # that have routes of their own
 _TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{43}")
 
 
@@ -104,6 +107,7 @@ class Desk:
         self.parties: Parties
         self.reviews: Reviews
         self.coach: Coach
+        self.puzzles: Puzzles
 
     @asynccontextmanager
     async def open(self, _app: FastAPI) -> AsyncIterator[None]:
@@ -112,6 +116,7 @@ class Desk:
         thinking = ThinkingPool(limit=self.settings.think)
         self.matches = Matches(self.storage, thinking, self.store, self.settings.clock)
         self.reviews, self.coach = Reviews(self.storage, self.settings), Coach(thinking)
+        self.puzzles = Puzzles(self.storage, self.settings)
         self.parties = Parties(self.matches, open_tables=self.settings.open_tables)
         catching_up = asyncio.create_task(self.matches.results.catch_up())
         yield
@@ -146,9 +151,8 @@ class Desk:
 def describe() -> dict[str, Any]:
     """The interface as OpenAPI, for programs that test it."""
     app = FastAPI(title="Dicecup", version=dicecup.__version__, responses=_REFUSALS)
-    app.include_router(router)
-    app.include_router(party_routes)
-    app.include_router(review_routes)
+    for each in (router, *ROOMS):
+        app.include_router(each)
     return app.openapi()
 
 
@@ -175,9 +179,8 @@ def make_app(
         return await desk.guest(HTTPConnection(scope)) is not None
 
     app.add_middleware(Guard, settings=settings, knows=knows)
-    app.include_router(router)
-    app.include_router(party_routes)
-    app.include_router(review_routes)
+    for each in (router, *ROOMS):
+        app.include_router(each)
     app.add_route("/{path:path}", Page().__call__, methods=["GET", "HEAD"], include_in_schema=False)
     app.add_exception_handler(DicecupError, _say_why)
     app.add_exception_handler(RequestValidationError, _say_what_is_wrong)

@@ -32,6 +32,7 @@ FOR_FRIENDS: Final = (
     *("GET /matches/*/replay", "GET /matches/*/replay/stops", "GET /matches/*/replay/asked"),
     *("GET /matches/*/evidence", "GET /matches/*/chances"),
     *("GET /matches/*/review", "POST /matches/*/review/try", "POST /matches/*/coach"),
+    *("GET /puzzles", "GET /puzzles/next", "GET /puzzles/*/*", "POST /puzzles/*/*"),
     *(
         "POST /seals",
         "POST /lessons",

@@ -38,6 +38,7 @@ class Settings:
     guests: tuple[float, float] = (0.5, 60.0)  # new ones from one address
     matches: tuple[float, float] = (0.5, 30.0)  # new ones of one guest: made, loaded or brought along
     reviews: tuple[float, float] = (30 / 3600, 30.0)  # of one guest: games that are gone through
+    puzzles: tuple[float, float] = (2.0, 60.0)  # of one guest: set up, or tried
     patience: float = 10.0  # seconds for the headers of a request, and as many for its body
     connections: int = 3_000  # those of sockets included
     connections_of_address: int = 300

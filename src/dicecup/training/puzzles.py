@@ -16,7 +16,7 @@ from typing import Any, Final
 import numpy as np
 
 import dicecup
-from dicecup.coach.puzzles import Line, Puzzle
+from dicecup.coach.puzzles import TOLD, Line, Puzzle
 from dicecup.coach.rollouts import lead
 from dicecup.players import Appraiser, Unit, Values, best, forks, levels, make, references
 from dicecup.table import Ask, Match, Option, SetupError
@@ -33,7 +33,6 @@ _SURE: Final = 2.5
 _LOOKED_AT: Final = 3  # candidates of a game that are played out
 _LEAST: Final = 32  # how often each is
 _MOST: Final = 200
-_TOLD: Final = 8  # options
 _HALF: Final[dict[Unit, float]] = {
     "win": 0.05,
     "points": 6.0,
@@ -163,7 +162,7 @@ def _proven(judge: Appraiser, unit: Unit, found: _Found) -> Puzzle | None:
     advice = judge.advise(match.view(seat), found.ask, forks(match, seat))
     reasons = {match.game.alike(match.state, found.ask, one.option): raw(one.reason) for one in advice}
     top = found.values[right]
-    told_options = list(dict.fromkeys([*ordered[:_TOLD], found.tempting]))
+    told_options = list(dict.fromkeys([*ordered[:TOLD], found.tempting]))
     position = json.dumps(json.loads(match.save()))  # in one line, as books have them
     return Puzzle(
         id=hashlib.blake2b(position.encode(), digest_size=6).hexdigest(),

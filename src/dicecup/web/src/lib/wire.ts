@@ -449,6 +449,12 @@ export interface NewParty {
   language?: string;
 }
 
+/** What to try next. No puzzle: this guest has tried all of them, or there are none. */
+export interface NextPuzzle {
+  puzzle: PuzzleInfo | null;
+  left: number; // that have not been tried, this one included
+}
+
 /** What a seat added to the dice: it counts for all results after so many standing answers. */
 export interface NonceInfo {
   seat: number;
@@ -602,6 +608,77 @@ export interface Pong {
 export interface Problem {
   reason: string;
   rescue: string;
+}
+
+/** The solution. */
+export interface PuzzleAnswer {
+  lines: PuzzleLine[]; // the best first
+  tempting: string; // a sentence about the tempting choice
+  proof: string; // how far the right choice came out ahead when it was played on; "exact": nothing had to be
+}
+
+/** A game that there are puzzles of. */
+export interface PuzzleGame {
+  game: string;
+  title: string;
+  puzzles: number;
+  tried: number;
+  solved: number;
+  themes: ThemeInfo[];
+  solver: SolverInfo;
+  daily: string; // today's puzzle
+  daily_done: boolean; // it has been solved today, or given up
+  daily_solved: boolean;
+}
+
+/** A puzzle, without its answer: find the choice. */
+export interface PuzzleInfo {
+  id: string;
+  game: string;
+  theme: string;
+  rating: number;
+  unit: "win" | "points";
+  day: string | null; // it is the one of this day
+  tried: boolean; // before: then it is for practice
+  state: State; // as a match tells it to the seat that has to decide
+}
+
+/** A choice, and what it gives away. */
+export interface PuzzleLine {
+  choice: (string | number)[];
+  text: string;
+  loss: number;
+  reason: string;
+  marks?: Mark[]; // of the reason
+  tempting: boolean;
+}
+
+/** What became of a try. */
+export interface PuzzleTried {
+  right: boolean;
+  loss: number | null; // what the choice gives away; None: nothing was chosen
+  told: boolean; // else it gives away more than `loss`
+  counted: boolean; // it was the first try of this puzzle: the rating has changed
+  before: SolverInfo;
+  after: SolverInfo;
+  streak: number;
+  hint: string; // if one was wanted
+  hint_marks?: Mark[];
+  answer: PuzzleAnswer | null; // when it has been found, or given up
+}
+
+/** A choice; or none, and a hint is wanted; or neither, and the puzzle is given up. */
+export interface PuzzleTry {
+  choice?: (string | number)[] | null;
+  hint?: boolean;
+}
+
+/** All puzzles, and what a guest has made of them. Days are those of UTC. */
+export interface Puzzles {
+  day: string;
+  streak: number; // days in a row, up to today or yesterday, on which one of the daily puzzles was solved
+  longest: number;
+  games: PuzzleGame[];
 }
 
 /** Make a face. */
@@ -857,6 +934,13 @@ export interface Shown {
   [more: string]: unknown;
 }
 
+/** How good a guest is at the puzzles of a game; the rating may well be off by `deviation`. */
+export interface SolverInfo {
+  rating: number;
+  deviation: number;
+  tried: number; // puzzles that counted
+}
+
 /** Only look on from now on. */
 export interface StandUp {
   type: "stand_up";
@@ -945,6 +1029,14 @@ export interface Tally {
   played: number;
   wins: number;
   points: number;
+}
+
+/** What puzzles are about, such as "buy or save": how many there are, and how far this guest has come. */
+export interface ThemeInfo {
+  theme: string;
+  puzzles: number;
+  tried: number;
+  solved: number; // at the first try
 }
 
 /** A computer player makes up its mind; `text` says what takes long. */

@@ -1,0 +1,71 @@
+"""Puzzles over HTTP: docs/protocol.md says what each request is for."""
+
+from typing import Annotated, Protocol
+
+from fastapi import APIRouter, Depends, Path, Query, Request
+from starlette.requests import HTTPConnection
+
+from dicecup.server import wire_puzzles
+from dicecup.server.puzzles.puzzles import Puzzles
+
+
+class Desk(Protocol):
+    """What these routes need."""
+
+    puzzles: Puzzles
+
+    async def known(self, request: HTTPConnection) -> str:
+        """The guest who asks."""
+        ...
+
+
+def _desk(request: Request) -> Desk:
+    desk: Desk = request.app.state.desk
+    return desk
+
+
+async def _guest(request: Request) -> str:
+    return await _desk(request).known(request)
+
+
+Guest = Annotated[str, Depends(_guest)]
+TheDesk = Annotated[Desk, Depends(_desk)]
+Game = Annotated[str, Path(max_length=60)]
+PuzzleId = Annotated[str, Path(min_length=1, max_length=64)]
+
+router = APIRouter(prefix="/api/v1")
+
+
+@router.get("/puzzles")
+async def puzzles(desk: TheDesk, guest: Guest) -> wire_puzzles.Puzzles:
+    """What there is to solve, and how far this guest has come."""
+    return await desk.puzzles.all(guest)
+
+
+@router.get("/puzzles/next")
+async def next_puzzle(
+    desk: TheDesk,
+    guest: Guest,
+    game: Annotated[str, Query(max_length=60)],
+    theme: Annotated[str | None, Query(max_length=60)] = None,
+    daily: bool = False,
+    again: bool = False,
+) -> wire_puzzles.NextPuzzle:
+    """A puzzle that suits this guest, or today's."""
+    if daily:
+        return await desk.puzzles.next_daily(guest, game)
+    return await desk.puzzles.next(guest, game, theme, again=again)
+
+
+@router.get("/puzzles/{game}/{puzzle_id}")
+async def puzzle(game: Game, puzzle_id: PuzzleId, desk: TheDesk, guest: Guest) -> wire_puzzles.PuzzleInfo:
+    """A certain one."""
+    return await desk.puzzles.one(guest, game, puzzle_id)
+
+
+@router.post("/puzzles/{game}/{puzzle_id}")
+async def attempt(
+    game: Game, puzzle_id: PuzzleId, wanted: wire_puzzles.PuzzleTry, desk: TheDesk, guest: Guest
+) -> wire_puzzles.PuzzleTried:
+    """Choose, ask for a hint, or give up."""
+    return await desk.puzzles.tried(guest, game, puzzle_id, wanted)

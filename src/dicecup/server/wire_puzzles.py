@@ -1,0 +1,111 @@
+"""What crosses the wire about puzzles: docs/protocol.md."""
+
+from typing import Annotated
+
+from pydantic import Field
+
+from dicecup.server import wire, wire_plain
+from dicecup.server.wire_plain import Marks
+from dicecup.server.wire_review import UnitName
+
+
+class SolverInfo(wire_plain.Outgoing):
+    """How good a guest is at the puzzles of a game; the rating may well be off by `deviation`."""
+
+    rating: int
+    deviation: int
+    tried: int  # puzzles that counted
+
+
+class ThemeInfo(wire_plain.Outgoing):
+    """What puzzles are about, such as "buy or save": how many there are, and how far this guest has come."""
+
+    theme: str
+    puzzles: int
+    tried: int
+    solved: int  # at the first try
+
+
+class PuzzleGame(wire_plain.Outgoing):
+    """A game that there are puzzles of."""
+
+    game: str
+    title: str
+    puzzles: int
+    tried: int
+    solved: int
+    themes: list[ThemeInfo]
+    solver: SolverInfo
+    daily: str  # today's puzzle
+    daily_done: bool  # it has been solved today, or given up
+    daily_solved: bool
+
+
+class Puzzles(wire_plain.Outgoing):
+    """All puzzles, and what a guest has made of them. Days are those of UTC."""
+
+    day: str
+    streak: int  # days in a row, up to today or yesterday, on which one of the daily puzzles was solved
+    longest: int
+    games: list[PuzzleGame]
+
+
+class PuzzleInfo(wire_plain.Outgoing):
+    """A puzzle, without its answer: find the choice."""
+
+    id: str
+    game: str
+    theme: str
+    rating: int
+    unit: UnitName
+    day: str | None  # it is the one of this day
+    tried: bool  # before: then it is for practice
+    state: wire.State  # as a match tells it to the seat that has to decide
+
+
+class NextPuzzle(wire_plain.Outgoing):
+    """What to try next. No puzzle: this guest has tried all of them, or there are none."""
+
+    puzzle: PuzzleInfo | None
+    left: int  # that have not been tried, this one included
+
+
+class PuzzleTry(wire_plain.Incoming):
+    """A choice; or none, and a hint is wanted; or neither, and the puzzle is given up."""
+
+    choice: wire_plain.Choice | None = None
+    hint: bool = False
+
+
+class PuzzleLine(wire_plain.Outgoing):
+    """A choice, and what it gives away."""
+
+    choice: list[str | int]
+    text: str
+    loss: float
+    reason: str
+    marks: Marks = []  # of the reason
+    tempting: bool
+
+
+class PuzzleAnswer(wire_plain.Outgoing):
+    """The solution."""
+
+    lines: Annotated[list[PuzzleLine], Field(min_length=1)]  # the best first
+    tempting: str  # a sentence about the tempting choice
+    proof: str  # how far the right choice came out ahead when it was played on; "exact": nothing had to be
+
+
+class PuzzleTried(wire_plain.Outgoing):
+    """What became of a try."""
+
+    right: bool
+    loss: float | None  # what the choice gives away; None: nothing was chosen
+    told: bool  # else it gives away more than `loss`
+    counted: bool  # it was the first try of this puzzle: the rating has changed
+    before: SolverInfo
+    after: SolverInfo
+    streak: int
+    hint: str  # if one was wanted
+    hint_marks: Marks = []
+    answer: PuzzleAnswer | None  # when it has been found, or given up
