@@ -11,6 +11,7 @@ from typing import Final
 
 from dicecup.files import StorageError, make_folder
 from dicecup.server.store import sqlite_attempts as attempts
+from dicecup.server.store import sqlite_guests as guests
 from dicecup.server.store import sqlite_results as results
 from dicecup.server.store import sqlite_reviews as reviews
 from dicecup.server.store import sqlite_rows as rows
@@ -27,6 +28,8 @@ from dicecup.server.store.storage import (
     AttemptRow,
     Conflict,
     Damaged,
+    Everything,
+    Farewell,
     MatchRow,
     ResultRow,
     ReviewRow,
@@ -63,6 +66,7 @@ class SqliteStorage:
         def words(error: Exception) -> StorageError:
             return (in_words if tell_path() else to_strangers)(error, path)
 
+        self._forgot = False  # a guest, just now
         self._wal: Final = path.with_name(path.name + "-wal")
         self._reader: Final = Reader(reading, words)
         self._writer: Final = Writer(connection, words, self._written)
@@ -70,8 +74,9 @@ class SqliteStorage:
 
     def _written(self, notes: list[str]) -> None:
         """In the thread that writes, when it has: note down how far matches have come."""
-        if not self._tally.add(notes):
+        if not self._tally.add(notes) and not self._forgot:
             return
+        self._forgot = False  # what is written over stays in the journal no longer than it has to
         with suppress(sqlite3.Error):  # a full disk: what was written is in the journal, and the notes stay
             if not self._writer.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]:
                 self._tally.clear()
@@ -120,6 +125,24 @@ class SqliteStorage:
             return any(db.execute(f"SELECT 1 FROM {each} = ?", (guest,)).fetchone() for each in tables)  # noqa: S608
 
         return await self._reader.run(job)
+
+    async def everything_of(self, guest: str) -> Everything:
+        """All that is stored of a guest, as it is at one moment."""
+        return await self._reader.run(lambda db: guests.everything(db, guest))
+
+    async def forget(self, farewell: Farewell) -> None:
+        """Take a guest out, all of it or nothing; Conflict if that does not follow from what is there."""
+
+        def job(db: sqlite3.Connection) -> None:
+            db.execute("PRAGMA secure_delete = ON")  # the room that it took is not only free, but empty
+            try:
+                guests.forget(db, farewell, self._writer.notes)
+                db.execute(f"PRAGMA incremental_vacuum({_VACUUMED})").fetchall()
+            finally:
+                db.execute("PRAGMA secure_delete = OFF")
+            self._forgot = True
+
+        await self._writer.run(job)
 
     # --- matches ---
 

@@ -2,7 +2,7 @@
 
 import sqlite3
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from dicecup.server.store import sqlite_results as results
@@ -25,7 +25,8 @@ def probe(db: sqlite3.Connection) -> None:
         db.execute(f"SELECT {what} LIMIT 1").fetchall()
 
 
-def _read(db: sqlite3.Connection, party_id: str) -> PartyRow | None:
+def read(db: sqlite3.Connection, party_id: str) -> PartyRow | None:
+    """A party; None if there is none, DamagedParty if it is not as it was written."""
     found = db.execute(
         "SELECT body, updated, version, checksum, problem FROM parties WHERE id = ?", (party_id,)
     ).fetchone()
@@ -35,6 +36,50 @@ def _read(db: sqlite3.Connection, party_id: str) -> PartyRow | None:
     if problem or not isinstance(body, str) or party_checksum(party_id, body, updated, version) != checksum:
         raise DamagedParty(str(problem) or CHANGED)
     return PartyRow(id=party_id, body=body, version=version, updated=updated)
+
+
+def read_lines(db: sqlite3.Connection, party_id: str, after: int = 0) -> dict[int, str]:
+    """What was said after so many lines, by number; what is damaged is left out."""
+    found = db.execute(
+        "SELECT n, body, checksum FROM party_lines WHERE party = ? AND n > ? ORDER BY n", (party_id, after)
+    ).fetchall()
+    return {n: body for n, body, checksum in found if line_checksum(party_id, n, body) == checksum}
+
+
+def put(db: sqlite3.Connection, row: PartyRow, updated: float) -> None:
+    """Write a party, and how it is found."""
+    facts = (row.body, updated, row.version, party_checksum(row.id, row.body, updated, row.version), row.id)
+    if row.version == 1:
+        db.execute("INSERT INTO parties (body, updated, version, checksum, id) VALUES (?, ?, ?, ?, ?)", facts)
+    else:
+        db.execute("UPDATE parties SET body = ?, updated = ?, version = ?, checksum = ? WHERE id = ?", facts)
+    for table, column, wanted in (("doors", "door", row.doors), ("guests", "guest", row.guests)):
+        found = db.execute(f"SELECT {column} FROM party_{table} WHERE party = ?", (row.id,))  # noqa: S608
+        there = {each for (each,) in found.fetchall()}
+        gone, new = there - set(wanted), set(wanted) - there
+        add = f"INSERT INTO party_{table} (party, {column}) VALUES (?, ?)"  # noqa: S608
+        take = f"DELETE FROM party_{table} WHERE party = ? AND {column} = ?"  # noqa: S608
+        db.executemany(take, [(row.id, each) for each in gone])
+        db.executemany(add, [(row.id, each) for each in new])
+
+
+def put_line(db: sqlite3.Connection, party_id: str, n: int, body: str) -> None:
+    """Write down what was said."""
+    facts = (party_id, n, body, line_checksum(party_id, n, body))
+    db.execute("INSERT OR REPLACE INTO party_lines VALUES (?, ?, ?, ?)", facts)
+
+
+def rewrite(db: sqlite3.Connection, row: PartyRow, lines: Mapping[int, str | None]) -> None:
+    """A party with other words in it, as old as it was; Conflict if this does not follow from what is there."""
+    before = read(db, row.id)
+    if before is None or before.version != row.version - 1:
+        raise Conflict
+    put(db, row, before.updated)
+    for n, body in lines.items():
+        if body is None:
+            db.execute("DELETE FROM party_lines WHERE party = ? AND n = ?", (row.id, n))
+        else:
+            put_line(db, row.id, n, body)
 
 
 class SqliteParties:
@@ -57,36 +102,19 @@ class SqliteParties:
 
         def job(db: sqlite3.Connection) -> None:
             row = change.row
-            before = _read(db, row.id)
+            before = read(db, row.id)
             if (before.version if before is not None else 0) != row.version - 1:
                 raise Conflict
-            self._put(db, row)
+            put(db, row, time.time())
+            self._writer.notes.append(note(row.id, row.version))
             for n, body in change.lines.items():
-                facts = (row.id, n, body, line_checksum(row.id, n, body))
-                db.execute("INSERT INTO party_lines VALUES (?, ?, ?, ?)", facts)
+                put_line(db, row.id, n, body)
             if change.forget:
                 db.execute("DELETE FROM party_lines WHERE party = ? AND n <= ?", (row.id, change.forget))
             self._put_match(db, change)
             self._seat(db, change)
 
         await self._writer.run(job)
-
-    def _put(self, db: sqlite3.Connection, row: PartyRow) -> None:
-        now = time.time()
-        facts = (row.body, now, row.version, party_checksum(row.id, row.body, now, row.version), row.id)
-        if row.version == 1:
-            db.execute("INSERT INTO parties (body, updated, version, checksum, id) VALUES (?, ?, ?, ?, ?)", facts)
-        else:
-            db.execute("UPDATE parties SET body = ?, updated = ?, version = ?, checksum = ? WHERE id = ?", facts)
-        for table, column, wanted in (("doors", "door", row.doors), ("guests", "guest", row.guests)):
-            found = db.execute(f"SELECT {column} FROM party_{table} WHERE party = ?", (row.id,))  # noqa: S608
-            there = {each for (each,) in found.fetchall()}
-            gone, new = there - set(wanted), set(wanted) - there
-            put = f"INSERT INTO party_{table} (party, {column}) VALUES (?, ?)"  # noqa: S608
-            take = f"DELETE FROM party_{table} WHERE party = ? AND {column} = ?"  # noqa: S608
-            db.executemany(take, [(row.id, each) for each in gone])
-            db.executemany(put, [(row.id, each) for each in new])
-        self._writer.notes.append(note(row.id, row.version))
 
     def _put_match(self, db: sqlite3.Connection, change: PartyChange) -> None:
         if change.match is not None:
@@ -123,18 +151,12 @@ class SqliteParties:
 
     async def load(self, party_id: str) -> PartyRow | None:
         """A party; None if there is none with this id, Damaged if it is not as it was written."""
-        return await self._reader.run(lambda db: _read(db, party_id))
+        return await self._reader.run(lambda db: read(db, party_id))
 
     async def lines(self, party_id: str, after: int) -> list[str]:
         """What was said after so many lines; what is damaged is left out."""
 
-        def job(db: sqlite3.Connection) -> list[str]:
-            found = db.execute(
-                "SELECT n, body, checksum FROM party_lines WHERE party = ? AND n > ? ORDER BY n", (party_id, after)
-            ).fetchall()
-            return [body for n, body, checksum in found if line_checksum(party_id, n, body) == checksum]
-
-        return await self._reader.run(job)
+        return await self._reader.run(lambda db: [*read_lines(db, party_id, after).values()])
 
     async def behind(self, door: str) -> str | None:
         """The party that a door leads to, by its fingerprint."""
@@ -150,15 +172,15 @@ class SqliteParties:
 
         def job(db: sqlite3.Connection) -> list[PartyRow]:
             found = db.execute("SELECT party FROM party_guests WHERE guest = ?", (guest,)).fetchall()
-            read = []
+            found_rows = []
             for (party,) in found:
                 try:
-                    row = _read(db, party)
+                    row = read(db, party)
                 except DamagedParty:
                     continue
                 if row is not None:
-                    read.append(row)
-            return sorted(read, key=lambda row: row.updated, reverse=True)
+                    found_rows.append(row)
+            return sorted(found_rows, key=lambda row: row.updated, reverse=True)
 
         return await self._reader.run(job)
 

@@ -1,12 +1,13 @@
 """The rows of results: how each match ended, and for whom. They stay when their match is cleared away."""
 
+import json
 import sqlite3
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from dicecup.server.store.forms import Kept, result_checksum, verdict_checksum
 from dicecup.server.store.sqlite_rows import raw_seats
-from dicecup.server.store.storage import ResultRow, completed
+from dicecup.server.store.storage import Conflict, ResultRow, completed
 
 TABLES: Final = """
 CREATE TABLE results (
@@ -66,6 +67,24 @@ def give(db: sqlite3.Connection, match: str, seats: Iterable[Sequence[Any]]) -> 
     db.executemany("INSERT OR REPLACE INTO result_seats VALUES (?, ?, ?)", owners)
 
 
+def rewrite(db: sqlite3.Connection, match: str, body: str) -> None:
+    """Say otherwise how a match ended; Conflict if that is not written."""
+    found = db.execute("SELECT game, ended FROM results WHERE match = ?", (match,)).fetchone()
+    if found is None:
+        raise Conflict
+    game, ended = found
+    facts = (body, result_checksum(match, game, ended, body), match)
+    db.execute("UPDATE results SET body = ?, checksum = ? WHERE match = ?", facts)
+
+
+def take_away(db: sqlite3.Connection, guest: str) -> None:
+    """A guest has no results any more; those that nobody else has go."""
+    mine = [each for (each,) in db.execute("SELECT DISTINCT match FROM result_seats WHERE guest = ?", (guest,))]
+    db.execute("DELETE FROM result_seats WHERE guest = ?", (guest,))
+    left = "SELECT match FROM result_seats"
+    db.executemany(f"DELETE FROM results WHERE match = ? AND match NOT IN ({left})", [(each,) for each in mine])  # noqa: S608
+
+
 def forget(db: sqlite3.Connection, match: str) -> None:
     """A match has not ended after all."""
     db.execute("DELETE FROM results WHERE match = ?", (match,))
@@ -90,8 +109,9 @@ def missing(db: sqlite3.Connection) -> list[str]:
 def of_guest(db: sqlite3.Connection, guest: str, game: str | None, most: int) -> list[ResultRow]:
     """The results of a guest, the latest first; what is damaged is left out."""
     found = db.execute(
-        "SELECT r.match, r.game, r.ended, r.body, r.checksum, group_concat(s.seat, ' '), m.id IS NOT NULL, "
-        "v.body, v.checksum "
+        "SELECT r.match, r.game, r.ended, r.body, r.checksum, group_concat(s.seat, ' '), "
+        "(SELECT json_group_object(o.seat, o.guest) FROM result_seats o WHERE o.match = r.match), "
+        "m.id IS NOT NULL, v.body, v.checksum "
         "FROM result_seats s JOIN results r ON r.match = s.match LEFT JOIN matches m ON m.id = r.match "
         "LEFT JOIN verdicts v ON v.match = r.match "
         "WHERE s.guest = ?1 AND (?2 IS NULL OR r.game = ?2) "
@@ -107,7 +127,8 @@ def of_guest(db: sqlite3.Connection, guest: str, game: str | None, most: int) ->
             mine=frozenset(map(int, seats.split())),
             there=bool(there),
             verdict=verdict if verdict and verdict_checksum(match, verdict) == seal else "",
+            sitters={int(seat): guest for seat, guest in json.loads(owners).items()},
         )
-        for match, game, ended, body, checksum, seats, there, verdict, seal in found
+        for match, game, ended, body, checksum, seats, owners, there, verdict, seal in found
         if isinstance(body, str) and result_checksum(match, game, ended, body) == checksum
     ]

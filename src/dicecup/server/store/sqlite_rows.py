@@ -97,6 +97,14 @@ def add_paper(db: sqlite3.Connection, match_id: str, base: int, head: bytes, bod
     return checksum
 
 
+def replace_paper(db: sqlite3.Connection, match_id: str, base: int, head: bytes, body: str) -> bytes:
+    """Put another text in the place of a paper; its checksum."""
+    checksum = forms.paper_checksum(match_id, base, head, body)
+    facts = (body, checksum, match_id, base)
+    db.execute("UPDATE papers SET body = ?, checksum = ? WHERE match = ? AND base = ?", facts)
+    return checksum
+
+
 def papers(db: sqlite3.Connection, match_id: str) -> list[tuple[int, bytes, str, bytes]]:
     """The papers of a match that are as they were written, the newest first: base, head, body and checksum."""
     found = db.execute(

@@ -163,6 +163,7 @@ class ResultRow:
     mine: frozenset[int]  # the seats that were the guest's
     there: bool  # the match is still in the store
     verdict: str = ""  # JSON: what a review said of its players; nothing if there was none
+    sitters: Mapping[int, str] = field(default_factory=dict)  # everybody whose result it is, by seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,6 +213,44 @@ class PartyChange:
     seats: Mapping[tuple[str, int], Seat] = field(default_factory=dict)  # of matches: who sits there now
     owner: tuple[str, str] | None = None  # a match, and the guest whose it is now
     moved: tuple[str, str] | None = None  # one guest's seats at all matches of the party are another guest's now
+
+
+# --- all that is somebody's, and how it goes ---
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Part:
+    """A match that a guest has, or may have had, a part in."""
+
+    row: MatchRow  # with an empty paper
+    version: int  # it has been written so many times
+    papers: Mapping[int, str]  # all that are as they were written, by the number of rows in them
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Everything:
+    """All that is stored of a guest, and all that it may be named in."""
+
+    matches: Sequence[Part]  # set up by the guest, played by it, or played by a party that it was in
+    results: Sequence[ResultRow]  # the first one first
+    attempts: Sequence[AttemptRow]
+    parties: Sequence[tuple[PartyRow, Mapping[int, str]]]  # whose book speaks of the guest; with their lines
+    damaged: Sequence[str]  # parties that nobody can read any more, and that may speak of it
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Farewell:
+    """What a guest's leaving does to what others share with it, all of it or nothing.
+
+    Whatever is the guest's alone (its row, results, attempts, commands) the store knows itself, and takes out.
+    """
+
+    guest: str
+    matches: Sequence[Part]  # that others keep, as they are to be; the version is that from which it follows
+    gone: Sequence[str]  # matches that go
+    results: Mapping[str, str]  # bodies of results that others keep, by match
+    parties: Sequence[tuple[PartyRow, Mapping[int, str | None]]]  # with lines that change; None: such a line goes
+    parties_gone: Sequence[str]
 
 
 class PartyStorage(Protocol):
@@ -264,6 +303,17 @@ class Storage(Protocol):
 
     async def knows_guest(self, guest: str) -> bool:
         """Whether we gave this guest its token."""
+        ...
+
+    async def everything_of(self, guest: str) -> Everything:
+        """All that is stored of a guest, as it is at one moment."""
+        ...
+
+    async def forget(self, farewell: Farewell) -> None:
+        """Take a guest out, all of it or nothing; Conflict if that does not follow from what is there.
+
+        Reviews of matches that others keep go, too: they name everybody, and can be worked out again.
+        """
         ...
 
     async def add_match(self, row: MatchRow) -> None:
