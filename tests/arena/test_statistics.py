@@ -8,9 +8,9 @@ import pytest
 from openskill.models import PlackettLuce
 
 from dicecup.arena.clock import Clock
-from dicecup.arena.rating import Rating, rate, rated
 from dicecup.arena.sitter import TimeUp, limit
 from dicecup.arena.statistics import Sequential, wilson, worth
+from dicecup.players.rating import Rating, rate, rated
 
 
 @pytest.mark.parametrize(

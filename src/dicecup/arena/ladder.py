@@ -16,11 +16,11 @@ from dicecup.arena.book import Terms
 from dicecup.arena.clock import Clock
 from dicecup.arena.jobs import insist
 from dicecup.arena.lineup import Lineup, check_name
-from dicecup.arena.rating import Rating, rate
 from dicecup.arena.result import share_of
 from dicecup.arena.single_game import Played
 from dicecup.arena.statistics import wilson, worth
 from dicecup.arena.tournament import Engine, warm_up
+from dicecup.players.rating import Rating, rate
 from dicecup.table import SetupError
 
 Part = tuple[tuple[str, ...], int]
@@ -147,7 +147,7 @@ def climb(
         for size in wanted:
             for name in pool:
                 warm_up(terms, Lineup(game, (name,) * size), say)
-        with closing(insist(_Work(terms), parts, jobs)) as results:
+        with closing(insist(Work(terms), parts, jobs)) as results:
             for part, played in results:
                 ladder.played[part] = played
                 done(len(played))
@@ -169,11 +169,12 @@ def _parts(pool: Sequence[str], size: int, games: int, seed: int) -> Iterator[Pa
 
 
 @dataclass(frozen=True, slots=True)
-class _Work:
+class Work:
     """Plays one table; can be sent to another process."""
 
     terms: Terms
 
     def __call__(self, part: Part) -> list[Played]:
+        """The games of one table."""
         seats, group = part
         return Engine(self.terms, Lineup(self.terms.game, seats))(group)

@@ -12,9 +12,9 @@ from typing import Any
 from dicecup.arena.book import Terms
 from dicecup.arena.clock import Clock
 from dicecup.arena.lineup import Lineup
-from dicecup.arena.rating import Rating, rate
 from dicecup.arena.single_game import Played
 from dicecup.arena.statistics import wilson, worth
+from dicecup.players.rating import Rating, rate
 
 
 @dataclass(frozen=True, kw_only=True)
