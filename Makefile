@@ -10,7 +10,7 @@ PIP    := SKIP_FRONTEND=1 $(BIN)/python -m pip --disable-pip-version-check insta
 BESIDE := $(MAKE) --no-print-directory --jobs 3
 
 .DEFAULT_GOAL := help
-.PHONY: help play page page-if-possible page-checks tests-read browser wire papers screens icons executable test coverage check soak bench clean
+.PHONY: help play page page-if-possible page-checks tests-read browser postgres wire papers screens icons executable test coverage check soak bench clean
 
 help:  ## show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -46,7 +46,7 @@ icons: $(VENV)/.ready-dev  ## the pictures of the page as an app, drawn from ico
 	@$(BIN)/python -m tests.page.icons
 
 test: $(BIN)/python  ## set up, then lint, type-check and run the tests
-	@$(BESIDE) check page-checks tests-read browser
+	@$(BESIDE) check page-checks tests-read postgres
 	$(PYTEST) || $(SECOND_LOOK) $$?
 
 coverage: $(VENV)/.ready-dev page  ## the tests once more, with what they did not reach; takes three times as long
@@ -59,6 +59,10 @@ check: $(VENV)/.ready-dev  ## lint and types only
 
 browser: $(VENV)/.ready-dev
 	@$(BIN)/python -m tests.page.chromium
+
+# After the browser: the system installs one thing at a time.
+postgres: browser
+	@$(BIN)/python -m tests.server.postgres
 
 # Once instead of once in each worker: pytest rewrites what the tests assert and keeps it.
 tests-read: $(VENV)/.ready-dev

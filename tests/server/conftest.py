@@ -1,12 +1,20 @@
-"""One server for most tests of a run: guests leave each other's matches alone."""
+"""One server for most tests of a run: guests leave each other's matches alone. Stores of each kind."""
 
+import os
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 
 import pytest
 
 from dicecup.server.settings import Settings
-from tests.server.browser import FAST, Browser, served
+from dicecup.server.store import postgres_connections
+from tests.server import postgres
+from tests.server.browser import FAST, PATIENCE, Browser, served
+from tests.server.postgres import Cluster
+from tests.server.stores import Place, PostgresPlace, SqlitePlace
+
+_NUMBERS = count()
 
 
 @pytest.fixture(scope="session")
@@ -30,3 +38,38 @@ def ann(address: str) -> Iterator[Browser]:
 def ben(address: str) -> Iterator[Browser]:
     with Browser(address) as browser:
         yield browser
+
+
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[Cluster]:
+    """A PostgreSQL of this worker's own."""
+    programs = postgres.find()
+    if programs is None:
+        missing = "There is no PostgreSQL: make test gets one where it may."
+        if os.environ.get("CI"):
+            pytest.fail(missing)
+        pytest.skip(missing)
+    cluster = Cluster(programs)
+    yield cluster
+    cluster.end()
+
+
+@pytest.fixture
+def database(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> Iterator[PostgresPlace]:
+    """An empty database for one test."""
+    for patience in ("_PATIENCE", "_CONNECT", "_ANSWER"):
+        monkeypatch.setattr(postgres_connections, patience, PATIENCE)
+    name = f"test_{next(_NUMBERS)}"
+    everything = PostgresPlace(cluster.url())
+    everything.by_hand(f"CREATE DATABASE {name}")
+    yield PostgresPlace(cluster.url(name))
+    everything.by_hand(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
+    """An empty store of each kind."""
+    if request.param == "sqlite":
+        return SqlitePlace(tmp_path / "deep" / "server.sqlite3")
+    found: PostgresPlace = request.getfixturevalue("database")
+    return found

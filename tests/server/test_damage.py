@@ -21,7 +21,7 @@ from dicecup.server.store.storage import COMPUTER, NO_ROWS, Append, Conflict, Da
 from dicecup.server.store.tally import note
 from tests.server.browser import FAST, Browser, served
 from tests.server.inside import NEW, Fickle, at_a_server
-from tests.server.test_storage import START, row, using
+from tests.server.stores import START, row, using
 
 ROWS: Final = [f"row {n}" for n in range(41)]
 

@@ -13,7 +13,7 @@ from dicecup.server.store import forms
 from dicecup.server.store.sqlite import SqliteStorage
 from dicecup.server.store.storage import COMPUTER, ReviewRow, Seat, Summary
 from tests.server.inside import Ear, Fickle, at_a_server
-from tests.server.test_storage import more, row, using
+from tests.server.stores import more, row, using
 
 SOLO = {"game": "yahtzee", "seats": [{"name": "Ann"}], "options": {"rules": "official"}, "seed": 7}
 OVER = Summary(turn=26, asked=None, finished=True, winners=(0,))

@@ -22,7 +22,7 @@ from dicecup.server.matches import Matches, new_row
 from dicecup.server.pool import Confused
 from dicecup.server.review import eyes, reviews
 from dicecup.server.review.reviews import NotReviewed, Reviews
-from dicecup.server.store import forms, sqlite_reviews
+from dicecup.server.store import forms
 from dicecup.server.store.storage import ReviewRow
 from dicecup.server.thinking import Asker
 from dicecup.table import NotAllowed
@@ -203,7 +203,7 @@ def test_a_store_of_before_learns_to_keep_them(tmp_path: Path, minds: Minds) -> 
 
 def test_memory_and_disk_are_bounded(tmp_path: Path, minds: Minds, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reviews, "_MEMORY", 1_000)  # characters: not even one
-    monkeypatch.setattr(sqlite_reviews, "_MOST", 2)
+    monkeypatch.setattr(forms, "MOST_REVIEWS", 2)
 
     async def work(matches: Matches, them: Reviews) -> None:
         tables = [await seated(matches, over(f"game{n}")) for n in range(3)]

@@ -1,117 +1,246 @@
-"""The store: what is told to be written is written, all of it or nothing, and trouble is told in words."""
+"""Every store: what is told to be written is written, all of it or nothing, and trouble is told in words."""
 
 import asyncio
-import os
-import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
-from pathlib import Path
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from dicecup.saves import StorageError
-from dicecup.server.store import sqlite_file, tally
-from dicecup.server.store.sqlite import SqliteStorage
-from dicecup.server.store.sqlite_threads import Writer
 from dicecup.server.store.storage import (
-    COMPUTER,
     NO_ROWS,
-    OPEN,
     PERSON,
     Append,
     AttemptRow,
     Conflict,
-    MatchRow,
+    Damaged,
+    DamagedParty,
+    Farewell,
+    PartyChange,
+    PartyRow,
+    ReviewRow,
     Seat,
+    Storage,
     Summary,
     link,
 )
 from tests.processes import PYTHON
-
-START = Summary(turn=0, asked=0, finished=False)
-
-
-def row(id_: str = "m", owner: str = "ann", **more: Any) -> MatchRow:
-    seats = [
-        Seat(name="Ann", player=PERSON, guest="ann"),
-        Seat(name="Bo", player=OPEN, invite=f"code-{id_}"),
-        Seat(name="Cy", player=COMPUTER, level="hard"),
-    ]
-    facts: dict[str, Any] = {"game": "yahtzee", "number": 1, "watch": False, "paper": "paper", "base": 0}
-    return MatchRow(id=id_, owner=owner, seats=seats, **{"summary": START, **facts, **more})
+from tests.server.stores import START, Place, more, row, using
 
 
-def more(before: Sequence[str], *rows: str, match: str = "m", **facts: Any) -> Append:
-    """Rows that follow the earlier ones."""
-    head = link(NO_ROWS, before)
-    return Append(match_id=match, at=len(before), head=head, rows=rows, **{"summary": START, **facts})
-
-
-def using(path: Path, work: Any) -> Any:
-    """Run some work with a store, as the server does."""
-
-    async def go() -> Any:
-        storage = SqliteStorage(path)
-        try:
-            return await work(storage)
-        finally:
-            await storage.close()
-
-    return asyncio.run(go())
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "deep" / "server.sqlite3"
-
-
-def test_a_match_comes_back_as_it_was_put_in(path: Path) -> None:
-    async def write(store: SqliteStorage) -> None:
+def test_a_match_comes_back_as_it_was_put_in(place: Place) -> None:
+    async def write(store: Storage) -> None:
         await store.add_match(row())
         await store.append(more([], "one", "two", done=("ann", "id", 2)))
         await store.append(more(["one", "two"], "three"))
 
-    using(path, write)
-    found = using(path, lambda store: store.load("m"))
+    using(place, write)
+    found = using(place, lambda store: store.load("m"))
     assert (found.rows, found.done) == (["one", "two", "three"], {("ann", "id"): 2})
     assert (found.row.seats, found.row.summary, found.row.paper) == (row().seats, START, "paper")
-    assert using(path, lambda store: store.load("x")) is None
+    assert using(place, lambda store: store.load("x")) is None
 
 
-def test_a_newer_paper_takes_the_place_of_the_rows_in_it(path: Path) -> None:
-    async def write(store: SqliteStorage) -> Any:
+def test_a_newer_paper_takes_the_place_of_the_rows_in_it(place: Place) -> None:
+    async def write(store: Storage) -> Any:
         await store.add_match(row())
         await store.append(more([], "one"))
         await store.append(more(["one"], "two", paper="newer"))
         await store.append(more(["one", "two"], "three"))
         return await store.load("m")
 
-    found = using(path, write)
+    found = using(place, write)
     assert (found.row.paper, found.row.base, found.rows) == ("newer", 2, ["three"])
 
 
-def test_nobody_writes_over_what_another_has_written(path: Path) -> None:
-    async def write(store: SqliteStorage) -> list[Any]:
+def test_nobody_writes_over_what_another_has_written(place: Place) -> None:
+    async def write(store: Storage) -> None:
         await store.add_match(row())
-        both = (store.append(more([], "one")), store.append(more([], "other", done=("ann", "id", 1))))
-        results = await asyncio.gather(*both, return_exceptions=True)
+        new = [more([], f"row of {n}", done=("ann", f"id {n}", 1)) for n in range(12)]
+        results = await asyncio.gather(*map(store.append, new), return_exceptions=True)
+        assert sorted(type(result).__name__ for result in results) == ["Conflict"] * 11 + ["NoneType"]
+        first = results.index(None)
         with pytest.raises(Conflict):
             await store.append(more(["one"] * 5, "far"))
         with pytest.raises(Conflict):
             await store.append(more([], "nobody's", match="gone"))
         found = await store.load("m")
         assert found is not None
-        assert (found.rows, found.done) == (["one"], {})
-        return list(results)
+        assert (found.rows, found.done) == ([f"row of {first}"], {("ann", f"id {first}"): 1})
 
-    assert [type(result) for result in using(path, write)] == [type(None), Conflict]
+    using(place, write)
 
 
-def test_the_time_that_players_have_is_written_with_the_answer_or_not_at_all(path: Path) -> None:
-    async def write(store: SqliteStorage) -> list[str]:
+def test_one_seat_is_one_guests_and_one_match_has_one_rematch_however_many_ask_at_once(place: Place) -> None:
+    async def ask(store: Storage) -> None:
+        await store.add_match(row())
+        got = await asyncio.gather(*(store.claim("code-m", f"guest {n}") for n in range(8)))
+        assert [each for each in got if each] == [("m", 1)]
+        found = await store.find("m")
+        assert found is not None
+        assert found.seats[1].guest == f"guest {got.index(('m', 1))}"
+        ids = await asyncio.gather(*(store.add_rematch("m", row(f"next {n}")) for n in range(8)))
+        assert len(set(ids)) == 1
+        assert {each.id for each in await store.matches_of("ann")} == {"m", ids[0]}
+
+    using(place, ask)
+
+
+def test_what_is_handed_over_leaves_those_who_have_it(place: Place) -> None:
+    """Matches, seats and results go along; a delete takes all of a match but how it ended."""
+    over = Summary(turn=9, asked=None, finished=True, winners=(0,))
+
+    async def work(store: Storage) -> None:
+        await store.add_match(row())
+        assert await store.without_result() == []
+        await store.append(more([], "one", summary=over, result='{"dice":1}', paper="newer"))
+        await store.hand_over("m", "dan")
+        assert await store.matches_of("ann") == []
+        assert [(each.owner, each.seats[0].guest) for each in await store.matches_of("dan")] == [("dan", "dan")]
+        assert await store.results_of("ann", None, 9) == []
+        assert [each.mine for each in await store.results_of("dan", "yahtzee", 9)] == [frozenset({0})]
+        assert await store.results_of("dan", "another", 9) == []
+        assert (await store.usage("dan")).papers == len("paper" + "newer")
+        await store.keep_review(ReviewRow("m", "log", "mind", "ten words " * 99, verdict='{"fine":1}'))
+        review = await store.review_of("m")
+        assert review is not None
+        assert (review.text, review.mind) == ("ten words " * 99, "mind")
+        await store.delete_match("m")
+        assert [await store.find("m"), await store.load("m"), await store.review_of("m")] == [None] * 3
+        (left,) = await store.results_of("dan", None, 9)
+        assert (left.there, left.verdict) == (False, '{"fine":1}')
+
+    using(place, work)
+    for table in ("log", "papers", "seats", "commands", "clocks", "reviews", "matches"):
+        assert place.by_hand(f"SELECT * FROM {table}") == []
+
+
+def test_a_damaged_match_goes_on_from_what_is_good_of_it(place: Place) -> None:
+    async def fill(store: Storage) -> None:
+        await store.add_match(row())
+        await store.append(more([], "one", done=("ann", "a", 1)))
+        await store.append(more(["one"], "two", done=("ann", "b", 2)))
+
+    async def mend(store: Storage) -> None:
+        with pytest.raises(Damaged):
+            await store.append(more(["one", "two"], "three"))
+        found = await store.salvage("m")
+        assert found is not None
+        assert (found.rows, found.row.paper) == (["one"], "paper")
+        found.row.seats, found.row.summary = row().seats, START
+        await store.rescue(found, 1)
+        with pytest.raises(Conflict):
+            await store.rescue(found, 1)
+        await store.append(more(["one"], "other"))
+        whole = await store.load("m")
+        assert whole is not None
+        assert (whole.rows, whole.done) == (["one", "other"], {("ann", "a"): 1})
+
+    using(place, fill)
+    place.by_hand("UPDATE log SET body = 'eve' WHERE n = 1")
+    place.by_hand("UPDATE matches SET owner = 'eve'")
+    assert using(place, lambda store: store.find("m")).problem == "it was changed from outside."
+    using(place, mend)
+
+
+def party(version: int, **facts: Any) -> PartyRow:
+    return PartyRow(
+        id="p", body=f"body {version}", version=version, **{"doors": ["d1"], "guests": ["ann"], **facts}
+    )
+
+
+def test_a_party_is_written_as_a_whole_and_found_by_its_doors_and_guests(place: Place) -> None:
+    async def work(store: Storage) -> None:
+        parties = store.parties
+        await parties.write(PartyChange(row=party(1), lines={1: "hello", 2: "you"}))
+        again = await asyncio.gather(
+            *(parties.write(PartyChange(row=party(1), lines={3: "no"})) for _ in range(4)), return_exceptions=True
+        )
+        assert {type(each) for each in again} == {Conflict}
+        both = party(2, doors=["d2"], guests=["ann", "bo"])
+        await parties.write(PartyChange(row=both, match=row(), forget=1, lines={3: "all"}))
+        found = await parties.load("p")
+        assert found is not None
+        assert (found.body, found.version) == ("body 2", 2)
+        assert [await parties.behind(door) for door in ("d1", "d2")] == [None, "p"]
+        assert await parties.lines("p", 0) == ["you", "all"]
+        assert [each.id for each in await parties.of_guest("bo")] == ["p"]
+        assert [(each.id, each.party) for each in await parties.matches("p")] == [("m", "p")]
+        await parties.write(
+            PartyChange(row=party(3), match=row("next"), after="m", moved=("ann", "eva"), owner=("m", "bo"))
+        )
+        one, two = sorted(await parties.matches("p"), key=lambda each: each.id)
+        assert (one.rematch, one.owner, one.seats[0].guest) == ("next", "bo", "eva")
+        assert (two.owner, two.seats[0].guest) == ("eva", "eva")
+        await parties.write(
+            PartyChange(row=party(4), seats={("m", 1): Seat(name="Di", player=PERSON, guest="di")})
+        )
+        assert [each.id for each in await store.matches_of("di")] == ["m"]
+
+    async def end(store: Storage) -> None:
+        with pytest.raises(DamagedParty):
+            await store.parties.load("p")
+        assert await store.parties.of_guest("ann") == []
+        await store.parties.delete("p")
+        assert await store.parties.load("p") is None
+        assert (await store.find("m")) is not None
+
+    using(place, work)
+    place.by_hand("UPDATE parties SET body = 'other'")
+    using(place, end)
+
+
+def test_a_guest_who_leaves_is_taken_out_of_everything_at_once(place: Place) -> None:
+    over = Summary(turn=9, asked=None, finished=True, winners=(0,))
+
+    async def work(store: Storage) -> None:
+        await store.add_guest("ann")
+        await store.parties.write(
+            PartyChange(row=party(1), match=row("theirs"), lines={1: "ann: hi", 2: "bo: hi"})
+        )
+        await store.add_match(row("mine"))
+        await store.claim("code-theirs", "bo")
+        result = '{"dice":1,"who":"Ann"}'
+        await store.append(more([], "one", match="theirs", summary=over, done=("ann", "id", 1), result=result))
+        await store.add_attempt(AttemptRow("ann", "yahtzee", "p1", 1.0, "{}"))
+        whole = await store.everything_of("ann")
+        assert [(part.row.id, part.version, part.papers) for part in whole.matches] == [
+            ("mine", 1, {0: "paper"}),
+            ("theirs", 3, {0: "paper"}),
+        ]
+        assert [each.sitters for each in whole.results] == [{0: "ann", 1: "bo"}]
+        assert [(book.id, dict(lines)) for book, lines in whole.parties] == [("p", {1: "ann: hi", 2: "bo: hi"})]
+        assert (len(whole.attempts), whole.damaged) == (1, [])
+        part = whole.matches[1]
+        part.row.owner, part.row.seats[0] = "bo", Seat(name="Somebody", player=PERSON)
+        farewell = Farewell(
+            guest="ann",
+            matches=[replace(part, papers={0: "other"})],
+            gone=["mine"],
+            results={"theirs": '{"dice":1}'},
+            parties=[(party(2, doors=["d1"], guests=["bo"]), {1: None, 2: "bo: bye"})],
+            parties_gone=[],
+        )
+        with pytest.raises(Conflict):
+            await store.forget(replace(farewell, matches=[replace(part, version=2)]))
+        assert await store.knows_guest("ann")
+        await store.forget(farewell)
+        assert not await store.knows_guest("ann")
+        found = await store.load("theirs")
+        assert found is not None
+        assert (found.row.paper, found.row.owner, found.row.seats[0].name) == ("other", "bo", "Somebody")
+        assert (found.done, await store.find("mine")) == ({}, None)
+        assert [each.body for each in await store.results_of("bo", None, 9)] == ['{"dice":1}']
+        assert await store.parties.lines("p", 0) == ["bo: bye"]
+
+    using(place, work)
+
+
+def test_the_time_that_players_have_is_written_with_the_answer_or_not_at_all(place: Place) -> None:
+    async def write(store: Storage) -> list[str]:
         await store.add_match(row())
         clocks = [await clock(store)]
         await store.append(more([], "one", clock="59 s"))
@@ -124,27 +253,23 @@ def test_the_time_that_players_have_is_written_with_the_answer_or_not_at_all(pat
         await store.keep_clock("gone", "58 s")
         return [*clocks, await clock(store)]
 
-    async def clock(store: SqliteStorage) -> str:
+    async def clock(store: Storage) -> str:
         found = await store.load("m")
         assert found is not None
         return found.clock
 
-    assert using(path, write) == ["", "59 s", "59 s", "58 s"]
-    assert using(path, clock) == "58 s"
-    with sqlite3.connect(path) as db:
-        db.execute("UPDATE clocks SET body = '9999 s'")
-    db.close()
-    assert using(path, clock) == "", "nobody gets time from outside"
-    using(path, lambda store: store.delete_match("m"))
-    with sqlite3.connect(path) as db:
-        assert db.execute("SELECT * FROM clocks").fetchall() == []
-    db.close()
+    assert using(place, write) == ["", "59 s", "59 s", "58 s"]
+    assert using(place, clock) == "58 s"
+    place.by_hand("UPDATE clocks SET body = '9999 s'")
+    assert using(place, clock) == "", "nobody gets time from outside"
+    using(place, lambda store: store.delete_match("m"))
+    assert place.by_hand("SELECT * FROM clocks") == []
 
 
-def test_only_what_follows_from_the_very_rows_that_are_there_is_added(path: Path) -> None:
+def test_only_what_follows_from_the_very_rows_that_are_there_is_added(place: Place) -> None:
     """As many rows are not the same rows: whoever believes in another past is refused."""
 
-    async def write(store: SqliteStorage) -> None:
+    async def write(store: Storage) -> None:
         await store.add_match(row())
         await store.append(more([], "one", "two"))
         with pytest.raises(Conflict):
@@ -154,54 +279,11 @@ def test_only_what_follows_from_the_very_rows_that_are_there_is_added(path: Path
         assert found is not None
         assert (found.rows, found.head) == (["one", "two", "three"], link(NO_ROWS, found.rows))
 
-    using(path, write)
+    using(place, write)
 
 
-def test_no_list_looks_at_every_match_or_seat(path: Path) -> None:
-    """With thousands of matches that is what a page would wait for, every time it says hello."""
-    asked: list[str] = []
-
-    async def look(store: SqliteStorage) -> None:
-        await store.add_match(row())
-        for connection in (store._reader.connection, store._writer.connection):
-            connection.set_trace_callback(asked.append)
-        await store.matches_of("ann")
-        await store.latest(5)
-        await store.find("m")
-        await store.knows_guest("nobody")
-        await store.claim("no such code", "bo")
-        plans = []
-        for statement in [each for each in asked if each.startswith("SELECT")]:
-            plan = store._reader.connection.execute(f"EXPLAIN QUERY PLAN {statement}").fetchall()
-            plans += [detail for *_, detail in plan]
-        assert len(plans) > 6
-        wide = [plan for plan in plans if plan.startswith("SCAN") and "matches_by_age" not in plan]
-        assert wide == []
-
-    using(path, look)
-
-
-def test_what_waits_together_goes_to_the_disk_together(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    commits = 0
-    plain = Writer._results
-
-    def counted(self: Writer, batch: Any) -> Any:
-        nonlocal commits
-        commits += 1
-        return plain(self, batch)
-
-    monkeypatch.setattr(Writer, "_results", counted)
-
-    async def write(store: SqliteStorage) -> None:
-        await asyncio.gather(*(store.add_match(row(f"m{n}")) for n in range(100)))
-        assert len(await store.matches_of("ann")) == 100
-
-    using(path, write)
-    assert commits < 60
-
-
-def test_guests_and_what_is_theirs(path: Path) -> None:
-    async def write(store: SqliteStorage) -> None:
+def test_guests_and_what_is_theirs(place: Place) -> None:
+    async def write(store: Storage) -> None:
         await store.add_guest("ann")
         assert await store.knows_guest("ann")
         assert not await store.knows_guest("bo")
@@ -217,196 +299,65 @@ def test_guests_and_what_is_theirs(path: Path) -> None:
         await store.delete_match("m")
         assert [each.id for each in await store.matches_of("ann")] == ["next"]
 
-    using(path, write)
+    using(place, write)
 
 
-def test_the_first_attempt_at_a_puzzle_is_the_one_that_counts(path: Path) -> None:
+def test_the_first_attempt_at_a_puzzle_is_the_one_that_counts(place: Place) -> None:
     first = AttemptRow("ann", "yahtzee", "p1", 1.0, '{"right":false}')
 
-    async def work(store: SqliteStorage) -> None:
+    async def work(store: Storage) -> None:
         assert await store.add_attempt(first)
         assert not await store.add_attempt(AttemptRow("ann", "yahtzee", "p1", 2.0, '{"right":true}'))
         assert await store.add_attempt(AttemptRow("bo", "yahtzee", "p1", 3.0, "{}"))
 
-    using(path, work)
-    assert using(path, lambda store: store.attempts_of("ann")) == [first]
-    assert using(path, lambda store: store.knows_guest("ann")), "whoever solves puzzles is somebody"
-    with sqlite3.connect(path) as db:
-        db.execute("UPDATE attempts SET body = '{}' WHERE guest = 'ann'")
-    db.close()
-    assert using(path, lambda store: store.attempts_of("ann")) == [], "what was changed by hand is not believed"
+    using(place, work)
+    assert using(place, lambda store: store.attempts_of("ann")) == [first]
+    assert using(place, lambda store: store.knows_guest("ann")), "whoever solves puzzles is somebody"
+    place.by_hand("UPDATE attempts SET body = '{}' WHERE guest = 'ann'")
+    assert using(place, lambda store: store.attempts_of("ann")) == [], "what was changed by hand is not believed"
 
 
-def test_guests_who_never_sat_down_are_forgotten_in_time(path: Path) -> None:
-    async def come(store: SqliteStorage) -> None:
+def test_guests_who_never_sat_down_are_forgotten_in_time(place: Place) -> None:
+    async def come(store: Storage) -> None:
         for guest in ("ann", "idle", "new"):
             await store.add_guest(guest)
         await store.add_match(row())
 
-    using(path, come)
-    with sqlite3.connect(path) as db:
-        db.execute("UPDATE guests SET created = ? WHERE guest <> 'new'", (time.time() - 40 * 86_400,))
-    db.close()
+    using(place, come)
+    place.by_hand(f"UPDATE guests SET created = {time.time() - 40 * 86_400} WHERE guest <> 'new'")
 
-    async def look(store: SqliteStorage) -> list[bool]:
+    async def look(store: Storage) -> list[bool]:
         return [await store.knows_guest(guest) for guest in ("ann", "idle", "new")]
 
-    assert using(path, look) == [True, False, True]
+    assert using(place, look) == [True, False, True]
 
 
-# --- trouble ---
+def test_winners_are_kept(place: Place) -> None:
+    async def work(store: Storage) -> list[tuple[int, ...]]:
+        await store.add_match(row())
+        before = (await store.matches_of("ann"))[0].summary
+        over = Summary(turn=9, asked=None, finished=True, winners=(0, 2))
+        await store.append(Append(match_id="m", at=0, head=NO_ROWS, rows=["one"], summary=over))
+        after = (await store.matches_of("ann"))[0].summary
+        return [before.winners, after.winners]
+
+    assert using(place, work) == [(), (0, 2)]
 
 
-def trouble(path: Path) -> str:
-    with pytest.raises(StorageError) as caught:
-        SqliteStorage(path)
-    return str(caught.value)
-
-
-def test_a_file_that_is_no_database(path: Path) -> None:
-    path.parent.mkdir()
-    path.write_text("Something else entirely, and long enough to be looked at.\n" * 100)
-    assert "damaged" in trouble(path)
-    assert "Move it away" in trouble(path)
-
-
-def test_a_database_with_holes(path: Path) -> None:
-    async def fill(store: SqliteStorage) -> None:
-        await store.add_match(row(paper="x" * 200_000))
-
-    using(path, fill)
-    raw = bytearray(path.read_bytes())
-    for at in range(4096, len(raw) - 4096, 4096):
-        raw[at : at + 600] = os.urandom(600)
-    path.write_bytes(raw)
-    assert "damaged" in trouble(path)
-
-
-def test_a_row_that_was_changed_by_hand(path: Path) -> None:
-    async def fill(store: SqliteStorage) -> None:
+def test_a_row_that_was_changed_by_hand(place: Place) -> None:
+    async def fill(store: Storage) -> None:
         await store.add_match(row())
         await store.append(more([], "one", "two", "three"))
 
-    using(path, fill)
-    with sqlite3.connect(path) as db:
-        db.execute("UPDATE log SET body = 'other' WHERE n = 1")
-    db.close()
+    using(place, fill)
+    place.by_hand("UPDATE log SET body = 'other' WHERE n = 1")
     with pytest.raises(StorageError, match="damaged: row 1"):
-        using(path, lambda store: store.load("m"))
+        using(place, lambda store: store.load("m"))
 
 
-def test_a_newer_version(path: Path) -> None:
-    path.parent.mkdir()
-    with sqlite3.connect(path) as db:
-        db.execute(f"PRAGMA user_version = {sqlite_file.VERSION + 1}")
-    db.close()
-    assert "newer Dicecup" in trouble(path)
-
-
-def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("")
-    said = trouble(tmp_path / "file" / "server.sqlite3")
-    assert "cannot be kept" in said
-    assert "DICECUP_HOME" in said
-
-
-def test_a_disk_that_is_full_refuses_and_recovers(path: Path) -> None:
-    async def fill(store: SqliteStorage) -> None:
-        await store.add_match(row())
-        await store.append(more([], "one"))
-        limit = store._writer.connection.execute("PRAGMA page_count").fetchone()[0] + 4
-        store._writer.connection.execute(f"PRAGMA max_page_count = {limit}")
-        with pytest.raises(StorageError, match=r"full.*Free some space"):
-            await store.append(more(["one"], "x" * 1_000_000))
-        found = await store.load("m")
-        assert found is not None
-        assert found.rows == ["one"]
-        store._writer.connection.execute("PRAGMA max_page_count = 1000000")
-        await store.append(more(["one"], "two"))
-
-    using(path, fill)
-
-
-def test_one_match_that_finds_no_space_fails_alone_and_reading_goes_on(path: Path) -> None:
-    async def fill(store: SqliteStorage) -> None:
-        for match in ("large", "small", "other"):
-            await store.add_match(row(match))
-        db = store._writer.connection
-        limit = db.execute("PRAGMA page_count").fetchone()[0] + 4
-        db.execute(f"PRAGMA max_page_count = {limit}")
-        done = await asyncio.gather(
-            store.append(more([], "small", match="small")),
-            store.append(more([], "x" * 1_000_000, match="large")),
-            store.load("other"),
-            store.append(more([], "other", match="other")),
-            store.matches_of("ann"),
-            return_exceptions=True,
-        )
-        assert [isinstance(each, StorageError) for each in done] == [False, True, False, False, False]
-        for match, rows in (("large", []), ("small", ["small"]), ("other", ["other"])):
-            found = await store.load(match)
-            assert found is not None
-            assert found.rows == rows
-
-    using(path, fill)
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="how large a file may be is set as on Unix")
-def test_a_disk_that_is_full_when_the_journal_is_to_be_emptied_ends_nothing(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    import resource
-
-    monkeypatch.setattr(tally, "_LONGEST", 0)  # so it is to be emptied now
-
-    async def fill(store: SqliteStorage) -> None:
-        await store.add_match(row())
-        await store.append(more([], "x" * 150_000))
-        before = resource.getrlimit(resource.RLIMIT_FSIZE)
-        # The journal has room for one more row, the database itself has none.
-        resource.setrlimit(resource.RLIMIT_FSIZE, (path.stat().st_size, before[1]))
-        try:
-            await asyncio.wait_for(store.append(more(["x" * 150_000], "y" * 100_000)), 20)
-            found = await store.load("m")
-        finally:
-            resource.setrlimit(resource.RLIMIT_FSIZE, before)
-        assert found is not None
-        assert len(found.rows) == 2
-        await asyncio.wait_for(store.add_guest("bo"), 20)
-
-    using(path, fill)
-
-
-def test_what_can_be_read_is_read_while_nothing_can_be_written(path: Path) -> None:
-    async def fill(store: SqliteStorage) -> None:
-        await store.add_match(row())
-        other = sqlite3.connect(path, isolation_level=None)
-        other.execute("BEGIN IMMEDIATE")  # whoever writes waits for this
-        writing = asyncio.create_task(store.append(more([], "one")))
-        found = await asyncio.wait_for(store.load("m"), 5)
-        assert found is not None
-        assert not writing.done()
-        other.execute("ROLLBACK")
-        other.close()
-        await writing
-
-    using(path, fill)
-
-
-def test_only_the_owner_may_read_the_file(path: Path) -> None:
-    async def look(store: SqliteStorage) -> list[int]:
-        await store.add_guest("ann")
-        files = list(path.parent.iterdir())
-        assert len(files) == 5, "SQLite keeps two more beside it, and so do we"
-        return [file.stat().st_mode & 0o077 for file in files]
-
-    if sys.platform != "win32":
-        assert set(using(path, look)) == {0}
-
-
-def test_after_it_is_closed(path: Path) -> None:
+def test_after_it_is_closed(place: Place) -> None:
     async def go() -> None:
-        store = SqliteStorage(path)
+        store = place.open()
         await store.close()
         with pytest.raises(StorageError, match="closed"):
             await store.add_guest("ann")
@@ -416,12 +367,10 @@ def test_after_it_is_closed(path: Path) -> None:
 
 _WRITER = """
 import asyncio, sys
-from pathlib import Path
-from dicecup.server.store.sqlite import SqliteStorage
-from tests.server.test_storage import row, more
+from tests.server.stores import more, place_at, row
 
 async def go():
-    store = SqliteStorage(Path(sys.argv[1]))
+    store = place_at(sys.argv[1]).open()
     await asyncio.gather(*(store.add_match(row(f"m{n}")) for n in range(8)))
     print("ready", flush=True)
     async def write(match):
@@ -440,8 +389,8 @@ asyncio.run(go())
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="kills as Unix does")
-def test_what_was_acknowledged_is_there_after_a_kill(path: Path) -> None:
-    process = subprocess.Popen([*PYTHON, "-c", _WRITER, str(path)], stdout=subprocess.PIPE, text=True)
+def test_what_was_acknowledged_is_there_after_a_kill(place: Place) -> None:
+    process = subprocess.Popen([*PYTHON, "-c", _WRITER, place.where], stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
     process.stdout.readline()
     said = [process.stdout.readline() for _ in range(200)]
@@ -455,7 +404,7 @@ def test_what_was_acknowledged_is_there_after_a_kill(path: Path) -> None:
             match, at = line.split()
             acknowledged[match] = int(at)
 
-    async def read(store: SqliteStorage) -> None:
+    async def read(store: Storage) -> None:
         for match, at in acknowledged.items():
             found = await store.load(match)
             assert found is not None
@@ -464,16 +413,4 @@ def test_what_was_acknowledged_is_there_after_a_kill(path: Path) -> None:
             assert found.rows == [f"row {n}" for n in range(len(found.rows))]
             assert len(found.done) == len(found.rows) // 2
 
-    using(path, read)
-
-
-def test_winners_are_kept(path: Path) -> None:
-    async def work(store: SqliteStorage) -> list[tuple[int, ...]]:
-        await store.add_match(row())
-        before = (await store.matches_of("ann"))[0].summary
-        over = Summary(turn=9, asked=None, finished=True, winners=(0, 2))
-        await store.append(Append(match_id="m", at=0, head=NO_ROWS, rows=["one"], summary=over))
-        after = (await store.matches_of("ann"))[0].summary
-        return [before.winners, after.winners]
-
-    assert using(path, work) == [(), (0, 2)]
+    using(place, read)

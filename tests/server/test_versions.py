@@ -21,7 +21,7 @@ from dicecup.server.store.storage import NO_ROWS, Append, Uninstalled
 from tests.processes import PYTHON
 from tests.server.browser import FAST, Browser, Program, served
 from tests.server.inside import NEW, Ear, Fickle, at_a_server, roll
-from tests.server.test_storage import using
+from tests.server.stores import using
 
 OLD: Final = Path(__file__).with_name("server-1.sql")
 

@@ -1,1 +1,1 @@
-"""Where a server keeps its games: `storage` says what is needed of a store, `sqlite` is the one there is."""
+"""Where a server keeps its games: `storage` says what is needed of a store; there are `sqlite` and `postgres`."""

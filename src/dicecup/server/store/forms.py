@@ -36,6 +36,8 @@ _LARGEST: Final = 64 * 2**20  # bytes that a review may unpack to
 
 FORGOTTEN: Final = 30 * 86_400
 """Seconds; so long a guest without a seat is remembered, or a party without a match."""
+MOST_REVIEWS: Final = 2_000
+"""That are kept: those written last."""
 
 Kept = dict[str, Any]
 """A row of `matches`, by column."""

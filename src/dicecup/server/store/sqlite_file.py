@@ -19,7 +19,7 @@ from dicecup.server.store import sqlite_results as results
 from dicecup.server.store import sqlite_reviews as reviews
 from dicecup.server.store import sqlite_rows as rows
 from dicecup.server.store.forms import FORGOTTEN, seats_checksum, winners_text
-from dicecup.server.store.storage import NO_ROWS
+from dicecup.server.store.storage import KEEPS_NOTHING, NO_ROWS
 
 VERSION: Final = 7
 _SAME_ROWS: Final = 2  # since this version the rows are alike
@@ -393,4 +393,4 @@ def to_strangers(error: Exception, path: Path) -> StorageError:
     _log.error("%s", words)
     if _is_damaged(error):
         return StorageError("This server cannot read its games. Tell whoever runs it.")
-    return StorageError("This server cannot keep anything just now. Tell whoever runs it, and try again later.")
+    return StorageError(KEEPS_NOTHING)

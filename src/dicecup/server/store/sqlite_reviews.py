@@ -13,7 +13,6 @@ CREATE TABLE reviews (
 );
 CREATE INDEX reviews_by_age ON reviews (written);
 """
-_MOST: Final = 2_000  # that are kept: those written last
 
 
 def probe(db: sqlite3.Connection) -> None:
@@ -29,7 +28,7 @@ def write(db: sqlite3.Connection, row: ReviewRow, body: bytes, written: float) -
     facts = (row.match, row.log, row.mind, written, body, seal)
     db.execute("INSERT OR REPLACE INTO reviews VALUES (?, ?, ?, ?, ?, ?)", facts)
     oldest = "SELECT match FROM reviews ORDER BY written DESC LIMIT -1 OFFSET ?"
-    db.execute(f"DELETE FROM reviews WHERE match IN ({oldest})", (_MOST,))  # noqa: S608
+    db.execute(f"DELETE FROM reviews WHERE match IN ({oldest})", (forms.MOST_REVIEWS,))  # noqa: S608
 
 
 def read(db: sqlite3.Connection, match: str) -> ReviewRow | None:

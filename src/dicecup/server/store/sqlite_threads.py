@@ -9,6 +9,7 @@ from contextlib import suppress
 from typing import Any, Final, TypeVar
 
 from dicecup.saves import StorageError
+from dicecup.server.store.handing import settle
 
 _BATCH: Final = 256  # jobs that share a commit
 
@@ -50,7 +51,7 @@ class Reader:
             going = None not in batch
             if jobs := [job for job in batch if job is not None]:
                 for result in self._results(jobs):
-                    _settle(*result)
+                    settle(*result)
         self.connection.close()
 
     def _results(self, batch: list[_Waiting]) -> list[_Result]:
@@ -135,18 +136,3 @@ class Writer(Reader):
             connection.execute("RELEASE job")
         connection.execute("COMMIT")
         return results
-
-
-def _settle(future: asyncio.Future[Any], result: Any, problem: BaseException | None) -> None:
-    """Hand a result over to the event loop that waits for it, if it still does."""
-
-    def tell() -> None:
-        if future.done():
-            return
-        if problem is not None:
-            future.set_exception(problem)
-        else:
-            future.set_result(result)
-
-    with suppress(RuntimeError):  # the loop is closed: nobody waits
-        future.get_loop().call_soon_threadsafe(tell)

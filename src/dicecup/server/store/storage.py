@@ -1,4 +1,4 @@
-"""What the server needs of a store, whatever it is made of. `sqlite` is the one there is."""
+"""What the server needs of a store, whatever it is made of. There are `sqlite` and `postgres`."""
 
 import hashlib
 import json
@@ -12,6 +12,8 @@ PERSON: Final = "person"
 COMPUTER: Final = "computer"
 OPEN: Final = "open"
 NO_ROWS: Final = b""  # the head of a log in which nothing is yet
+KEEPS_NOTHING: Final = "This server cannot keep anything just now. Tell whoever runs it, and try again later."
+"""What people are told who need not know where things are kept."""
 
 
 def row_text(row: dict[str, Any]) -> str:

@@ -1,0 +1,232 @@
+"""Connections to PostgreSQL: in a thread with a loop of its own, found anew when the server was restarted."""
+
+import asyncio
+import logging
+import threading
+from collections.abc import Awaitable, Callable, Coroutine
+from contextlib import suppress
+from typing import Any, Final, TypeVar
+
+from dicecup.saves import StorageError
+from dicecup.server.store import postgres_schema as schema
+from dicecup.server.store.handing import settle
+from dicecup.server.store.postgres_words import (
+    UNCERTAIN,
+    Address,
+    driver,
+    in_words,
+    is_lost,
+    is_worth_another_try,
+)
+from dicecup.server.store.storage import KEEPS_NOTHING
+
+_CONNECTIONS: Final = 8
+_CONNECT: Final = 10.0  # seconds
+_ANSWER: Final = 30.0  # seconds for one statement
+_PATIENCE: Final = 5.0  # seconds for a server that is being restarted
+_PAUSE: Final = 0.1  # seconds between tries
+_ONE_SERVER: Final = 0x44696365  # "Dice": the lock of the one program that keeps its games there
+_log: Final = logging.getLogger("dicecup.server")
+
+# Whoever vanishes without a word, with its computer say, lets go of its locks within a minute or so.
+_SETTINGS: Final = {
+    "application_name": "dicecup",
+    "idle_in_transaction_session_timeout": "60000",
+    "tcp_keepalives_idle": "30",
+    "tcp_keepalives_interval": "10",
+    "tcp_keepalives_count": "3",
+}
+
+T = TypeVar("T")
+Job = Callable[[Any], Awaitable[T]]
+"""What is done with a connection, inside of a transaction."""
+
+
+class InUse(StorageError):  # noqa: N818 - it names what is the matter
+    """Another server keeps its games there."""
+
+
+class Connections:
+    """Some connections, and one more that holds the lock: no other server keeps its games there meanwhile."""
+
+    def __init__(self, address: Address, *, tell: Callable[[], bool] = lambda: True) -> None:
+        """Open them; StorageError if that cannot be. `tell`: whether others may hear where the database is."""
+        driver()
+        self._address: Final = address
+        self._tell: Final = tell
+        self._loop: Final = asyncio.new_event_loop()
+        self._tasks: Final[set[asyncio.Task[None]]] = set()
+        self._closed = False
+        self._pool: Any = None
+        self._lock: Any = None  # the connection that holds it
+        self._taking: Final = asyncio.Lock()
+        self._thread: Final = threading.Thread(target=self._work, name="PostgreSQL", daemon=True)
+        self._thread.start()
+        try:
+            asyncio.run_coroutine_threadsafe(self._open(), self._loop).result()
+        except BaseException:
+            self._closed = True
+            self._loop.call_soon_threadsafe(self._loop.stop)
+            self._thread.join()
+            raise
+
+    def _work(self) -> None:
+        asyncio.set_event_loop(self._loop)
+        try:
+            self._loop.run_forever()
+        finally:
+            self._loop.close()
+
+    # --- opening and closing ---
+
+    async def _open(self) -> None:
+        """In words for whoever starts it, whoever else may not hear them."""
+        try:
+            # A server that was killed just now lets go as soon as PostgreSQL hears of it.
+            await self._patiently(self._prepare, again=lambda error: is_lost(error) or isinstance(error, InUse))
+        except StorageError:
+            await self._shut()
+            raise
+        except Exception as error:
+            await self._shut()
+            raise in_words(error, self._address) from None
+
+    async def _prepare(self) -> None:
+        await self._hold()
+        await schema.prepare(self._lock, str(self._address))
+        await schema.forget_strangers(self._lock)
+        self._pool = await driver().create_pool(
+            self._address.url,
+            min_size=1,
+            max_size=_CONNECTIONS,
+            timeout=_CONNECT,
+            command_timeout=_ANSWER,
+            server_settings=_SETTINGS,
+        )
+
+    async def _hold(self) -> None:
+        """Be the one server that keeps its games there; again, if the connection was lost meanwhile."""
+        if self._lock is not None and not self._lock.is_closed():
+            return
+        async with self._taking:
+            if self._lock is not None and not self._lock.is_closed():
+                return
+            found = await driver().connect(
+                self._address.url, timeout=_CONNECT, command_timeout=_ANSWER, server_settings=_SETTINGS
+            )
+            try:
+                await schema.look_over(found, str(self._address))
+                mine = "SELECT pg_try_advisory_lock($1, hashtext(current_schema()))"
+                if not await found.fetchval(mine, _ONE_SERVER):
+                    raise InUse(
+                        f"Another Dicecup server keeps its games in {self._address}. Stop it, or name another "
+                        "database."
+                    )
+            except BaseException:
+                found.terminate()
+                raise
+            self._lock = found
+
+    async def close(self) -> None:
+        """Finish what was begun, and let go."""
+        if self._closed:
+            return
+        self._closed = True
+        done = asyncio.run_coroutine_threadsafe(self._finish(), self._loop)
+        await asyncio.wrap_future(done)
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        await asyncio.to_thread(self._thread.join)
+
+    async def _finish(self) -> None:
+        while self._tasks:
+            await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._shut()
+
+    async def _shut(self) -> None:
+        if self._pool is not None:
+            with suppress(Exception):
+                await asyncio.wait_for(self._pool.close(), _CONNECT)
+            self._pool.terminate()
+        if self._lock is not None and not self._lock.is_closed():
+            with suppress(Exception):
+                await self._lock.close(timeout=_CONNECT)
+
+    # --- work ---
+
+    async def read(self, job: Job[T]) -> T:
+        """What comes of a job that only reads: it sees the database as it is at one moment."""
+        return await self._run(lambda: self._patiently(lambda: self._once(job, reading=True)))
+
+    async def write(self, job: Job[T]) -> T:
+        """What comes of a job that writes: all of it or nothing."""
+        return await self._run(lambda: self._patiently(lambda: self._once(job, reading=False)))
+
+    async def _run(self, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
+        """In the other thread, where it goes on to its end whoever still waits for it."""
+        if self._closed:
+            raise StorageError("The store is closed.")
+        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+
+        async def answer() -> None:
+            try:
+                result = await work()
+            except Exception as error:
+                settle(future, None, self._worded(error))
+            else:
+                settle(future, result, None)
+
+        def begin() -> None:
+            task = self._loop.create_task(answer())
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+        self._loop.call_soon_threadsafe(begin)
+        return await future
+
+    async def _patiently(
+        self,
+        work: Callable[[], Coroutine[Any, Any, T]],
+        again: Callable[[BaseException], bool] = is_worth_another_try,
+    ) -> T:
+        """Once more, as long as that may help and nothing has been done."""
+        until = self._loop.time() + _PATIENCE
+        while True:
+            try:
+                return await work()
+            except Exception as error:
+                if not again(error) or self._loop.time() > until:
+                    raise
+            await asyncio.sleep(_PAUSE)
+
+    async def _once(self, job: Job[T], *, reading: bool) -> T:
+        if not reading:
+            await self._hold()
+        how = {"isolation": "repeatable_read", "readonly": True} if reading else {}
+        async with self._pool.acquire(timeout=_CONNECT) as connection:
+            transaction = connection.transaction(**how)
+            await transaction.start()
+            try:
+                result = await job(connection)
+            except BaseException:
+                with suppress(Exception):
+                    await transaction.rollback()
+                raise
+            try:
+                await transaction.commit()
+            except Exception as error:
+                if reading or not (is_lost(error) or isinstance(error, TimeoutError)):
+                    raise  # it was taken back
+                words = self._worded(error)  # nobody can tell: so it is not tried again
+                raise StorageError(f"{words} {UNCERTAIN}" if UNCERTAIN not in str(words) else str(words)) from None
+            return result
+
+    def _worded(self, error: Exception) -> Exception:
+        pg = driver()
+        trouble = (pg.PostgresError, pg.InterfaceError, OSError, TimeoutError)
+        if not isinstance(error, trouble):
+            return error
+        words = in_words(error, self._address)
+        if self._tell():
+            return words
+        _log.error("%s", words)
+        return StorageError(KEEPS_NOTHING)

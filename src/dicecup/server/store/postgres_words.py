@@ -1,0 +1,162 @@
+"""Where a PostgreSQL database is, told without its password; and what is said when something is wrong with it."""
+
+import os
+import socket
+import ssl
+from dataclasses import dataclass, field
+from types import ModuleType
+from typing import Final
+from urllib.parse import parse_qs, unquote, urlsplit
+
+from dicecup.saves import StorageError
+from dicecup.table import SetupError
+
+SCHEMES: Final = ("postgresql", "postgres")
+UNCERTAIN: Final = "What was being written may be there all the same."
+_LIKE: Final = "Write it like postgresql://user@host/database."
+
+
+def driver() -> ModuleType:
+    """What talks to PostgreSQL; StorageError if it is not installed."""
+    try:
+        import asyncpg
+    except ImportError:
+        raise StorageError(
+            "To keep games in PostgreSQL, Dicecup needs one more package: pip install 'dicecup[postgres]'"
+        ) from None
+    found: ModuleType = asyncpg
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """Where a database is. Whatever is said of it is said without the password."""
+
+    url: str = field(repr=False)
+    name: str
+    host: str
+    user: str
+
+    def __str__(self) -> str:
+        """Such as: the database games at db.example."""
+        return f"the database {self.name} at {self.host}"
+
+
+def address_of(url: str) -> Address:
+    """Read the address of a database; SetupError, which tells nothing of it, if it is none."""
+    problem = ""
+    try:
+        parts = urlsplit(url)
+        given = {key: values[-1] for key, values in parse_qs(parts.query).items()}
+        hosts = parts.netloc.rpartition("@")[2] or given.get("host", "") or os.environ.get("PGHOST", "")
+        user = unquote(parts.username or given.get("user", "") or os.environ.get("PGUSER", ""))
+        name = unquote(parts.path.lstrip("/")) or given.get("dbname", "") or given.get("database", "")
+        if parts.scheme not in SCHEMES:
+            problem = "it does not begin with postgresql://."
+        elif "," not in hosts and parts.port == 0:
+            problem = "no server listens at port 0."
+        elif parts.fragment or "/" in name:
+            problem = "a # or / in a password has to be written as %23 or %2F."
+    except ValueError:
+        problem = "a # / ? @ or : in a password has to be written as %23 %2F %3F %40 or %3A."
+        hosts = user = name = ""
+    if problem:
+        raise SetupError(f"That is not the address of a PostgreSQL database: {problem} {_LIKE}")
+    return Address(
+        url, name or os.environ.get("PGDATABASE", "") or user or "of its user", hosts or "localhost", user
+    )
+
+
+def without_password(text: str) -> str:
+    """A text that is the address of a database, without its password; any other as it is."""
+    if text.partition("://")[0].rpartition("=")[2].casefold() not in SCHEMES:
+        return text
+    before, _, rest = text.partition("://")
+    login, at, place = rest.rpartition("@")
+    user, colon, _ = login.partition(":")
+    place = place.partition("?")[0] if "password" in place else place
+    return f"{before}://{user}{colon and ':...'}{at}{place}"
+
+
+def has_password(url: str) -> bool:
+    """Whether the password stands in the address itself."""
+    return without_password(url) != url
+
+
+def is_lost(error: BaseException) -> bool:
+    """Whether the connection has gone, or cannot be had just now: another one may do."""
+    pg = driver()
+    if isinstance(error, (TimeoutError, socket.gaierror, ssl.SSLError, PermissionError)):
+        return False
+    gone = (pg.PostgresConnectionError, pg.AdminShutdownError, pg.CrashShutdownError, pg.CannotConnectNowError)
+    if isinstance(error, (OSError, *gone)):
+        return True
+    return isinstance(error, pg.InterfaceError) and ("closed" in str(error) or "released" in str(error))
+
+
+def is_worth_another_try(error: BaseException) -> bool:
+    """Whether all was taken back for a reason that may be gone: two who waited for each other, say."""
+    pg = driver()
+    return is_lost(error) or isinstance(
+        error, (pg.SerializationError, pg.DeadlockDetectedError, pg.InvalidCachedStatementError)
+    )
+
+
+def in_words(error: BaseException, where: Address) -> StorageError:
+    """What PostgreSQL says, with what to do."""
+    pg = driver()
+    said = str(error).strip().splitlines()[0].strip(". ") if str(error).strip() else type(error).__name__
+    table: tuple[tuple[tuple[type[BaseException], ...], str], ...] = (
+        (
+            (pg.InvalidPasswordError, pg.InvalidAuthorizationSpecificationError),
+            f"The server did not let {where.user or 'us'} into {where}: {said}. The password can be in "
+            "PGPASSWORD, in a file ~/.pgpass, or in DICECUP_DATABASE.",
+        ),
+        (
+            (pg.InvalidCatalogNameError,),
+            f"There is no such thing as {where}. Make it: createdb {where.name}",
+        ),
+        (
+            (pg.DiskFullError,),
+            f"The games of the server cannot be kept in {where}: its disk is full. Free some space there.",
+        ),
+        (
+            (pg.TooManyConnectionsError,),
+            f"There is no room for another connection to {where}. Raise its max_connections, or end others.",
+        ),
+        (
+            (pg.ReadOnlySQLTransactionError,),
+            f"{where} can only be read just now: it may be a standby. Name the primary server of it instead.",
+        ),
+        (
+            (pg.InsufficientPrivilegeError,),
+            f"{where.user or 'This user'} may not do that in {where}: {said}. Make {where.user or 'this user'} "
+            f"its owner: ALTER DATABASE {where.name} OWNER TO {where.user or '...'}",
+        ),
+        (
+            (pg.DuplicateTableError, pg.UndefinedTableError, pg.UndefinedColumnError, pg.DuplicateObjectError),
+            f"The tables in {where} are not as Dicecup makes them ({said}). Use a database of its own for it, or "
+            "put back a copy.",
+        ),
+        (
+            (socket.gaierror,),
+            f"There is no server for {where}: that name leads nowhere ({said}).",
+        ),
+        ((ssl.SSLError,), f"There is no safe connection to {where}: {said}."),
+        (
+            (TimeoutError, pg.QueryCanceledError, pg.LockNotAvailableError),
+            f"{where} did not answer in time. Is its server overloaded, or stopped? {UNCERTAIN}",
+        ),
+        (
+            (pg.CannotConnectNowError, pg.AdminShutdownError, pg.CrashShutdownError),
+            f"{where} cannot be used just now: its server is starting or stopping.",
+        ),
+        (
+            (OSError, pg.PostgresConnectionError, pg.InterfaceError),
+            f"{where} cannot be reached ({said}). Is its server running, and does it listen there?",
+        ),
+    )
+    words = next((words for kinds, words in table if isinstance(error, kinds)), None)
+    if words is None:
+        words = f"The games of the server cannot be kept in {where}: {said}."
+    return StorageError(words[0].upper() + words[1:])

@@ -1,0 +1,370 @@
+"""The store in PostgreSQL: what is said when it cannot be had, and that nothing is lost or done twice."""
+
+import asyncio
+import logging
+import re
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from dicecup.saves import StorageError
+from dicecup.server.store import postgres_connections, postgres_schema, sqlite_file
+from dicecup.server.store.postgres import PostgresStorage
+from dicecup.server.store.postgres_words import address_of, has_password, without_password
+from dicecup.server.store.storage import KEEPS_NOTHING, Storage
+from dicecup.table import SetupError
+from tests.server.postgres import Cluster
+from tests.server.stores import PostgresPlace, SqlitePlace, more, row, using
+
+asyncpg = pytest.importorskip("asyncpg")
+
+
+@pytest.fixture
+def impatient(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is not there now is not waited for."""
+    if "database" in request.fixturenames:
+        request.getfixturevalue("database")  # which has patience
+    monkeypatch.setattr(postgres_connections, "_PATIENCE", 0)
+
+
+def trouble(url: str) -> str:
+    with pytest.raises(StorageError) as caught:
+        PostgresStorage(url)
+    return str(caught.value)
+
+
+# --- what it says ---
+
+
+def test_without_the_package_that_talks_to_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "asyncpg", None)
+    assert "pip install 'dicecup[postgres]'" in trouble("postgresql://localhost/games")
+
+
+def test_a_server_that_is_not_there(tmp_path: Path, impatient: None) -> None:
+    said = trouble(f"postgresql://ann:hush@/games?host={tmp_path}")
+    assert said.startswith("The database games at ")
+    assert "cannot be reached" in said
+    assert "Is its server running" in said
+    assert "hush" not in said
+    assert "leads nowhere" in trouble("postgresql://ann@no-such-name.invalid/games")
+
+
+def test_a_database_that_was_not_made(cluster: Cluster, impatient: None) -> None:
+    assert "Make it: createdb nowhere" in trouble(cluster.url("nowhere"))
+
+
+def test_a_password_is_asked_for_and_never_told(
+    database: PostgresPlace, cluster: Cluster, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    name = address_of(database.url).name
+    database.by_hand("DROP ROLE IF EXISTS careful")
+    database.by_hand("CREATE ROLE careful LOGIN PASSWORD 'open @sesame'")
+    database.by_hand(f"ALTER DATABASE {name} OWNER TO careful")
+    plain = PostgresPlace(cluster.url(name, "careful"))
+    wrong = trouble(cluster.url(name, "careful:open%20says%20me"))
+    assert "did not let careful into the database" in wrong
+    assert "PGPASSWORD" in wrong
+    assert "says" not in wrong
+    database.by_hand("ALTER SCHEMA public OWNER TO careful")
+    using(PostgresPlace(cluster.url(name, "careful:open%20%40sesame")), lambda store: store.add_guest("ann"))
+    with monkeypatch.context() as patch:
+        patch.setenv("PGPASSWORD", "open @sesame")
+        assert using(plain, lambda store: store.knows_guest("ann"))
+    (tmp_path / "pass").write_text("*:*:*:careful:open @sesame\n")
+    (tmp_path / "pass").chmod(0o600)
+    monkeypatch.setenv("PGPASSFILE", str(tmp_path / "pass"))
+    assert using(plain, lambda store: store.knows_guest("ann"))
+    database.by_hand("ALTER SCHEMA public OWNER TO postgres")
+    database.by_hand(f"ALTER DATABASE {name} OWNER TO postgres")
+    database.by_hand("REASSIGN OWNED BY careful TO postgres")
+
+
+def test_a_user_who_may_not_make_tables(database: PostgresPlace, impatient: None) -> None:
+    database.by_hand("DROP ROLE IF EXISTS guest")
+    database.by_hand("CREATE ROLE guest LOGIN")
+    database.by_hand("REVOKE CREATE ON SCHEMA public FROM PUBLIC")
+    assert "Make guest its owner" in trouble(database.url.replace("postgres@", "guest@"))
+
+
+def test_a_standby_or_whatever_else_can_only_be_read(database: PostgresPlace, impatient: None) -> None:
+    using(database, lambda store: store.add_guest("ann"))
+    name = address_of(database.url).name
+    database.by_hand(f"ALTER DATABASE {name} SET default_transaction_read_only = on")
+    assert "can only be read" in trouble(database.url)
+
+
+def test_a_server_that_is_too_old(database: PostgresPlace, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(postgres_schema, "OLDEST", 99)
+    assert re.search(r"is PostgreSQL \d\d, which is too old: Dicecup needs 99", trouble(database.url))
+
+
+def test_a_database_that_does_not_take_every_letter(cluster: Cluster, impatient: None) -> None:
+    everything = PostgresPlace(cluster.url())
+    everything.by_hand("CREATE DATABASE latin ENCODING 'LATIN1' TEMPLATE template0")
+    assert "keeps text as LATIN1" in trouble(cluster.url("latin"))
+    everything.by_hand("DROP DATABASE latin")
+
+
+def test_tables_of_somebody_else(database: PostgresPlace, impatient: None) -> None:
+    database.by_hand("CREATE TABLE matches (wood TEXT)")
+    assert "Use a database of its own" in trouble(database.url)
+    assert database.by_hand("SELECT * FROM matches") == []
+
+
+def test_a_newer_version(database: PostgresPlace) -> None:
+    using(database, lambda store: store.add_guest("ann"))
+    database.by_hand("UPDATE dicecup_version SET version = version + 1")
+    assert "newer Dicecup" in trouble(database.url)
+
+
+def test_only_one_server_at_a_time(database: PostgresPlace, impatient: None) -> None:
+    async def go() -> None:
+        store = PostgresStorage(database.url)
+        assert "Another Dicecup server keeps its games in the database" in trouble(database.url)
+        await store.add_guest("ann")
+        await store.close()
+        await PostgresStorage(database.url).close()
+
+    asyncio.run(go())
+
+
+def test_a_disk_that_is_full_refuses_one_and_reading_goes_on(database: PostgresPlace) -> None:
+    full = """
+        CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+            IF length(NEW.body) > 1000 THEN RAISE EXCEPTION 'no space' USING ERRCODE = 'disk_full'; END IF;
+            RETURN NEW;
+        END $$"""
+
+    async def fill(store: Storage) -> None:
+        for match in ("large", "small"):
+            await store.add_match(row(match))
+        done = await asyncio.gather(
+            store.append(more([], "small", match="small")),
+            store.append(more([], "x" * 2000, match="large")),
+            store.load("small"),
+            return_exceptions=True,
+        )
+        assert [isinstance(each, BaseException) for each in done] == [False, True, False]
+        assert "its disk is full. Free some space there." in str(done[1])
+        await store.append(more([], "less", match="large"))
+
+    using(database, lambda store: store.add_guest("ann"))
+    database.by_hand(full)
+    database.by_hand("CREATE TRIGGER full_disk BEFORE INSERT ON log FOR EACH ROW EXECUTE FUNCTION full_disk()")
+    using(database, fill)
+
+
+def test_strangers_hear_no_more_than_that_nothing_can_be_kept(
+    database: PostgresPlace, caplog: pytest.LogCaptureFixture, impatient: None
+) -> None:
+    async def go() -> None:
+        store = PostgresStorage(database.url, tell_path=lambda: False)
+        await store.add_guest("ann")
+        with pytest.raises(StorageError) as caught, caplog.at_level(logging.ERROR):
+            await store.add_guest("ann")
+        assert str(caught.value) == KEEPS_NOTHING
+        assert f"cannot be kept in the database {address_of(database.url).name}" in caplog.text
+        await store.close()
+
+    asyncio.run(go())
+
+
+# --- going on ---
+
+
+def test_it_goes_on_by_itself_after_the_server_was_restarted(
+    database: PostgresPlace, cluster: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def play(store: Storage) -> None:
+        await store.add_match(row())
+        await asyncio.gather(*(store.knows_guest(str(n)) for n in range(20)))  # several connections
+        await store.append(more([], "one"))
+        cluster.stop()
+        cluster.start()
+        found = await store.load("m")
+        assert found is not None
+        assert found.rows == ["one"]
+        await store.append(more(["one"], "two"))
+        cluster.stop("immediate")
+        waiting = asyncio.create_task(store.append(more(["one", "two"], "three")))
+        await asyncio.to_thread(cluster.start)
+        await waiting
+        monkeypatch.setattr(postgres_connections, "_PATIENCE", 0)
+        assert "Another Dicecup" in await asyncio.to_thread(trouble, database.url), "the lock was taken anew"
+        found = await store.load("m")
+        assert found is not None
+        assert found.rows == ["one", "two", "three"]
+
+    using(database, play)
+
+
+def test_while_the_server_is_away(
+    database: PostgresPlace, cluster: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def play(store: Storage) -> None:
+        await store.add_match(row())
+        cluster.stop()
+        try:
+            with monkeypatch.context() as patch:
+                patch.setattr(postgres_connections, "_PATIENCE", 0)
+                for work in (store.append(more([], "one")), store.load("m"), store.matches_of("ann")):
+                    with pytest.raises(StorageError, match=r"cannot be (reached|used just now)"):
+                        await work
+        finally:
+            cluster.start()
+        await store.append(more([], "one"))
+
+    using(database, play)
+
+
+_ONCE = """
+CREATE FUNCTION cut() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    IF nextval('cuts') = 1 THEN PERFORM pg_terminate_backend(pg_backend_pid()); END IF;
+    RETURN NEW;
+END $$"""
+
+
+def test_a_line_that_is_cut_before_the_end_changes_nothing_and_is_tried_again(database: PostgresPlace) -> None:
+    async def play(store: Storage) -> list[str]:
+        await store.add_match(row())
+        await store.append(more([], "one", done=("ann", "id", 1)))
+        found = await store.load("m")
+        assert found is not None
+        return found.rows
+
+    using(database, lambda store: store.add_guest("ann"))
+    database.by_hand("CREATE SEQUENCE cuts")
+    database.by_hand(_ONCE)
+    database.by_hand("CREATE TRIGGER cut AFTER INSERT ON log FOR EACH ROW EXECUTE FUNCTION cut()")
+    assert using(database, play) == ["one"]
+    assert database.by_hand("SELECT nextval('cuts')") == [(3,)], "it was cut once, and written then"
+
+
+def test_a_line_that_is_cut_while_it_is_written_says_that_nobody_can_tell(database: PostgresPlace) -> None:
+    async def play(store: Storage) -> None:
+        await store.add_match(row())
+        with pytest.raises(StorageError, match="may be there all the same"):
+            await store.append(more([], "one"))
+        await store.append(more([], "one"))  # whoever is told so reads again; here it was not there
+
+    using(database, lambda store: store.add_guest("ann"))
+    database.by_hand("CREATE SEQUENCE cuts")
+    database.by_hand(_ONCE)
+    database.by_hand(
+        "CREATE CONSTRAINT TRIGGER cut AFTER INSERT ON log DEFERRABLE INITIALLY DEFERRED "
+        "FOR EACH ROW EXECUTE FUNCTION cut()"
+    )
+    using(database, play)
+
+
+def test_whoever_does_not_wait_any_longer_has_written_all_the_same(database: PostgresPlace) -> None:
+    async def play(store: Storage) -> None:
+        await store.add_match(row())
+        writing = asyncio.create_task(store.append(more([], "one")))
+        await asyncio.sleep(0)  # it has begun
+        writing.cancel()
+
+    using(database, play)  # which is closed when everything that was begun is done
+    assert database.by_hand("SELECT body FROM log") == [("one",)]
+
+
+# --- versions ---
+
+
+def _columns(place: Any, question: str) -> set[tuple[Any, ...]]:
+    return set(place.by_hand(question))
+
+
+def test_both_stores_have_the_same_tables(database: PostgresPlace, tmp_path: Path) -> None:
+    """So what lies in one can be moved into the other as it is. A version is a step in both."""
+    other = SqlitePlace(tmp_path / "server.sqlite3")
+    for place in (database, other):
+        using(place, lambda store: store.add_guest("ann"))
+    here = _columns(
+        database,
+        "SELECT table_name::text, column_name::text, data_type::text FROM information_schema.columns "
+        "WHERE table_schema = 'public' AND table_name <> 'dicecup_version'",
+    )
+    there = _columns(other, "SELECT m.name, c.name, c.type FROM sqlite_master m, pragma_table_info(m.name) c "
+                            "WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite%'")  # fmt: skip
+    kinds = {"INTEGER": "bigint", "REAL": "double precision", "TEXT": "text", "BLOB": "bytea"}
+    assert here == {(table, column, kinds[kind]) for table, column, kind in there}
+    assert len(here) > 60
+    assert postgres_schema.FIRST + len(postgres_schema.STEPS) - 1 == sqlite_file.VERSION
+
+
+def test_an_older_database_is_brought_up_to_date_and_then_too_new_for_the_old_program(
+    database: PostgresPlace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    step = "ALTER TABLE guests ADD COLUMN shoe BIGINT NOT NULL DEFAULT 42; CREATE TABLE shoes (size BIGINT);"
+    using(database, lambda store: store.add_guest("ann"))
+    with monkeypatch.context() as patch:
+        patch.setattr(postgres_schema, "STEPS", [*postgres_schema.STEPS, step])
+        for _ in range(2):  # once is enough
+            assert using(database, lambda store: store.knows_guest("ann"))
+        assert database.by_hand("SELECT guest, shoe FROM guests") == [("ann", 42)]
+    assert "newer Dicecup" in trouble(database.url)
+
+
+def test_a_step_that_fails_leaves_everything_as_it_was(
+    database: PostgresPlace, monkeypatch: pytest.MonkeyPatch, impatient: None
+) -> None:
+    using(database, lambda store: store.add_guest("ann"))
+    with monkeypatch.context() as patch:
+        half = "CREATE TABLE shoes (size BIGINT); SELECT 1 / 0;"
+        patch.setattr(postgres_schema, "STEPS", [*postgres_schema.STEPS, half])
+        assert "division by zero" in trouble(database.url)
+    assert using(database, lambda store: store.knows_guest("ann"))
+    database.by_hand("CREATE TABLE shoes (size BIGINT)")
+
+
+def test_several_programs_that_start_at_once_make_the_tables_once(database: PostgresPlace) -> None:
+    async def go() -> None:
+        lines = await asyncio.gather(*(asyncpg.connect(database.url) for _ in range(4)))
+        await asyncio.gather(*(postgres_schema.prepare(line, "it") for line in lines))
+        for line in lines:
+            await line.close()
+
+    asyncio.run(go())
+    newest = postgres_schema.FIRST + len(postgres_schema.STEPS) - 1
+    assert database.by_hand("SELECT version FROM dicecup_version") == [(newest,)]
+
+
+# --- addresses ---
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("postgresql://ann:se:cr@et@db.example:5432/games", "postgresql://ann:...@db.example:5432/games"),
+        ("--database=postgres://ann:secret@db/games", "--database=postgres://ann:...@db/games"),
+        ("postgresql://db/games?user=ann&password=secret", "postgresql://db/games"),
+        ("postgresql://ann@db/games?sslmode=require", "postgresql://ann@db/games?sslmode=require"),
+        ("postgresql:///games", "postgresql:///games"),
+        ("serve", "serve"),
+    ],
+)
+def test_an_address_is_shown_without_its_password(text: str, shown: str) -> None:
+    assert without_password(text) == shown
+    assert has_password(text) == (text != shown)
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "mysql://ann:hush@db/games",
+        "postgresql://ann:hu#sh@db/games",
+        "postgresql://ann:hu/sh@db/games",
+        "postgresql://ann:hu[sh@db/games",
+        "postgresql://ann:hush@db:port/games",
+        "postgresql://ann:hush@db:0/games",
+    ],
+)
+def test_what_is_no_address_is_refused_without_repeating_it(url: str) -> None:
+    with pytest.raises(SetupError, match="That is not the address of a PostgreSQL database") as caught:
+        address_of(url)
+    assert not re.search(r"hu\W?sh|ann:", str(caught.value))
+    assert repr(address_of("postgresql://ann:hush@db/games")).count("hush") == 0
