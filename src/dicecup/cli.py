@@ -277,6 +277,10 @@ def ladder(
     output: Annotated[
         Path, typer.Option("--output", "-o", metavar="FILE", help="The page; each game has a part of it.")
     ] = Path("docs/strength.md"),
+    ratings: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Only compare the levels, for the ratings of people, and write this."),
+    ] = None,
 ) -> None:
     """Let all computer players of a game play against each other; write a page with tables and a picture.
 
@@ -289,6 +293,9 @@ def ladder(
     from dicecup.terminal.setup import read_options
 
     options = read_options(games.find(game), option or ())  # whether there is such a game comes first
+    if ratings is not None:
+        _compare_levels(game, count, _sizes(seats), jobs, seed, ratings)
+        return
     if not output.parent.is_dir():
         raise StorageError(f"There is no folder {output.parent}. Make it first, or say --output FILE.")
     with bar() as (done, say, plan):
@@ -313,6 +320,25 @@ def ladder(
     write(result, output, typed)
     for line in describe(result, typed, f"{output.stem}-{game}.svg"):
         typer.echo(line)
+
+
+def _compare_levels(game: str, count: int, sizes: list[int] | None, jobs: int, seed: int, output: Path) -> None:
+    from dicecup.arena.progress import bar
+    from dicecup.arena.yardstick import measure
+    from dicecup.players.ratings import fitted, write
+
+    if sizes is not None and 2 not in sizes:
+        raise typer.BadParameter("Ratings need duels: let --seats begin with 2.")
+    with bar() as (done, say, plan):
+        met = measure(game, games=count, sizes=sizes, seed=seed, jobs=jobs, plan=plan, done=done, say=say)
+    if not any(each.seats == 2 for each in met):
+        typer.echo("No duel was finished.")
+        return
+    found = fitted(met)
+    write(output, game, found)
+    for each in found.meetings:
+        shares = f"{each.wins / each.games:.1%} measured, {found.chance(each):.1%} by the ratings"
+        typer.echo(f"{each.one} among {each.seats - 1} of {each.others}: {shares}, {each.games} games")
 
 
 def _sizes(text: str | None) -> list[int] | None:

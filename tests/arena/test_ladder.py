@@ -1,12 +1,17 @@
 """The ladder: everybody meets everybody, and the page keeps the other games' parts."""
 
+import json
 import xml.etree.ElementTree as ElementTree
+from itertools import combinations, permutations
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
 from dicecup.arena.ladder import climb
 from dicecup.arena.strength import describe, draw, write
+from dicecup.arena.yardstick import measure
+from dicecup.cli import app
 from dicecup.table import SetupError
 
 POOL = ["random", "single-plan", "easy"]
@@ -70,3 +75,28 @@ def test_tables_must_fit_the_players() -> None:
             climb("yahtzee", games=2, sizes=sizes, names=POOL)
     with pytest.raises(SetupError, match="There is no computer player 'nobody'"):
         climb("yahtzee", games=2, names=["easy", "nobody"])
+
+
+def test_levels_are_compared_one_among_others_in_every_seat() -> None:
+    planned: list[int] = []
+    met = measure("king-of-tokyo", games=2, sizes=[2, 3], seed=2, plan=planned.append)
+    assert {(each.seats, each.one, each.others): each.games for each in met} == {
+        **{(2, one, other): 2 for one, other in combinations(("easy", "medium", "hard"), 2)},
+        **{(3, one, other): 3 for one, other in permutations(("easy", "medium", "hard"), 2)},
+    }
+    assert planned == [sum(each.games for each in met)]
+    assert all(0 <= each.wins <= each.games for each in met)
+    with pytest.raises(SetupError, match="cannot be compared at tables of 1"):
+        measure("king-of-tokyo", games=2, sizes=[1])
+
+
+def test_the_command_writes_the_yardstick(tmp_path: Path) -> None:
+    file = tmp_path / "ratings.json"
+    runner = CliRunner()
+    told = runner.invoke(app, ["ladder", "king-of-tokyo", "-n", "2", "--seats", "2", "--ratings", str(file)])
+    assert told.exit_code == 0, told.output
+    assert "easy among 1 of hard" in told.output
+    assert json.loads(file.read_text(encoding="utf-8"))["king-of-tokyo"]["luck"] == {"2": 5.893}
+    told = runner.invoke(app, ["ladder", "king-of-tokyo", "-n", "2", "--seats", "3", "--ratings", str(file)])
+    assert told.exit_code != 0
+    assert "Ratings need duels" in told.output

@@ -3,7 +3,7 @@
 Not the library of that name: these few lines are four times as fast (there may be 100,000 games), and the one-file
 program need not pack its compiled code. A test holds them to it.
 
-Everybody begins with 25 +- 8.3. Ten points of difference are a clear advantage: in a duel about 95 %.
+Everybody begins with 25 +- 8.3. Ten points of difference are a clear advantage: in a duel about 85 %.
 """
 
 from collections.abc import Hashable, Iterable, Sequence
@@ -29,7 +29,7 @@ class Rating:
 
 def rated(ratings: Sequence[Rating], ranks: Sequence[int]) -> list[Rating]:
     """The ratings after a game that ended with these ranks (the lowest wins, equal ones are tied)."""
-    c = sqrt(sum(each.sigma**2 + BETA**2 for each in ratings))
+    c = _spread(ratings, None)
     strength = [exp(each.mu / c) for each in ratings]
     behind = [sum(s for s, rank in zip(strength, ranks, strict=True) if rank >= mine) for mine in ranks]
     tied = [ranks.count(mine) for mine in ranks]
@@ -45,6 +45,33 @@ def rated(ratings: Sequence[Rating], ranks: Sequence[int]) -> list[Rating]:
         certainty *= variance / c**2 * (old.sigma / c)
         found.append(Rating(old.mu + gain * variance / c, old.sigma * sqrt(max(1 - certainty, _KAPPA))))
     return found
+
+
+def chances(ratings: Sequence[Rating], luck: float | None = None) -> list[float]:
+    """How likely each of these is to win a game in which luck is worth so many points (`won`)."""
+    spread = _spread(ratings, luck)
+    most = max(each.mu for each in ratings)
+    strength = [exp((each.mu - most) / spread) for each in ratings]
+    return [one / sum(strength) for one in strength]
+
+
+def won(ratings: Sequence[Rating], shares: Sequence[float], luck: float | None = None) -> list[Rating]:
+    """The ratings after a game of which counts who has won, and who shared that: nothing is said of the others.
+
+    `luck`: how many points of difference make odds of e to 1 between two who are known exactly. Without it the
+    model's own: the more sit at the table, the more.
+    """
+    spread, found = _spread(ratings, luck), []
+    for old, share, chance in zip(ratings, shares, chances(ratings, luck), strict=True):
+        certainty = chance * (1 - chance) * (old.sigma / spread) ** 3
+        mu = old.mu + (share - chance) * old.sigma**2 / spread
+        found.append(Rating(mu, old.sigma * sqrt(max(1 - certainty, _KAPPA))))
+    return found
+
+
+def _spread(ratings: Sequence[Rating], luck: float | None) -> float:
+    known = len(ratings) * BETA**2 if luck is None else luck**2
+    return sqrt(known + sum(each.sigma**2 for each in ratings))
 
 
 def rate(games: Iterable[tuple[Sequence[NameT], Sequence[int]]]) -> dict[NameT, Rating]:

@@ -39,6 +39,7 @@ from dicecup.server.party.parties import Parties, TooOften
 from dicecup.server.party.routes import router as party_routes
 from dicecup.server.puzzles.puzzles import Puzzles
 from dicecup.server.puzzles.routes import router as puzzle_routes
+from dicecup.server.rating.routes import router as rating_routes
 from dicecup.server.reader import NotExpected
 from dicecup.server.review.coach import Coach
 from dicecup.server.review.reviews import NotReviewed, Reviews
@@ -54,7 +55,7 @@ COOKIE: Final = "dicecup_guest"
 SECURE_COOKIE: Final = f"__Host-{COOKIE}"  # over https; no other site, not even a sibling of ours, can set it
 DATABASE: Final = "server.sqlite3"
 _YEAR: Final = 365 * 86_400
-ROOMS: Final = (party_routes, review_routes, puzzle_routes)  # that have routes of their own
+ROOMS: Final = (party_routes, review_routes, puzzle_routes, rating_routes)  # that have routes of their own
 _TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{43}")
 
 

@@ -256,6 +256,21 @@ export interface GameInfo {
   lesson: boolean; // there is a guided first game
 }
 
+/** How strong this guest is in a game. */
+export interface GameRating {
+  game: string;
+  title: string;
+  games: number; // so many count
+  left_out: number; // and so many do not
+  mu: number | null; // None: no game counts
+  sigma: number | null;
+  low: number | null; // somewhere from here
+  high: number | null; // up to here
+  words: string;
+  levels: RatedLevel[]; // the weakest first; none: nobody has measured them
+  tables: RatedTable[];
+}
+
 /** The host lets somebody else be host. */
 export interface GiveHost {
   type: "give_host";
@@ -679,6 +694,33 @@ export interface Puzzles {
   streak: number; // days in a row, up to today or yesterday, on which one of the daily puzzles was solved
   longest: number;
   games: PuzzleGame[];
+}
+
+/** How likely this guest is to win against players of a level. */
+export interface RatedChance {
+  level: string;
+  chance: number;
+}
+
+/** A level of a game, and where it stands on the scale. */
+export interface RatedLevel {
+  level: string;
+  mu: number;
+}
+
+/** What may be expected at a table of so many, where all others are of one level. */
+export interface RatedTable {
+  seats: number;
+  par: number; // the chance of everybody if all were equal
+  aim: number; // as good as 60 % in a duel
+  chances: RatedChance[];
+  suggested: string | null; // the level against which the chance is nearest to that; None: too little is known
+}
+
+/** How strong this guest is. */
+export interface Ratings {
+  enough: number; // games, after which an opponent is suggested
+  games: GameRating[];
 }
 
 /** Make a face. */

@@ -1,0 +1,71 @@
+"""How strong the levels of a game are beside each other, at tables of every size: what people are measured by.
+
+At a bigger table one player of one level sits among others of another level, once in every seat: that is how
+people meet computer players, who are mostly set to one level.
+"""
+
+import secrets
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing
+from itertools import combinations, permutations
+
+from dicecup import games as _games
+from dicecup import players
+from dicecup.arena.book import Terms
+from dicecup.arena.jobs import insist
+from dicecup.arena.ladder import Part, Work
+from dicecup.arena.lineup import Lineup
+from dicecup.arena.tournament import warm_up
+from dicecup.players.ratings import Meeting
+from dicecup.table import SetupError
+
+
+def measure(
+    game: str,
+    *,
+    games: int,
+    sizes: Iterable[int] | None = None,
+    seed: int | None = None,
+    jobs: int = 1,
+    plan: Callable[[int], None] = lambda games: None,
+    done: Callable[[int], None] = lambda games: None,
+    say: Callable[[str], None] = lambda text: None,
+) -> list[Meeting]:
+    """What one level wins among others, over at least `games` games for each two of them and each size.
+
+    Ctrl-C ends it early, and then there is less.
+    """
+    found, pool = _games.find(game), players.levels(game)
+    wanted = tuple(sizes or (size for size in found.seats if 2 <= size <= 6))
+    if len(pool) < 2 or any(size not in found.seats or size < 2 for size in wanted):
+        raise SetupError(f"The levels of {found.title} cannot be compared at tables of {wanted[0]}.")
+    seed = secrets.randbits(32) if seed is None else seed
+    options = found.options.parse({"start": "seat-order"}).to_json()
+    terms = Terms(game=game, seats=pool, options=options, seed=seed)
+    parts = list(_parts(pool, wanted, games))
+    plan(sum(len(seats) for seats, _ in parts))
+    tally: dict[tuple[int, str, str], list[float]] = {}
+    try:
+        for size in wanted:
+            for name in pool:
+                warm_up(terms, Lineup(game, (name,) * size), say)
+        with closing(insist(Work(terms), parts, jobs)) as results:
+            for (seats, _), played in results:
+                lineup = Lineup(game, seats)
+                for rotation, one in enumerate(played):
+                    if sum(one.shares):  # somebody has won
+                        at = lineup.seated(rotation).index(seats[0])
+                        tally.setdefault((len(seats), seats[0], seats[1]), []).append(one.shares[at])
+                done(len(played))
+    except KeyboardInterrupt:
+        pass
+    return [Meeting(*key, games=len(shares), wins=round(sum(shares), 3)) for key, shares in sorted(tally.items())]
+
+
+def _parts(pool: tuple[str, ...], sizes: Iterable[int], games: int) -> Iterator[Part]:
+    """One among others, each table with the number of its dice."""
+    for size in sizes:
+        pairs = combinations(pool, 2) if size == 2 else permutations(pool, 2)
+        tables = [(one, *[other] * (size - 1)) for one, other in pairs]
+        for group in range(-(-games // size)):
+            yield from ((table, group) for table in tables)
