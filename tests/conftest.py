@@ -1,7 +1,8 @@
 """What all tests share: long runs only on demand, repeatable examples, and nobody's real folders touched."""
 
+import gc
 import os
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -36,6 +37,17 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     config.stash[_LEFT_OUT] = 0
     hypothesis.settings.load_profile("soak" if config.getoption("--soak") else "quick")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """All tests are read without a look for garbage, of which there is none, and are never looked through again."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
