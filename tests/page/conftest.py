@@ -18,6 +18,7 @@ from tests.server.browser import FAST, served
 DESKTOP: Final = (1280, 800)
 PHONE: Final = (390, 844)
 SMALL: Final = (320, 640)
+NOWHERE: Final = "about:blank"  # where a new page is, before something is brought to it
 
 LIKES: Final = {
     "speed": "off",
@@ -125,11 +126,12 @@ def guest(browser: Browser, dice_of_its_own: bool) -> Iterator[Guest]:
 
 @pytest.fixture
 def visit(guest: Guest, address: str) -> Open:
-    """A page of a new guest, on the main menu or where `to` says."""
+    """A page of a new guest, on the main menu or where `to` says: `NOWHERE`, if a match is brought to it next."""
 
     def go(to: str = "", size: tuple[int, int] = DESKTOP, **more: Any) -> Page:
         page = guest(size, **more).new_page()
-        page.goto(f"{address}/{to}")
+        if to != NOWHERE:
+            page.goto(f"{address}/{to}")
         return page
 
     return go

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.page.conftest import PHONE, Open
+from tests.page.conftest import NOWHERE, PHONE, Open
 from tests.page.player import audit, bring, settled, start_game
 from tests.scenarios.king_of_tokyo.tokyo import monster, roll, table
 
@@ -52,7 +52,7 @@ def _overlap(one: Any, other: Any) -> bool:
 
 
 def test_what_only_one_may_see_waits_for_the_screen_to_be_handed_over(visit: Open, address: str) -> None:
-    page = visit()
+    page = visit(NOWHERE)
     game = roll(table(monster("made-in-a-lab", energy=5), None), 1, 1, 2, 2, 3, 5)
     match = game.match.clone()
     bring(page, address, match)
@@ -75,7 +75,7 @@ def test_what_only_one_may_see_waits_for_the_screen_to_be_handed_over(visit: Ope
 
 
 def test_decisions_without_a_choice_are_skipped(visit: Open, address: str) -> None:
-    page = visit(likes={"skipForced": True, "rollAtOnce": True})
+    page = visit(NOWHERE, likes={"skipForced": True, "rollAtOnce": True})
     game = table(monster(energy=0), None, options={"cards": False})
     bring(page, address, game.match.clone())
     keep = page.get_by_role("button", name="Keep this roll")
@@ -87,7 +87,7 @@ def test_decisions_without_a_choice_are_skipped(visit: Open, address: str) -> No
 def test_questions_are_asked_only_below_so_many_hearts(visit: Open, address: str) -> None:
     """Ben could save himself with Wings; with all his hearts he does not want to be asked."""
     for asking, asked in (("always", True), (5, False), ("never", False)):
-        page = visit(likes={"asking": {"king-of-tokyo": {"react": asking}}})
+        page = visit(NOWHERE, likes={"asking": {"king-of-tokyo": {"react": asking}}})
         game = table(monster(place="outside"), monster("wings", energy=4, place="city"))
         game.unused.insert(0, [6, 1, 2, 2, 3, 5])
         game.do("roll")

@@ -178,7 +178,9 @@ def test_a_page_without_a_network_says_so_soon_and_finds_the_table_again(
 ) -> None:
     """And not after half a minute, when the line has been silent for long."""
     gather(address, {"Ann": ann, "Ben": ben}, options=_FIRST)
-    ben.context.set_offline(True)
+    ben.clock.install()
+    ben.context.set_offline(True)  # it asks whether anybody is there, ...
+    ben.clock.fast_forward("00:10")  # ... and hears nothing
     expect(ben.get_by_text("Connection lost.")).to_be_visible(timeout=15_000)
     press(ann, "roll").click()
     ben.context.set_offline(False)

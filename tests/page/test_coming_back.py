@@ -8,7 +8,7 @@ from pathlib import Path
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from dicecup.server.settings import Settings
-from tests.page.conftest import Open
+from tests.page.conftest import NOWHERE, Open
 from tests.page.player import audit, bring, decide, decision, known, log_of, moved_on, press, settled, start_game
 from tests.scenarios.king_of_tokyo.tokyo import monster, roll, table
 from tests.server.browser import FAST, served
@@ -165,7 +165,7 @@ def _take_turns(ann: Page, ben: Page, most: int = 8) -> int:
 
 
 def test_what_one_seat_has_seen_is_covered_while_others_may_look(visit: Open, address: str) -> None:
-    page = visit()
+    page = visit(NOWHERE)
     game = roll(table(monster("made-in-a-lab", energy=5), None), 1, 1, 2, 2, 3, 4)
     match = bring(page, address, game.match.clone())
     press(page, "use made-in-a-lab look").click()

@@ -11,7 +11,7 @@ from dicecup.games.deadwood import odds, worth
 from dicecup.games.deadwood.data import SCENES, SETS
 from dicecup.games.deadwood.view import view
 from dicecup.testing import Scripted
-from tests.page.conftest import PHONE, Open
+from tests.page.conftest import NOWHERE, PHONE, Open
 from tests.page.player import audit, bring, dawdle, fits, press, settled
 from tests.scenarios.deadwood.lot import GUM, HAT, JESSE, STEP, actor, table
 
@@ -62,7 +62,7 @@ def test_a_role_says_its_odds_and_its_pay_before_it_is_taken(visit: Open, addres
     """On the lot, in its detail, also from afar, and in the decision: all as the rules have it."""
     game = table(actor("saloon", rank=4), actor("ranch"), scenes={"saloon": HAT, "ranch": JESSE})
     seen = view(game.state, 0)
-    page = visit()
+    page = visit(NOWHERE)
     bring(page, address, game.match.clone())
     settled(page)
     for area, scene in (("saloon", HAT), ("ranch", JESSE)):
@@ -89,7 +89,7 @@ def test_a_role_says_its_odds_and_its_pay_before_it_is_taken(visit: Open, addres
 
 def test_at_work_one_sees_what_a_rehearsal_would_change(visit: Open, address: str) -> None:
     game = table(actor("saloon", ("set", 0), rank=1, chips=1), None, scenes={"saloon": HAT})
-    page = visit(size=PHONE)
+    page = visit(NOWHERE, size=PHONE)
     bring(page, address, game.match.clone())
     settled(page)
     faces = page.locator(".odds .faces")
@@ -107,7 +107,7 @@ def test_at_work_one_sees_what_a_rehearsal_would_change(visit: Open, address: st
 
 
 def test_a_day_ends_in_scenes_and_none_tells_what_dice_show_before_they_lie(visit: Open, address: str) -> None:
-    page = visit(**_MOVING)
+    page = visit(NOWHERE, **_MOVING)
     bring(page, address, last_shot().match.clone())
     settled(page)
     page.evaluate(_WATCH)
@@ -128,7 +128,7 @@ def test_a_day_ends_in_scenes_and_none_tells_what_dice_show_before_they_lie(visi
 
 
 def test_whoever_goes_on_sees_nothing_of_it_any_more(visit: Open, address: str) -> None:
-    page = visit(likes={"speed": "normal", "opponents": "normal"}, reduced_motion="no-preference")
+    page = visit(NOWHERE, likes={"speed": "normal", "opponents": "normal"}, reduced_motion="no-preference")
     dawdle(page)
     bring(page, address, last_shot().match.clone())
     settled(page)
@@ -141,7 +141,7 @@ def test_whoever_goes_on_sees_nothing_of_it_any_more(visit: Open, address: str) 
 
 
 def test_with_animation_off_nothing_is_played_and_everything_is_true(visit: Open, address: str) -> None:
-    page = visit(size=PHONE)
+    page = visit(NOWHERE, size=PHONE)
     bring(page, address, last_shot().match.clone())
     settled(page)
     page.evaluate(_WATCH)

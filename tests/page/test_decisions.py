@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 import dicecup
-from tests.page.conftest import DESKTOP, PHONE, Open
+from tests.page.conftest import DESKTOP, NOWHERE, PHONE, Open
 from tests.page.player import audit, bring, choose, decision, fits, log_of, moved_on
 from tests.page.recorded import Shopper
 from tests.terminal.king_of_tokyo_positions import DECISIONS
@@ -29,7 +29,7 @@ THE_OTHERS: Final = DECISIONS.keys() - set(ONE_OF_EACH_KIND)
 def test_every_decision_can_be_made(
     visit: Open, address: str, size: tuple[int, int], names: Collection[str]
 ) -> None:
-    page = visit(size=size)
+    page = visit(NOWHERE, size=size)
     audited: set[str] = set()  # the whole table once, and of the other kinds what is asked
     for name in names:
         asked = DECISIONS[name]

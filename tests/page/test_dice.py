@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 import dicecup
 from dicecup.table import Match
-from tests.page.conftest import DESKTOP, PHONE, SMALL, Open
+from tests.page.conftest import DESKTOP, NOWHERE, PHONE, SMALL, Open
 from tests.page.player import audit, bring, fits, log_of
 from tests.page.test_presses import king, yahtzee
 from tests.scenarios.king_of_tokyo.tokyo import CITY, CLAW, monster, table
@@ -32,7 +32,7 @@ _WATCH: Final = """() => {
 
 
 def test_nothing_says_what_dice_show_before_they_have_landed(visit: Open, address: str) -> None:
-    page = visit(likes={"speed": "normal"}, reduced_motion="no-preference")
+    page = visit(NOWHERE, likes={"speed": "normal"}, reduced_motion="no-preference")
     bring(page, address, yahtzee())
     page.evaluate(_WATCH)
     page.get_by_role("button", name="Roll the dice").click()
@@ -50,7 +50,7 @@ def test_nothing_says_what_dice_show_before_they_have_landed(visit: Open, addres
 
 
 def test_whoever_goes_on_sees_the_dice_lie_when_they_are_told(visit: Open, address: str) -> None:
-    page = visit(likes={"speed": "normal"}, reduced_motion="no-preference")
+    page = visit(NOWHERE, likes={"speed": "normal"}, reduced_motion="no-preference")
     bring(page, address, yahtzee())
     page.evaluate(_WATCH)
     page.evaluate("""() => {
@@ -77,7 +77,7 @@ def test_camouflage_is_rolled_in_sight(visit: Open, address: str) -> None:
     game = table(None, monster("camouflage", place=CITY), None)
     game.unused.insert(0, [CLAW, CLAW, CLAW, 1, 1, 2])
     game.do("roll")
-    page = visit(likes={"speed": "fast"}, reduced_motion="no-preference")
+    page = visit(NOWHERE, likes={"speed": "fast"}, reduced_motion="no-preference")
     bring(page, address, game.match.clone())
     page.evaluate("""() => {
         window.trays = [];
@@ -102,7 +102,7 @@ def test_what_stopping_would_bring_comes_from_the_rules(visit: Open, address: st
     game = table(monster("fire-breathing"), monster("armor-plating", place=CITY), None)
     game.unused.insert(0, [2, 3, 1, 1, 2, CLAW])
     game.do("roll")
-    page = visit()
+    page = visit(NOWHERE)
     bring(page, address, game.match.clone())
     expect(page.locator(".forecast")).to_contain_text("2 damage to Ben (10 hearts), 1 damage to Cleo (10 hearts)")
 
@@ -125,7 +125,7 @@ def deadwood() -> Match[Any]:
     ids=lambda size: f"{size[0]} pixels",
 )
 def test_a_hint_lies_over_nothing_that_can_be_pressed(visit: Open, address: str, size: tuple[int, int]) -> None:
-    page = visit(size=size)
+    page = visit(NOWHERE, size=size)
     for match in (king(6, 6, 1, 2, 3, 4), yahtzee("roll"), deadwood()):
         bring(page, address, match)
         first = page.locator(".press").first
@@ -150,7 +150,7 @@ def test_a_hint_lies_over_nothing_that_can_be_pressed(visit: Open, address: str,
 
 
 def test_one_choice_of_a_hint_is_the_best_and_others_may_be_as_good(visit: Open, address: str) -> None:
-    page = visit()
+    page = visit(NOWHERE)
     bring(page, address, king(1, 2, 3, 6, 6, 6))
     hint(page)
     lines = page.locator(".hints .worth").all_inner_texts()
@@ -161,7 +161,7 @@ def test_one_choice_of_a_hint_is_the_best_and_others_may_be_as_good(visit: Open,
 
 
 def test_the_dice_of_a_hint_are_lifted_and_taking_it_keeps_just_those(visit: Open, address: str) -> None:
-    page = visit()
+    page = visit(NOWHERE)
     match = bring(page, address, yahtzee("roll"))
     dice = page.get_by_role("group", name="Dice")
     hint(page)
@@ -186,7 +186,7 @@ def test_the_dice_of_a_hint_are_lifted_and_taking_it_keeps_just_those(visit: Ope
 
 
 def test_a_second_press_closes_the_hint(visit: Open, address: str) -> None:
-    page = visit()
+    page = visit(NOWHERE)
     bring(page, address, yahtzee("roll"))
     button = page.get_by_role("button", name="Hint", exact=True)
     hint(page)

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 import dicecup
 from dicecup.players import RandomPlayer, play
 from dicecup.table import Match
-from tests.page.conftest import DESKTOP, PHONE, Open
+from tests.page.conftest import DESKTOP, NOWHERE, PHONE, Open
 from tests.page.player import audit, bring, decide, decision, fits, moved_on, play_on, settled, start_game
 
 # Whole games by mouse and finger are for soak runs: every run plays one of each by keyboard (test_keyboard.py) and
@@ -117,7 +117,7 @@ def almost_over(game: str, left: int, **options: Any) -> Match[Any]:
 
 @pytest.mark.parametrize("game", ["king-of-tokyo", "yahtzee", "deadwood"])
 def test_ending_on_a_phone(visit: Open, address: str, game: str) -> None:
-    page = visit(size=PHONE)
+    page = visit(NOWHERE, size=PHONE)
     bring(page, address, almost_over(game, left=5))
     settled(page)
     fits(page)

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from dicecup import saves
 from dicecup.testing import Scripted
-from tests.page.conftest import PHONE, Open
+from tests.page.conftest import NOWHERE, PHONE, Open
 from tests.page.player import audit, bring, fits, known, press
 from tests.scenarios.king_of_tokyo.tokyo import CITY, CLAW, ENERGY, monster, stop, table
 
@@ -56,7 +56,7 @@ def attack() -> Scripted:
 def test_an_attack_is_seen_and_leaves_ruins_that_a_reload_an_undo_and_a_replay_know(
     visit: Open, address: str
 ) -> None:
-    page = visit(**MOVING)
+    page = visit(NOWHERE, **MOVING)
     match = bring(page, address, attack().match.clone())
     assert ruins(page) == 0
     page.evaluate(_WATCH)
@@ -83,7 +83,7 @@ def test_an_attack_is_seen_and_leaves_ruins_that_a_reload_an_undo_and_a_replay_k
 
 
 def test_without_animation_nothing_moves_and_the_ruins_are_the_same(visit: Open, address: str) -> None:
-    page = visit(reduced_motion="no-preference")
+    page = visit(NOWHERE, reduced_motion="no-preference")
     bring(page, address, attack().match.clone())
     page.evaluate(_WATCH)
     press(page, "stop").click()

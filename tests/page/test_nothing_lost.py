@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, WebSocketRoute, expect
 
 import dicecup
-from tests.page.conftest import Open
+from tests.page.conftest import NOWHERE, Open
 from tests.page.player import bring, decide, decision, log_of, moved_on, settled
 from tests.server.browser import Program
 
@@ -142,7 +142,7 @@ class Wire:
 
 def two_tabs(visit: Open, address: str) -> tuple[Page, Page, Wire, str]:
     """Two tabs at one seat, the line of the second in our hands."""
-    one = visit()
+    one = visit(NOWHERE)
     match = bring(one, address, dicecup.new("yahtzee", names=["Ann", "Bo"], seed=3, start="seat-order"))
     two = one.context.new_page()
     wire = Wire(two)

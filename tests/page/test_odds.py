@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.page.conftest import PHONE, Guest, Open
+from tests.page.conftest import NOWHERE, PHONE, Guest, Open
 from tests.page.player import audit, bring
 from tests.page.test_presses import king, yahtzee
 
@@ -24,7 +24,7 @@ def rows(page: Page) -> list[str]:
 
 
 def test_a_mouse_that_rests_on_a_die_sees_the_odds_and_what_they_assume(visit: Open, address: str) -> None:
-    page = visit()
+    page = visit(NOWHERE)
     bring(page, address, king(1, 1, 2, 5, 6, 6))
     die(page, 1).hover()
     # Four dice, two rolls: each is a one with 11/36.
@@ -40,7 +40,7 @@ def test_a_mouse_that_rests_on_a_die_sees_the_odds_and_what_they_assume(visit: O
 
 
 def test_dice_in_the_rail_are_not_rolled_for_it(visit: Open, address: str) -> None:
-    page = visit()
+    page = visit(NOWHERE)
     bring(page, address, king(1, 1, 2, 5, 6, 6))
     for number in (5, 6):
         die(page, number).click()
@@ -51,7 +51,7 @@ def test_dice_in_the_rail_are_not_rolled_for_it(visit: Open, address: str) -> No
 
 
 def test_the_keyboard_sees_them_too_and_escape_closes_them_alone(visit: Open, address: str) -> None:
-    page = visit()
+    page = visit(NOWHERE)
     bring(page, address, king(1, 1, 2, 5, 6, 6))
     die(page, 3).focus()
     page.keyboard.press("Shift+Tab")
@@ -91,7 +91,7 @@ def test_a_long_press_shows_them_and_keeps_no_die(guest: Guest, address: str) ->
 
 @pytest.mark.parametrize("way", ["the box", "the die"])
 def test_yahtzee_tells_the_odds_of_a_box_with_what_is_kept(visit: Open, address: str, way: str) -> None:
-    page = visit()
+    page = visit(NOWHERE)
     bring(page, address, yahtzee("roll"))
     faces = [
         int(re.findall(r"\d+", each.get_attribute("aria-label") or "")[1])
@@ -115,7 +115,7 @@ def test_yahtzee_tells_the_odds_of_a_box_with_what_is_kept(visit: Open, address:
 
 
 def test_there_are_none_without_a_roll_left_and_none_while_dice_roll(visit: Open, address: str) -> None:
-    page = visit()
+    page = visit(NOWHERE)
     bring(page, address, yahtzee("roll", ("keep",), ("keep",)))
     page.locator("tr", has_text="Full house").first.hover()
     page.wait_for_timeout(700)

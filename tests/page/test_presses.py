@@ -8,7 +8,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 import dicecup
 from dicecup.table import Match
-from tests.page.conftest import PHONE, Guest, Open
+from tests.page.conftest import NOWHERE, PHONE, Guest, Open
 from tests.page.player import bring, dawdle, log_of, settled
 from tests.scenarios.king_of_tokyo.tokyo import table
 from tests.terminal.king_of_tokyo_positions import DECISIONS
@@ -93,7 +93,7 @@ def test_what_has_just_come_up_is_not_pressed_by_the_press_before(guest: Guest, 
 
 
 def test_a_double_click_on_skip_skips_and_answers_nothing(visit: Open, address: str) -> None:
-    page = visit(likes={**GUARDED, "speed": "normal"})
+    page = visit(NOWHERE, likes={**GUARDED, "speed": "normal"})
     dawdle(page)
     match = bring(page, address, yahtzee())
     passes(page)
@@ -107,7 +107,7 @@ def test_a_double_click_on_skip_skips_and_answers_nothing(visit: Open, address: 
 
 
 def test_space_skips_and_never_answers(visit: Open, address: str) -> None:
-    page = visit(likes={**GUARDED, "speed": "normal"})
+    page = visit(NOWHERE, likes={**GUARDED, "speed": "normal"})
     dawdle(page)
     match = bring(page, address, yahtzee())
     passes(page)
@@ -122,7 +122,7 @@ def test_space_skips_and_never_answers(visit: Open, address: str) -> None:
 
 
 def test_space_presses_a_button_one_has_gone_to(visit: Open, address: str) -> None:
-    page = visit(likes=GUARDED)
+    page = visit(NOWHERE, likes=GUARDED)
     match = bring(page, address, yahtzee())
     roll = page.get_by_role("button", name="Roll the dice")
     expect(roll).to_be_focused()
@@ -137,7 +137,7 @@ def test_space_presses_a_button_one_has_gone_to(visit: Open, address: str) -> No
 
 @pytest.mark.parametrize("guard", [0, GUARD])
 def test_a_key_that_is_held_down_is_one_press(visit: Open, address: str, guard: int) -> None:
-    page = visit(likes={"guard": guard})
+    page = visit(NOWHERE, likes={"guard": guard})
     match = bring(page, address, yahtzee())
     passes(page)
     for _ in range(30):
@@ -148,7 +148,7 @@ def test_a_key_that_is_held_down_is_one_press(visit: Open, address: str, guard: 
 
 
 def test_a_box_is_not_written_by_a_double_click(visit: Open, address: str) -> None:
-    page = visit(likes=GUARDED)
+    page = visit(NOWHERE, likes=GUARDED)
     match = bring(page, address, yahtzee("roll"))
     passes(page)
     box = page.get_by_role("button", name=re.compile("^Chance"))
@@ -162,7 +162,7 @@ def test_a_box_is_not_written_by_a_double_click(visit: Open, address: str) -> No
 
 
 def test_a_question_is_not_answered_by_the_press_that_brought_it_up(visit: Open, address: str) -> None:
-    page = visit(likes={**GUARDED, "askBeforeStopping": True})
+    page = visit(NOWHERE, likes={**GUARDED, "askBeforeStopping": True})
     match = bring(page, address, king(1, 1, 1, 2, 3, 4))
     before = choices(page, address, match)
     passes(page)
@@ -178,7 +178,7 @@ def test_a_question_is_not_answered_by_the_press_that_brought_it_up(visit: Open,
 
 
 def test_a_secret_is_not_uncovered_by_the_press_before(visit: Open, address: str) -> None:
-    page = visit(likes=GUARDED)
+    page = visit(NOWHERE, likes=GUARDED)
     bring(page, address, next(asked for asked in DECISIONS.values() if asked.kind == "peeked").match())
     ready = page.get_by_role("button", name="I am")
     ready.click()
@@ -196,7 +196,7 @@ def test_nothing_of_the_result_is_pressed_by_the_last_press_of_the_game(visit: O
         match.answer("roll")
         match.answer(box)
     match.answer("roll")
-    page = visit(likes=GUARDED)
+    page = visit(NOWHERE, likes=GUARDED)
     found = bring(page, address, match)
     passes(page)
     page.locator("button.pencil").click()
@@ -225,7 +225,7 @@ def test_a_double_click_opens_a_dialog_and_leaves_it_open(visit: Open) -> None:
 
 
 def test_enter_rolls_after_dice_were_held_with_the_mouse(visit: Open, address: str) -> None:
-    page = visit()
+    page = visit(NOWHERE)
     match = bring(page, address, king(6, 6, 1, 2, 3, 4))
     dice = page.get_by_role("group", name="Dice")
     dice.get_by_role("button", name=re.compile("^Die 1:")).click()
@@ -239,7 +239,7 @@ def test_enter_rolls_after_dice_were_held_with_the_mouse(visit: Open, address: s
 
 
 def test_enter_presses_a_die_one_has_gone_to_by_keyboard(visit: Open, address: str) -> None:
-    page = visit()
+    page = visit(NOWHERE)
     match = bring(page, address, king(6, 6, 1, 2, 3, 4))
     die = page.get_by_role("button", name=re.compile("^Die 6:"))
     expect(page.locator(".press.main")).to_be_focused()
@@ -256,7 +256,7 @@ def test_enter_presses_a_die_one_has_gone_to_by_keyboard(visit: Open, address: s
 
 @pytest.mark.parametrize("what", ["Sound", "Undo", "Status"])
 def test_enter_does_what_is_marked_wherever_the_mouse_has_been(visit: Open, address: str, what: str) -> None:
-    page = visit()
+    page = visit(NOWHERE)
     bring(page, address, king(6, 6, 1, 2, 3, 4))
     page.get_by_role("button", name=what).click(force=True)
     if what == "Status":

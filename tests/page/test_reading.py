@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 import dicecup
 from dicecup.players import RandomPlayer, forks
 from dicecup.table import Match
-from tests.page.conftest import PHONE, Open
+from tests.page.conftest import NOWHERE, PHONE, Open
 from tests.page.player import audit, bring, decision, moved_on, settled
 
 GAMES: Final = {"king-of-tokyo": 40, "deadwood": 60, "yahtzee": 25}
@@ -50,7 +50,7 @@ def unfold(page: Page) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_dice_are_drawn_and_all_words_are_there_once(visit: Open, address: str, game: str) -> None:
-    page = visit()
+    page = visit(NOWHERE)
     match = played(game, GAMES[game])
     bring(page, address, match)
     settled(page)
@@ -78,7 +78,7 @@ def match_count(match: Match[Any], text: str) -> int:
 
 def test_names_in_colours_can_be_read(visit: Open, address: str) -> None:
     """Eight of them, white and black and yellow among them; in the light, in the dark, and with more contrast."""
-    page = visit(likes={"theme": "light"})
+    page = visit(NOWHERE, likes={"theme": "light"})
     bring(page, address, played("deadwood", 40, seats=8))
     settled(page)
     seen = []
@@ -97,7 +97,7 @@ def test_names_in_colours_can_be_read(visit: Open, address: str) -> None:
 
 @pytest.fixture
 def king(visit: Open, address: str) -> Page:
-    page = visit()
+    page = visit(NOWHERE)
     bring(page, address, played("king-of-tokyo", 60))
     settled(page)
     return page
@@ -167,7 +167,7 @@ def test_what_happened_since_leads_to_its_line_however_it_is_folded(
 
 
 def test_a_hint_shows_the_dice_it_means(visit: Open, address: str) -> None:
-    page = visit()
+    page = visit(NOWHERE)
     match = dicecup.new("yahtzee", seats=1, seed=3)
     match.answer("roll")
     bring(page, address, match)

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 import dicecup
-from tests.page.conftest import DESKTOP, PHONE, SMALL, Open
+from tests.page.conftest import DESKTOP, NOWHERE, PHONE, SMALL, Open
 from tests.page.player import audit, bring, fits, settled, start_game
 from tests.scenarios.king_of_tokyo.tokyo import monster, roll, table
 
@@ -157,7 +157,7 @@ def test_house_rules_reach_the_table(visit: Open) -> None:
 
 
 def test_deck_status_and_the_settings_of_a_table(visit: Open, address: str) -> None:
-    page = visit()
+    page = visit(NOWHERE)
     game = roll(table(monster("wings", "jets", energy=5), monster("herbivore")), 1, 1, 2, 2, 3, 5)
     bring(page, address, game.match.clone())
     page.get_by_role("button", name="Deck").click()
@@ -179,7 +179,7 @@ def test_deck_status_and_the_settings_of_a_table(visit: Open, address: str) -> N
 
 
 def test_sweeping_says_why_not(visit: Open, address: str) -> None:
-    page = visit()
+    page = visit(NOWHERE)
     game = roll(table(monster(energy=1), None, market=["heal", "solar-powered", "jets"]), 1, 1, 2, 2, 5, 4)
     bring(page, address, game.match.clone())
     expect(page.get_by_role("region", name="Market").get_by_role("button", name=re.compile("^Buy"))).to_have_count(
@@ -190,7 +190,7 @@ def test_sweeping_says_why_not(visit: Open, address: str) -> None:
 
 def test_the_market_shows_what_cards_cost_whoever_looks(visit: Open, address: str) -> None:
     """On anybody's turn, also long before anything can be bought."""
-    page = visit()
+    page = visit(NOWHERE)
     game = table(monster("alien-metabolism"), None, market=["heal", "energize", "jets"])
     bring(page, address, game.match.clone())
     market = page.get_by_role("region", name="Market")
@@ -199,7 +199,7 @@ def test_the_market_shows_what_cards_cost_whoever_looks(visit: Open, address: st
 
 
 def test_undo_takes_back_or_says_why_not(visit: Open, address: str) -> None:
-    page = visit()
+    page = visit(NOWHERE)
     game = table(None, None)
     game.unused.insert(0, [1, 1, 1, 2, 3, 4])
     game.do("roll")
@@ -229,7 +229,7 @@ def test_a_hint_gives_values_and_can_be_taken(visit: Open) -> None:
 
 
 def test_stopping_with_rolls_left_is_asked_once(visit: Open, address: str) -> None:
-    page = visit(likes={"askBeforeStopping": True})
+    page = visit(NOWHERE, likes={"askBeforeStopping": True})
     game = table(None, None)
     game.unused.insert(0, [1, 1, 1, 2, 3, 4])
     game.do("roll")
@@ -294,7 +294,7 @@ def test_the_set_up_remembers_the_monster(visit: Open) -> None:
 
 
 def test_a_card_can_be_bought_where_it_is_read(visit: Open, address: str) -> None:
-    page = visit()
+    page = visit(NOWHERE)
     game = table(monster(energy=6), None, market=["energize", "heal", "jets"])
     bring(page, address, roll(game, 1, 1, 2, 2, 3, 4).match.clone())
     market = page.get_by_role("region", name="Market")
@@ -322,7 +322,7 @@ def test_while_cards_are_dealt_nobody_reads_that_none_is_left(visit: Open) -> No
 
 
 def test_a_box_is_chosen_by_its_name_and_no_row_moves(visit: Open, address: str) -> None:
-    page = visit()
+    page = visit(NOWHERE)
     match = dicecup.new("yahtzee", names=["Ann", "Bo"], seed=3, start="seat-order")
     bring(page, address, match)
     rows = "all => all.map(row => row.getBoundingClientRect().height)"
@@ -337,7 +337,7 @@ def test_a_box_is_chosen_by_its_name_and_no_row_moves(visit: Open, address: str)
 
 
 def test_lines_of_the_chart_have_the_colours_of_the_monsters(visit: Open, address: str) -> None:
-    page = visit()
+    page = visit(NOWHERE)
     match = dicecup.new("king-of-tokyo", names=["Kraken", "The King"], seed=1, cards=False)
     while match.pending is not None:
         match.answer(match.pending.options[-1])
@@ -351,7 +351,7 @@ def test_lines_of_the_chart_have_the_colours_of_the_monsters(visit: Open, addres
 
 
 def test_finished_games_name_the_winner(visit: Open, address: str) -> None:
-    page = visit()
+    page = visit(NOWHERE)
     match = dicecup.new("yahtzee", names=["Ann", "Bo"], seed=5)
     while match.pending is not None:
         match.answer(match.pending.options[-1])

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 import dicecup
 from dicecup.games.yahtzee.scoring import BOXES
 from dicecup.table import Match
-from tests.page.conftest import DESKTOP, SMALL, Open
+from tests.page.conftest import DESKTOP, NOWHERE, SMALL, Open
 from tests.page.player import audit, bring, fits, log_of
 from tests.page.test_presses import yahtzee
 
@@ -39,7 +39,7 @@ def end(page: Page, address: str, match: Match[Any]) -> str:
 
 
 def test_a_pencil_writes_into_the_box(visit: Open, address: str) -> None:
-    page = visit(**MOVING)
+    page = visit(NOWHERE, **MOVING)
     bring(page, address, yahtzee("roll"))
     page.get_by_role("button", name=re.compile("^Chance, would score")).click()
     page.locator(".press.main").click()
@@ -50,7 +50,7 @@ def test_a_pencil_writes_into_the_box(visit: Open, address: str) -> None:
 
 
 def test_five_of_a_kind_are_celebrated_when_they_lie_there(visit: Open, address: str) -> None:
-    page = visit(**MOVING)
+    page = visit(NOWHERE, **MOVING)
     bring(page, address, dicecup.new("yahtzee", seats=1, seed=FIVE_FIVES, start="seat-order"))
     page.evaluate("""() => {
         window.early = 0;
@@ -85,7 +85,7 @@ def test_five_of_a_kind_are_celebrated_when_they_lie_there(visit: Open, address:
 
 
 def test_without_motion_the_word_is_said_and_nothing_flies(visit: Open, address: str) -> None:
-    page = visit()
+    page = visit(NOWHERE)
     bring(page, address, dicecup.new("yahtzee", seats=1, seed=FIVE_FIVES, start="seat-order"))
     page.get_by_role("button", name="Roll the dice").click()
     expect(page.locator(".tray .note")).to_have_text("Yahtzee! 2 rolls left")
@@ -93,7 +93,7 @@ def test_without_motion_the_word_is_said_and_nothing_flies(visit: Open, address:
 
 
 def test_the_bonus_is_felt_coming(visit: Open, address: str) -> None:
-    page = visit()
+    page = visit(NOWHERE)
     bring(page, address, yahtzee("roll"))
     card = page.get_by_role("table", name=re.compile("scorecard"))
     expect(card).to_contain_text("Bonus for 63 or more")
@@ -109,7 +109,7 @@ def test_the_bonus_is_felt_coming(visit: Open, address: str) -> None:
 @pytest.mark.parametrize("players", [4, pytest.param(8, marks=pytest.mark.soak)])
 def test_everybody_of_a_game_is_in_sight(visit: Open, address: str, players: int) -> None:
     """With four players the last column of "This game" was cut off at 1280 pixels."""
-    page = visit(size=DESKTOP)
+    page = visit(NOWHERE, size=DESKTOP)
     names = ["Annabel", "Benjamin", "Cleopatra", "Daniela", "Evangeline", "Ferdinand", "Gustav", "Henrietta"]
     match = dicecup.new("yahtzee", seats=players, names=names[:players], seed=3, start="seat-order")
     match.answer("roll")
@@ -153,7 +153,7 @@ def test_the_end_says_where_the_game_stands_among_ones_own(visit: Open, address:
 
 def test_it_is_not_said_twice_what_was_chosen(visit: Open, address: str) -> None:
     """The pencil and the feast are for the eye: nothing of them is pressed, or written anywhere."""
-    page = visit(**MOVING)
+    page = visit(NOWHERE, **MOVING)
     match = bring(page, address, dicecup.new("yahtzee", seats=1, seed=FIVE_FIVES, start="seat-order"))
     page.get_by_role("button", name="Roll the dice").click()
     page.get_by_role("button", name=re.compile("^Yahtzee, would score 50")).click()
