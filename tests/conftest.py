@@ -41,7 +41,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """All tests are read without a look for garbage, of which there is none, and are never looked through again."""
+    """Tests are read without a look for garbage, of which there is none, and are never looked through again."""
     gc.disable()
     try:
         return (yield)
