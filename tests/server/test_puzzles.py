@@ -214,6 +214,9 @@ def test_when_all_are_tried_they_come_again_for_practice_those_that_went_wrong_f
         again = await puzzles.next("ann", GAME, None, again=True)
         assert again.puzzle is not None
         assert (again.puzzle.id, again.puzzle.tried) == (few[1].id, True)
+        another = (await puzzles.next("ann", GAME, None, again=True, but=few[1].id)).puzzle
+        assert another is not None
+        assert another.id in (few[0].id, few[2].id), "one that is skipped does not come at once again"
         nothing = await puzzles.next("ann", "deadwood", None, again=True)
         assert nothing.puzzle is None
         assert [one.game for one in (await puzzles.all("ann")).games] == [GAME], "a game without a book has none"

@@ -60,6 +60,7 @@ class PuzzleInfo(wire_plain.Outgoing):
     unit: UnitName
     day: str | None  # it is the one of this day
     tried: bool  # before: then it is for practice
+    solver: SolverInfo
     state: wire.State  # as a match tells it to the seat that has to decide
 
 

@@ -103,20 +103,25 @@ class Puzzles:
         streak, longest = past.streaks(today)
         return told.Puzzles(day=today, streak=streak, longest=longest, games=found)
 
-    async def next(self, guest: str, game: str, theme: str | None, *, again: bool) -> told.NextPuzzle:
-        """One that suits a guest and has not been tried; `again`: one that has, those that went wrong first."""
+    async def next(
+        self, guest: str, game: str, theme: str | None, *, again: bool, but: str | None = None
+    ) -> told.NextPuzzle:
+        """One that suits a guest and has not been tried; `again`: one that has, those that went wrong first.
+
+        `but`: another one than this, if there is any.
+        """
         self._take(guest)
         past, today = Past(await self._storage.attempts_of(guest)), self.today
         book = await self._book(catalogue.find(game).name)
         today_is = books.daily(game, today) if book else None
         some = [one for one in book if theme is None or one.theme == theme]
         new = [one for one in some if (game, one.id) not in past.tries and one != today_is]
+        aim = past.solver(game).rating - _EASIER
+        fit = sorted(new, key=lambda one: abs(one.rating - aim))[:_SOME]
         if again:
-            missed = [one for one in some if (done := past.tries.get((game, one.id))) and not done.right]
-            fit = missed or [one for one in some if (game, one.id) in past.tries]
-        else:
-            aim = past.solver(game).rating - _EASIER
-            fit = sorted(new, key=lambda one: abs(one.rating - aim))[:_SOME]
+            fit = [one for one in some if (game, one.id) in past.tries]
+            fit = [one for one in fit if not past.tries[game, one.id].right and one.id != but] or fit
+        fit = [one for one in fit if one.id != but] or fit
         one = self._random.choice(fit) if fit else None
         info = await self._told(one, guest, past, today) if one is not None else None
         return told.NextPuzzle(puzzle=info, left=len(new))
@@ -209,6 +214,7 @@ class Puzzles:
             unit=puzzle.unit,
             day=today if self._is_todays(puzzle, today) else None,
             tried=(puzzle.game, puzzle.id) in past.tries,
+            solver=past.info(puzzle.game),
             state=await self._aside(lambda: _state(puzzle.match(), puzzle, guest)),
         )
 

@@ -50,11 +50,12 @@ async def next_puzzle(
     theme: Annotated[str | None, Query(max_length=60)] = None,
     daily: bool = False,
     again: bool = False,
+    but: Annotated[str | None, Query(max_length=64)] = None,
 ) -> wire_puzzles.NextPuzzle:
     """A puzzle that suits this guest, or today's."""
     if daily:
         return await desk.puzzles.next_daily(guest, game)
-    return await desk.puzzles.next(guest, game, theme, again=again)
+    return await desk.puzzles.next(guest, game, theme, again=again, but=but)
 
 
 @router.get("/puzzles/{game}/{puzzle_id}")

@@ -16,9 +16,13 @@ import type {
   Links,
   MatchInfo,
   NewParty,
+  NextPuzzle,
   OpenTable,
   PartyInfo,
-  Stop,
+  PuzzleInfo,
+  PuzzleTried,
+  PuzzleTry,
+  Puzzles,
   Result,
   ReviewTold,
   Rules,
@@ -26,6 +30,7 @@ import type {
   Saved,
   Sealed,
   SeatWish,
+  Stop,
   Tried,
   TryWish,
   Welcome,
@@ -151,6 +156,17 @@ export const api = {
   review: (match: string) => call<ReviewTold>("GET", `/matches/${match}/review`),
   /** What another choice at a step of it would have given away. */
   tried: (match: string, wish: TryWish) => call<Tried>("POST", `/matches/${match}/review/try`, wish),
+  /** All puzzles, and what one has made of them. */
+  puzzles: () => call<Puzzles>("GET", "/puzzles"),
+  nextPuzzle: (game: string, wish: { theme?: string; daily?: boolean; again?: boolean; but?: string }) => {
+    const given = Object.entries(wish).filter(([, value]) => value);
+    const query = new URLSearchParams([["game", game], ...given.map(([name, value]) => [name, String(value)])]);
+    return call<NextPuzzle>("GET", `/puzzles/next?${query}`);
+  },
+  puzzle: (game: string, id: string) =>
+    call<PuzzleInfo>("GET", `/puzzles/${encodeURIComponent(game)}/${encodeURIComponent(id)}`),
+  tryPuzzle: (game: string, id: string, wish: PuzzleTry) =>
+    call<PuzzleTried>("POST", `/puzzles/${encodeURIComponent(game)}/${encodeURIComponent(id)}`, wish),
   chances: (match: string) => call<Chances>("GET", `/matches/${match}/chances`),
   evidence: (match: string) => call<Evidence>("GET", `/matches/${match}/evidence`),
   branch: (match: string, wish: BranchWish) => call<Created>("POST", `/matches/${match}/branch`, wish),

@@ -3,7 +3,7 @@ import type { Kit, View } from "../games/kit";
 import { likes, type Speed } from "./settings.svelte";
 import { browser, type Surroundings } from "./socket";
 import { Table } from "./table.svelte";
-import type { Ask, Choice, GameEvent, Pick, Stop, Rules, SeatInfo, State, Whole } from "./wire";
+import type { Ask, Choice, GameEvent, Pick, Refusal, Stop, Rules, SeatInfo, State, Whole } from "./wire";
 
 const PAGE = 40; // stops that are fetched at once
 const PAGES = 8; // of them are kept
@@ -70,8 +70,9 @@ export class Replay<V extends View = View> extends Table<V> {
   }
 
   /** Let somebody make the decision of this stop again: nothing comes of it but what the trial does. */
-  practise(ask: Ask, trial: Trial): void {
+  practise(ask: Ask, trial: Trial, refused: Refusal[] = []): void {
     this.trial = { seat: ask.seat, ...trial };
+    this.refused = refused;
     this.ask = { ...ask, mine: true };
   }
 
@@ -79,6 +80,7 @@ export class Replay<V extends View = View> extends Table<V> {
   watchOn(): void {
     if (!this.trial) return;
     this.trial = null;
+    this.refused = [];
     this.ask = this.stop?.ask ?? null;
   }
 

@@ -13,11 +13,13 @@ export interface Route {
     | "party"
     | "join"
     | "tables"
+    | "puzzles"
     | "gone";
   game: string;
   id: string;
   at?: number; // the moment of a replay; none: its start
   reviewed?: boolean; // with what the coach says of it
+  theme?: string; // of puzzles
 }
 
 function read(hash: string): Route {
@@ -55,6 +57,8 @@ function read(hash: string): Route {
       return { screen: "join", game: "", id: first };
     case "tables":
       return { screen: "tables", game: "", id: "" };
+    case "puzzles":
+      return { screen: "puzzles", game: first, id: rest[1] ?? "", theme: rest[2] ?? "" };
     case "gone":
       return { screen: "gone", game: "", id: "" };
     default:

@@ -8,6 +8,9 @@ export interface Watching {
   /** With a review: what stands beside the table, and what is said while somebody learns from it. */
   Side?: Component<{ log: Snippet }>;
   Learn?: Component;
+  /** What it is, and where it leads to when it is left; none: a replay, and its match. */
+  title?: string;
+  leave?: { to: string; text: string };
 }
 
 const KEY = Symbol("watching");

@@ -655,6 +655,7 @@ export interface PuzzleInfo {
   unit: "win" | "points";
   day: string | null; // it is the one of this day
   tried: boolean; // before: then it is for practice
+  solver: SolverInfo;
   state: State; // as a match tells it to the seat that has to decide
 }
 

@@ -20,6 +20,8 @@ export const FILLED: Record<string, string> = {
 
 export const LINES: Record<string, string> = {
   ticket: "M3 7h18v3.5a1.8 1.8 0 0 0 0 3V17H3v-3.5a1.8 1.8 0 0 0 0-3zM9.5 7.5v2m0 2v2m0 2v1",
+  puzzle:
+    "M4 8.500h4.700a2.300 2.300 0 1 1 4.100 0h4.700v4.200a2.300 2.300 0 1 1 0 4.100v3.700H4v-3.700a2.300 2.300 0 1 0 0-4.100z",
   menu: "M4 6.500h16M4 12h16M4 17.500h16",
   close: "M5.500 5.500l13 13m0-13l-13 13",
   back: "M14.500 5 7.500 12l7 7",
