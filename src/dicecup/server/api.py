@@ -33,6 +33,8 @@ from dicecup.server.guard import VISITOR, Guard
 from dicecup.server.limits import Buckets, Crowded
 from dicecup.server.live import Gone
 from dicecup.server.matches import Matches, fingerprint
+from dicecup.server.mine.mine import MyGames
+from dicecup.server.mine.routes import router as mine_routes
 from dicecup.server.network import Network, friends
 from dicecup.server.page import Page
 from dicecup.server.party.parties import Parties, TooOften
@@ -55,7 +57,7 @@ COOKIE: Final = "dicecup_guest"
 SECURE_COOKIE: Final = f"__Host-{COOKIE}"  # over https; no other site, not even a sibling of ours, can set it
 DATABASE: Final = "server.sqlite3"
 _YEAR: Final = 365 * 86_400
-ROOMS: Final = (party_routes, review_routes, puzzle_routes, rating_routes)  # that have routes of their own
+ROOMS: Final = (party_routes, review_routes, puzzle_routes, rating_routes, mine_routes)  # with routes of their own
 _TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{43}")
 
 
@@ -109,6 +111,7 @@ class Desk:
         self.reviews: Reviews
         self.coach: Coach
         self.puzzles: Puzzles
+        self.my_games: Final = MyGames(self.storage)
 
     @asynccontextmanager
     async def open(self, _app: FastAPI) -> AsyncIterator[None]:

@@ -48,6 +48,20 @@ def level(game: str, wanted: str | None) -> str:
     return wanted
 
 
+def unusual(game: Game[Any], options: Options) -> list[str]:
+    """The house rules that are not the usual ones, in words."""
+    found = []
+    for setting in game.options.settings():
+        value = getattr(options, setting.name)
+        if value == setting.default:
+            continue
+        if value in setting.choices and len(setting.says) == len(setting.choices):
+            found.append(setting.says[setting.choices.index(value)])
+        else:
+            found.append(f"{setting.sentence}: {value}")
+    return found
+
+
 def _info(game: Game[Any]) -> wire.GameInfo:
     return wire.GameInfo(
         name=game.name,

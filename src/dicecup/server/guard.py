@@ -25,7 +25,7 @@ BODIES: Final = 32 * 2**20  # of all bodies that are on their way
 BODIES_OF_ADDRESS: Final = 12 * 2**20
 VISITOR: Final = "visitor"  # in the state of a request: the `arrival.Visitor`
 FOR_FRIENDS: Final = (
-    *("GET /hello", "GET /friends", "GET /games/*/rules", "GET /results", "GET /rating"),
+    *("GET /hello", "GET /friends", "GET /games/*/rules", "GET /results", "GET /rating", "GET /mine"),
     *("POST /doors", "POST /join", "POST /invites/*"),
     *("GET /parties", "GET /parties/*/links", "POST /parties/*/pass", "GET /parties/*/evening"),
     *("GET /matches", "GET /matches/*/rules", "POST /matches/*/nonce", "GET /matches/*/export"),

@@ -10,6 +10,7 @@ from dicecup.server import (
     wire_clock,
     wire_dice,
     wire_lesson,
+    wire_mine,
     wire_party,
     wire_plain,
     wire_puzzles,
@@ -21,7 +22,7 @@ from dicecup.server import (
 )
 
 ROOMS: Final = (
-    *(wire, wire_clock, wire_dice, wire_lesson, wire_party),
+    *(wire, wire_clock, wire_dice, wire_lesson, wire_mine, wire_party),
     *(wire_puzzles, wire_rating, wire_replay, wire_results, wire_review, wire_saves),
 )
 

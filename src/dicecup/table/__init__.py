@@ -17,6 +17,7 @@ from dicecup.table.errors import (
     Unfinished,
 )
 from dicecup.table.event import Event
+from dicecup.table.feat import Feat
 from dicecup.table.game import OVER, Game, Outcome, Play, State, View
 from dicecup.table.lesson import LEARNER, Lesson, Move, Place, rival, seen
 from dicecup.table.log import Choice, Luck, TakenBack, Wish
@@ -41,6 +42,7 @@ __all__ = [
     "DicecupError",
     "Draw",
     "Event",
+    "Feat",
     "Frozen",
     "Game",
     "IllegalChoice",

@@ -10,6 +10,7 @@ from dicecup.table.chance import Source
 from dicecup.table.deed import Deed
 from dicecup.table.errors import NotAllowed, SetupError, shown
 from dicecup.table.event import Event, Phrase, Voice, Whisper
+from dicecup.table.feat import Feat
 from dicecup.table.options import Options
 from dicecup.table.pick import PLAIN, Pick, Price
 from dicecup.table.plain import Frozen, Mutable
@@ -120,6 +121,8 @@ class Game(Generic[S]):
     """The class of its views: a screen far away makes them of their JSON again. None: it shows them by `shown`."""
     themes: ClassVar[Mapping[str, str]] = {}
     """What a decision was about, by the verb of its best option, such as "buy or save"."""
+    feats: ClassVar[tuple[Feat, ...]] = ()
+    """What one can get good at in it; reviews tell who has."""
     state: type[S]
     phases: Mapping[str, Phase[S]]
     phrases: Mapping[str, Phrase]

@@ -5,6 +5,7 @@ from typing import Any, Final
 from dicecup.games.deadwood import rules, text
 from dicecup.games.deadwood.data import AREAS, OFFICE, RANKS, SCENES, SETS, SETS_IN_ALL, STARTS, TRAILERS
 from dicecup.games.deadwood.days import day_is_done, fresh_shots, winners
+from dicecup.games.deadwood.feats import FEATS
 from dicecup.games.deadwood.handbook import handbook
 from dicecup.games.deadwood.legal import most_chips
 from dicecup.games.deadwood.picks import picks
@@ -32,6 +33,7 @@ class Deadwood(Game[DeadwoodState]):
     called = text.PLACES
     shown = SHOWN
     themes = text.THEMES
+    feats = FEATS
 
     def setup(self, names: tuple[str, ...], options: DeadwoodOptions, carry: Any = None) -> DeadwoodState:
         """The first morning: everybody in the Trailers, a card face down on every set."""

@@ -6,6 +6,7 @@ from typing import Any, Final
 from dicecup.games.king_of_tokyo import rules, text
 from dicecup.games.king_of_tokyo.cards.base import CALLED, DECK, refresh
 from dicecup.games.king_of_tokyo.cards.deck import CARDS, TROUBLES
+from dicecup.games.king_of_tokyo.feats import FEATS
 from dicecup.games.king_of_tokyo.forecast import forecast
 from dicecup.games.king_of_tokyo.gains import max_hearts
 from dicecup.games.king_of_tokyo.handbook import handbook
@@ -48,6 +49,7 @@ class KingOfTokyo(Game[KingState]):
     troubles = TROUBLES
     shown = SHOWN
     themes = text.THEMES
+    feats = FEATS
 
     def default_names(self, seats: int) -> tuple[str, ...]:
         """The monsters' own."""

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from dicecup.games.yahtzee import rules, text
+from dicecup.games.yahtzee.feats import FEATS
 from dicecup.games.yahtzee.handbook import handbook
 from dicecup.games.yahtzee.picks import picks
 from dicecup.games.yahtzee.scoring import BOXES, INDEX, OPEN, UPPER, YAHTZEE, YAHTZEE_SCORE
@@ -30,6 +31,7 @@ class Yahtzee(Game[YahtzeeState]):
     called = text.BOX_TITLES
     shown = SHOWN
     themes = text.THEMES
+    feats = FEATS
 
     def setup(self, names: tuple[str, ...], options: YahtzeeOptions, carry: Any = None) -> YahtzeeState:
         """The first empty column of the card, or a new card if it has none left."""

@@ -49,17 +49,7 @@ def shown(book: Book) -> said.OpenTable:
 def house_rules(book: Book) -> list[str]:
     """What is not as usual, in words."""
     game = catalogue.find(book.rules.game)
-    options = game.options.parse(dict(book.rules.options))
-    found = []
-    for setting in game.options.settings():
-        value = getattr(options, setting.name)
-        if value == setting.default:
-            continue
-        if value in setting.choices and len(setting.says) == len(setting.choices):
-            found.append(setting.says[setting.choices.index(value)])
-        else:
-            found.append(f"{setting.sentence}: {value}")
-    return found
+    return catalogue.unusual(game, game.options.parse(dict(book.rules.options)))
 
 
 def for_anybody(book: Book, now: float) -> None:

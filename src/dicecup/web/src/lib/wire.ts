@@ -427,6 +427,130 @@ export interface Me {
   character?: string | null; // "": whoever is left
 }
 
+/** All games of a guest, or those it wants to look at. Choices, feats and dice are those of all. */
+export interface Mine {
+  total: number; // games in all
+  apart: Record<string, number>; // how many of them count for nothing, and why
+  games: MineKind[];
+  players: number[];
+  levels: string[];
+  found: number; // games that are as wanted
+  history: MineGame[]; // the latest of them, the latest first
+  figures: MineFigures; // of those that count
+  groups: MineGroup[];
+  course: MineMoment[]; // the latest that were reviewed, the earliest first
+  records: MineRecord[];
+  feats: MineFeat[];
+  own: MineDice;
+  others: MineDice;
+}
+
+/** Are they fair? `chance`: that fair dice are as uneven as these, or more so. */
+export interface MineDice {
+  dice: number;
+  chance: number | null; // None: there are too few
+  text: string;
+  heaps: MineHeap[];
+}
+
+/** Something to have done once, for what one learns by it. */
+export interface MineFeat {
+  name: string;
+  game: string; // in which it can be done; none: in any
+  game_title: string;
+  title: string;
+  how: string;
+  teaches: string;
+  done: string | null; // when first
+  match: string; // in which
+  there: boolean;
+}
+
+/** Some games in numbers. */
+export interface MineFigures {
+  games: number;
+  contested: number; // of them those that somebody could win
+  wins: number;
+  due: number; // so many would be won if all players were equally good
+  average: number | null; // points; None where games are not alike
+  best: number | null;
+  reviewed: number;
+  accuracy: number | null;
+  luck: number | null; // of the own dice, all in all: in games won
+}
+
+/** A game of the history. Accuracy and luck are there once somebody has had it reviewed. */
+export interface MineGame {
+  match: string;
+  game: string;
+  title: string;
+  ended: string;
+  there: boolean; // it can still be looked at
+  players: number;
+  level: string; // of the computer players; mixed, or none
+  people: boolean; // others than this guest
+  seats: ResultSeat[];
+  winners: number[];
+  won: boolean | null; // None: there was nothing to win, or nobody can tell
+  score: number | null;
+  reason: string; // why it was over, in a few words
+  apart: "" | "lesson" | "seeded" | "branch" | "shared"; // why it counts for nothing but this list
+  unit: "win" | "points" | null;
+  accuracy: number | null;
+  luck: number | null;
+}
+
+/** The games of one kind. */
+export interface MineGroup {
+  game: string;
+  title: string;
+  players: number;
+  level: string;
+  people: boolean;
+  figures: MineFigures;
+}
+
+/** How often each face came up. */
+export interface MineHeap {
+  game: string;
+  title: string;
+  faces: string[]; // what they are called
+  counts: number[];
+  text: string; // what to think of it
+}
+
+/** A game that there is something of. */
+export interface MineKind {
+  name: string;
+  title: string;
+}
+
+/** How one has played in a game that was reviewed. */
+export interface MineMoment {
+  match: string;
+  game: string;
+  title: string;
+  ended: string;
+  there: boolean;
+  won: boolean | null;
+  unit: "win" | "points";
+  accuracy: number | null;
+  luck: number;
+}
+
+/** The most, or the least, there was in a game. */
+export interface MineRecord {
+  game: string;
+  title: string;
+  kind: "score" | "fastest" | "closest" | "widest" | "streak" | "accurate" | "comeback" | "unlucky";
+  value: number;
+  players: number;
+  match: string;
+  there: boolean;
+  ended: string;
+  house_rules: string[]; // in words, where they were not the usual ones
+}
+
 /** The last frame was not one of the protocol's; it changed nothing. */
 export interface Mistake {
   type: "mistake";
