@@ -15,6 +15,7 @@ import type {
   Link,
   Links,
   MatchInfo,
+  Mine,
   NewParty,
   NextPuzzle,
   OpenTable,
@@ -138,6 +139,8 @@ export const api = {
   matches: () => call<MatchInfo[]>("GET", "/matches"),
   /** How one's own matches of a game have ended. */
   results: (game: string) => call<Result[]>("GET", `/results?game=${encodeURIComponent(game)}&most=10000`),
+  /** What one's own games add up to; `query`: which of them. */
+  mine: (query: string) => call<Mine>("GET", `/mine?${query}`),
   forget: (match: string) => call<unknown>("DELETE", `/matches/${match}`),
   saves: () => call<SaveInfo[]>("GET", "/saves"),
   save: (match: string, name?: string) => call<Saved>("POST", `/matches/${match}/save`, name ? { name } : {}),

@@ -14,6 +14,7 @@ export interface Route {
     | "join"
     | "tables"
     | "puzzles"
+    | "mine"
     | "gone";
   game: string;
   id: string;
@@ -59,6 +60,8 @@ function read(hash: string): Route {
       return { screen: "tables", game: "", id: "" };
     case "puzzles":
       return { screen: "puzzles", game: first, id: rest[1] ?? "", theme: rest[2] ?? "" };
+    case "mine":
+      return { screen: "mine", game: "", id: "" };
     case "gone":
       return { screen: "gone", game: "", id: "" };
     default:

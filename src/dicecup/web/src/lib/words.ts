@@ -34,6 +34,7 @@ export const words = {
     games: "Games",
     play: (title: string) => `Play ${title}`,
     open: "Play",
+    mine: "My games",
     load: "Load",
     help: "Help",
     exit: "Exit",

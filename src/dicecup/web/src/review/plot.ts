@@ -15,10 +15,14 @@ export function valuesOf(review: Review): number[][] {
 
 /** The lower and the upper end of the scale: all of it for chances, what is needed of it for points. */
 export function boundsOf(review: Review): [number, number] {
-  if (review.unit === "win") return [0, 1];
-  const all = valuesOf(review).flat();
+  return review.unit === "win" ? [0, 1] : around(valuesOf(review).flat());
+}
+
+/** Round numbers below and above all of these. */
+export function around(all: number[]): [number, number] {
   const [least, most] = [Math.min(...all), Math.max(...all)];
-  const step = [5, 10, 20, 25, 50, 100, 200, 500].find((each) => (most - least) / each <= 4) ?? 1000;
+  const step =
+    [0.25, 0.5, 1, 2, 5, 10, 20, 25, 50, 100, 200, 500].find((each) => (most - least) / each <= 4) ?? 1000;
   const low = Math.floor(least / step) * step;
   return [low, Math.max(low + step, Math.ceil(most / step) * step)];
 }
@@ -28,17 +32,13 @@ export function scaleOf([low, high]: [number, number]): number[] {
   return [low, (low + high) / 2, high];
 }
 
-export class Plot {
-  readonly values: number[][];
-  readonly bounds: [number, number];
-
+/** Lines over a row of moments, as numbers: where each value lies on the drawing. */
+export class Lines {
   constructor(
-    readonly review: Review,
+    readonly values: number[][], // at each moment one for each line
+    readonly bounds: [number, number],
     readonly frame: Frame,
-  ) {
-    this.values = valuesOf(review);
-    this.bounds = boundsOf(review);
-  }
+  ) {}
 
   get last(): number {
     return this.values.length - 1;
@@ -53,21 +53,31 @@ export class Plot {
     return this.frame.top + (1 - (value - low) / (high - low)) * this.frame.height;
   }
 
-  /** The height of a player's line at a step. */
-  height(at: number, seat: number): number {
-    return this.y(this.values[at]?.[seat] ?? 0);
+  /** The height of a line at a moment. */
+  height(at: number, line: number): number {
+    return this.y(this.values[at]?.[line] ?? 0);
   }
 
-  path(seat: number): string {
+  path(line: number): string {
     return this.values
-      .map((_, at) => `${at ? "L" : "M"}${this.x(at).toFixed(1)} ${this.height(at, seat).toFixed(1)}`)
+      .map((_, at) => `${at ? "L" : "M"}${this.x(at).toFixed(1)} ${this.height(at, line).toFixed(1)}`)
       .join("");
   }
 
-  /** The step that lies nearest to a place on the chart. */
+  /** The moment that lies nearest to a place on the chart. */
   nearest(x: number): number {
     const at = Math.round(((x - this.frame.left) / Math.max(1, this.frame.width)) * this.last);
     return Math.max(0, Math.min(this.last, at));
+  }
+}
+
+/** A line for each player over the steps of a review. */
+export class Plot extends Lines {
+  constructor(
+    readonly review: Review,
+    frame: Frame,
+  ) {
+    super(valuesOf(review), boundsOf(review), frame);
   }
 
   /** Where turns begin, as many as there is room to name; always the first. */
