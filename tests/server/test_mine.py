@@ -24,8 +24,8 @@ from dicecup.table import Feat
 from tests.server.browser import FAST, Browser, served
 from tests.server.inside import Fickle, at_a_server
 from tests.server.past import fill, many, result, verdict
+from tests.server.stores import using
 from tests.server.test_results import SOLO, finish, new
-from tests.server.test_storage import using
 
 ALL = Wanted()
 
