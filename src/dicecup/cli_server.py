@@ -1,5 +1,6 @@
 """What can be typed after `dicecup` to play with others: a part of `cli`."""
 
+import sys
 from typing import Annotated
 
 import typer
@@ -26,20 +27,39 @@ def serve(
     open_tables: Annotated[
         bool, typer.Option("--open-tables", help="Show all guests the tables that anybody may join.")
     ] = False,
+    database: Annotated[
+        str,
+        typer.Option(
+            metavar="URL",
+            envvar="DICECUP_DATABASE",
+            help="Keep the games in PostgreSQL: postgresql://user@host/name.",
+            show_default=False,
+        ),
+    ] = "",
     show: Annotated[bool, typer.Option("--open", help="Open it in a browser.")] = False,
 ) -> None:
     """Play in the browser: run the web server until Ctrl-C, or Exit in its menu."""
     from dicecup.server.run import serve as run
     from dicecup.server.settings import Settings, networks
+    from dicecup.server.store.postgres_words import address_of, has_password, without_password
     from dicecup.terminal.program import again
 
     proxies = networks(trusted_proxy or ())
+    if database:
+        address_of(database)  # or it is told what is wrong with it
+    if any(has_password(word) for word in sys.argv[1:]):
+        typer.echo(
+            "Whoever uses this computer can read the database's password in the list of running programs. Put it "
+            "into PGPASSWORD or a file ~/.pgpass, or the whole address into DICECUP_DATABASE.",
+            err=True,
+        )
     settings = Settings(
         host=host,
         port=port,
+        database=database,
         names=tuple(name or ()),
         proxies=proxies,
-        again=again(),
+        again=again(without_password),
         friends=friends,
         open_tables=open_tables,
     )

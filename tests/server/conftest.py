@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator
+from importlib.util import find_spec
 from itertools import count
 from pathlib import Path
 
@@ -44,8 +45,8 @@ def ben(address: str) -> Iterator[Browser]:
 def cluster() -> Iterator[Cluster]:
     """A PostgreSQL of this worker's own."""
     programs = postgres.find()
-    if programs is None:
-        missing = "There is no PostgreSQL: make test gets one where it may."
+    if programs is None or find_spec("asyncpg") is None:
+        missing = "There is no PostgreSQL, or no asyncpg: make test gets them where it may."
         if os.environ.get("CI"):
             pytest.fail(missing)
         pytest.skip(missing)

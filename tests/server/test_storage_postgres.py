@@ -18,8 +18,6 @@ from dicecup.table import SetupError
 from tests.server.postgres import Cluster
 from tests.server.stores import PostgresPlace, SqlitePlace, more, row, using
 
-asyncpg = pytest.importorskip("asyncpg")
-
 
 @pytest.fixture
 def impatient(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -322,6 +320,8 @@ def test_a_step_that_fails_leaves_everything_as_it_was(
 
 
 def test_several_programs_that_start_at_once_make_the_tables_once(database: PostgresPlace) -> None:
+    asyncpg = pytest.importorskip("asyncpg")
+
     async def go() -> None:
         lines = await asyncio.gather(*(asyncpg.connect(database.url) for _ in range(4)))
         await asyncio.gather(*(postgres_schema.prepare(line, "it") for line in lines))
@@ -355,7 +355,7 @@ def test_an_address_is_shown_without_its_password(text: str, shown: str) -> None
 @pytest.mark.parametrize(
     "url",
     [
-        "mysql://ann:hush@db/games",
+        "mysql://db/games?user=ann:hush",
         "postgresql://ann:hu#sh@db/games",
         "postgresql://ann:hu/sh@db/games",
         "postgresql://ann:hu[sh@db/games",

@@ -48,14 +48,13 @@ from dicecup.server.review.reviews import NotReviewed, Reviews
 from dicecup.server.review.routes import router as review_routes
 from dicecup.server.settings import Settings
 from dicecup.server.sockets import Sockets
-from dicecup.server.store.sqlite import SqliteStorage
+from dicecup.server.store.opening import open_storage
 from dicecup.server.store.storage import Damaged
 from dicecup.server.thinking import ThinkingPool
 from dicecup.table import DicecupError, NotAllowed
 
 COOKIE: Final = "dicecup_guest"
 SECURE_COOKIE: Final = f"__Host-{COOKIE}"  # over https; no other site, not even a sibling of ours, can set it
-DATABASE: Final = "server.sqlite3"
 _YEAR: Final = 365 * 86_400
 ROOMS: Final = (party_routes, review_routes, puzzle_routes, rating_routes, mine_routes)  # with routes of their own
 _TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{43}")
@@ -103,8 +102,8 @@ class Desk:
         self.new_matches: Final = Buckets(*settings.matches)
         home = saves.home(settings.folder)
         self.store: Final = saves.Store(home)
-        self.storage: Final = SqliteStorage(
-            home / DATABASE, tell_path=lambda: settings.local and not network.on
+        self.storage: Final = open_storage(
+            home, settings.database, tell_path=lambda: settings.local and not network.on
         )  # here, so that trouble comes before the first request
         self.matches: Matches
         self.parties: Parties

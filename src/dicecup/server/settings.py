@@ -25,6 +25,7 @@ class Settings:
     host: str = "127.0.0.1"
     port: int = PORT  # 0: any that is free
     folder: Path | None = None  # None: where saves are kept
+    database: str = field(default="", repr=False)  # of PostgreSQL, with its password; none: a file in the folder
     names: Sequence[str] = ()  # names this server is reached by, besides addresses and localhost
     proxies: Sequence[Network] = ()  # whose word counts on where a request came from: `networks` reads them
     again: str = ""  # what starts this program once more, as a person types it

@@ -4,6 +4,7 @@ import os
 import shlex
 import shutil
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -20,12 +21,15 @@ def command() -> str:
     return _NAME  # from Python, or a test: nobody has typed it
 
 
-def again() -> str:
-    """What starts the program once more as it was started now, such as `make play`, which says so itself."""
+def again(shown: Callable[[str], str] = str) -> str:
+    """What starts the program once more as it was started now, such as `make play`, which says so itself.
+
+    `shown`: how a word of it is told to people, should there be something in it that is not for everybody.
+    """
     if said := os.environ.get("DICECUP_AGAIN"):
         return said
     clicked = getattr(sys, "frozen", False) and sys.argv[1:] == ["serve", "--open"]  # as `dicecup.onefile` has it
-    return " ".join([command(), *([] if clicked else map(shlex.quote, sys.argv[1:]))])
+    return " ".join([command(), *([] if clicked else map(shlex.quote, map(shown, sys.argv[1:])))])
 
 
 def _typed(program: Path) -> str:

@@ -13,6 +13,7 @@ from dicecup.table import SetupError
 
 SCHEMES: Final = ("postgresql", "postgres")
 UNCERTAIN: Final = "What was being written may be there all the same."
+_ESCAPED: Final = "a # / ? @ or : in a password has to be written as %23 %2F %3F %40 or %3A."
 _LIKE: Final = "Write it like postgresql://user@host/database."
 
 
@@ -56,9 +57,9 @@ def address_of(url: str) -> Address:
         elif "," not in hosts and parts.port == 0:
             problem = "no server listens at port 0."
         elif parts.fragment or "/" in name:
-            problem = "a # or / in a password has to be written as %23 or %2F."
+            problem = _ESCAPED
     except ValueError:
-        problem = "a # / ? @ or : in a password has to be written as %23 %2F %3F %40 or %3A."
+        problem = _ESCAPED
         hosts = user = name = ""
     if problem:
         raise SetupError(f"That is not the address of a PostgreSQL database: {problem} {_LIKE}")
