@@ -16,9 +16,15 @@ from dicecup.table import DicecupError
 COMMAND: Final = (sys.executable, "-m", "dicecup.server.worker")
 """What is run to think, and to read what strangers bring."""
 
+CAN_WAIT: Final = 10
+"""How far behind everything else a process goes that nobody sits and waits for."""
+
+LETS_PASS: Final = 5
+"""How far behind one goes that somebody waits for: on a small machine it would take turns with the browser, and
+dice would stutter while it thinks."""
+
 _LONGEST_LINE: Final = 16 * 2**20  # bytes
 _SOLVING: Final = 600.0  # seconds for what is done once and then kept on disk, and told
-_BEHIND: Final = 10  # what processes that can wait let others go first by
 _log: Final = logging.getLogger("dicecup.server")
 
 Hear = Callable[[str], None]
@@ -66,8 +72,8 @@ class Turns:
 class Pool:
     """So many processes at most, started when they are needed."""
 
-    def __init__(self, most: int, limit: float, whole: float | None = None, *, behind: bool = False) -> None:
-        """`limit`: seconds until a process says something; `whole`: until it is done; `behind`: it can wait."""
+    def __init__(self, most: int, limit: float, whole: float | None = None, *, behind: int = 0) -> None:
+        """`limit`: seconds until a process says something; `whole`: until it is done; `behind`: how nice it is."""
         self._limit: Final = limit
         self._whole: Final = whole
         self._behind: Final = behind
@@ -151,7 +157,8 @@ class Pool:
         self._all.add(process)
         if self._behind:
             with suppress(AttributeError, OSError):  # not every system knows of this
-                os.setpriority(os.PRIO_PROCESS, process.pid, _BEHIND)
+                ours = os.getpriority(os.PRIO_PROCESS, 0)
+                os.setpriority(os.PRIO_PROCESS, process.pid, ours + self._behind)
         return process
 
     async def _end(self, process: Process | None) -> None:

@@ -6,7 +6,7 @@ from math import isfinite
 from typing import Any, Final, NamedTuple
 
 from dicecup.players import Advice, RandomPlayer, Unit, best, forks
-from dicecup.server.pool import Confused, Hear, Pool
+from dicecup.server.pool import LETS_PASS, Confused, Hear, Pool
 from dicecup.table import Match, Option
 from dicecup.table.errors import shown
 from dicecup.table.marks import Worded
@@ -43,7 +43,8 @@ class ThinkingPool:
     """All computer players of a server."""
 
     def __init__(self, most: int | None = None, limit: float = 20.0) -> None:
-        self._pool: Final = Pool(most or max(1, min(4, (os.cpu_count() or 2) - 1)), limit)
+        most = most or max(1, min(4, (os.cpu_count() or 2) - 1))
+        self._pool: Final = Pool(most, limit, behind=LETS_PASS)
 
     async def decide(self, fork: Match[Any], level: str, hear: Hear, asker: Asker) -> Decision:
         """The choice of a computer player in the pending decision of a fork.

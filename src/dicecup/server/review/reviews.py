@@ -21,7 +21,7 @@ from dicecup.players import best
 from dicecup.saves import StorageError
 from dicecup.server.limits import Buckets, Crowded
 from dicecup.server.live import Live
-from dicecup.server.pool import Confused, Pool, TooLong
+from dicecup.server.pool import CAN_WAIT, Confused, Pool, TooLong
 from dicecup.server.replay import eyes_of
 from dicecup.server.review import eyes, trying
 from dicecup.server.settings import Settings
@@ -67,7 +67,7 @@ class Reviews:
     def __init__(self, storage: Storage, settings: Settings | None = None) -> None:
         settings = settings or Settings()
         self._storage: Final = storage
-        self._pool: Final = Pool(1, min(_SILENCE, settings.review), settings.review, behind=True)
+        self._pool: Final = Pool(1, min(_SILENCE, settings.review), settings.review, behind=CAN_WAIT)
         self._limit: Final = Buckets(*settings.reviews)
         self._kept: Final[OrderedDict[str, Kept]] = OrderedDict()
         self._size = 0  # of all of them

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { keptFrom, landing, rollings, seenOf, type Ground, type Rolling } from "./tumble";
+import { POSES, keptFrom, landing, rollings, seenOf, type Ground, type Rolling } from "./tumble";
 
 const GROUND: Ground = { places: [-150, -90, -30, 30, 90, 150], size: 50, half: 200, up: 60, hand: [220, 60] };
 const SIX = [0, 1, 2, 3, 4, 5];
@@ -97,14 +97,6 @@ describe("the sides of a die that rolls", () => {
     5: about(Y!, -90, OUT),
     6: about(Y!, 180, OUT),
   };
-  const TURN: Record<number, [number, number]> = {
-    1: [0, 0],
-    2: [0, -90],
-    3: [-90, 0],
-    4: [90, 0],
-    5: [0, 90],
-    6: [0, 180],
-  };
 
   it("are those that come to the front on the way, and no others", () => {
     for (const front of [1, 2, 3, 4, 5, 6]) {
@@ -112,7 +104,7 @@ describe("the sides of a die that rolls", () => {
         ["x", X],
         ["y", Y],
       ] as const) {
-        const [x, y] = TURN[front]!;
+        const [x, y] = POSES[front]!;
         const ahead = [1, 2, 3, 4, 5, 6].filter((side) =>
           Array.from({ length: 72 }, (_, at) => at * 5).some((turned) => {
             const [, , z] = about(axis!, turned, about(X!, x, about(Y!, y, NORMAL[side]!)));

@@ -164,6 +164,16 @@ function path(draw: () => number, ground: Ground, place: number): Omit<Rolling, 
   return { travel, hop, shadow, turns, about: axis[0] ? "x" : "y" };
 }
 
+/** How a cube is turned to show a side in front: degrees about x, about y. */
+export const POSES: Record<number, readonly [x: number, y: number]> = {
+  1: [0, 0],
+  2: [0, -90],
+  3: [-90, 0],
+  4: [90, 0],
+  5: [0, 90],
+  6: [0, 180],
+};
+
 const OPPOSITE = 7; // what two sides across from each other show together
 
 /** The sides that are seen of a cube that rolls about one of its axes and comes to lie on `front`: not the two ends. */

@@ -1,4 +1,5 @@
 // Deadwood as the page follows it.
+import { become } from "../../lib/become";
 import type { GameEvent, Option, Pick } from "../../lib/wire";
 import type { Change, Kit, Throw, View } from "../kit";
 import { actorOf } from "./colours";
@@ -151,7 +152,9 @@ function work(view: DeadwoodView, rules: DeadwoodRules): void {
       .map((role, slot): RolePlace => ["card", slot, role.rank, seatOf("card", slot)])
       .reverse();
     const extras = area.roles.map((role, slot): RolePlace => ["set", slot, role.rank, seatOf("set", slot)]);
-    view.sets[area.slug] = { status, roles: left || scene ? [...stars, ...extras] : [] };
+    // A lot that stays as it was is not drawn again.
+    const lot: Lot = { status, roles: left || scene ? [...stars, ...extras] : [] };
+    view.sets[area.slug] = become(view.sets[area.slug] ?? lot, lot);
   }
 }
 

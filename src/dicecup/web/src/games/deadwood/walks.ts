@@ -1,4 +1,5 @@
 // Actors who walk: where each stood is noted before the lot is drawn anew, and each walks from there to where it is now.
+import { soon } from "../../lib/soon";
 import { gait, wayThrough, type Door, type Point } from "./ways";
 import type { AreaInfo } from "./rules";
 
@@ -9,6 +10,7 @@ const LATER = 60; // when all walk at once, each sets off a little after the one
 export class Walks {
   private from = new Map<number, { area: string; box: DOMRect }>();
   private going = new Set<Animation>();
+  private notYet = () => {};
 
   constructor(
     private readonly field: () => HTMLElement | undefined,
@@ -16,17 +18,22 @@ export class Walks {
     private readonly doors: Door[],
   ) {}
 
-  /** Note where somebody stands, before that changes. */
+  /** Note where somebody is seen to stand, before that changes. */
   note(seat: number, area: string): void {
     const figure = this.figure(seat);
-    if (figure) this.from.set(seat, { area, box: figure.getBoundingClientRect() });
+    if (figure && !this.from.has(seat)) this.from.set(seat, { area, box: figure.getBoundingClientRect() });
   }
 
   /** Whoever has been noted walks to where it stands now. */
   walk(areaOf: (seat: number) => string, tempo: number): void {
+    this.notYet();
+    if (tempo <= 0) this.from.clear();
+    else if (this.from.size) this.notYet = soon(() => this.setOff(areaOf, tempo));
+  }
+
+  private setOff(areaOf: (seat: number) => string, tempo: number): void {
     const noted = [...this.from];
     this.from.clear();
-    if (tempo <= 0) return;
     const ground = this.field()?.getBoundingClientRect();
     if (!ground) return;
     noted.forEach(([seat, { area, box }], at) => {
@@ -48,6 +55,8 @@ export class Walks {
 
   /** Nobody walks any more: everybody is there. */
   stop(): void {
+    this.notYet();
+    this.from.clear();
     for (const one of this.going) one.cancel();
     this.going.clear();
   }
