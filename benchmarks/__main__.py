@@ -11,6 +11,7 @@ BENCHMARKS = (
     "deadwood_engine",
     "server_page",
     "page_frames",
+    "page_pace",
     "server_load",
 )
 # One core each, so that the ratios compare like with like.

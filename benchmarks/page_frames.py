@@ -59,7 +59,7 @@ WORK: Final = {
 }
 
 # Takes whatever is marked, as long as it is here.
-_PLAY: Final = f"""() => {{
+PLAY: Final = f"""() => {{
     {CHOOSE}
     let count = 0;
     window.hand = setInterval(() => {{
@@ -104,7 +104,7 @@ GAMES: Final = {
     "deadwood": Show(".log .turn", deadwood, ".press[data-press=act]", ".log .wraps"),
     "yahtzee": Show(".log .filled", yahtzee, ".press.main", ".log .rolled"),
 }
-LIKES: Final = {
+LIKES: Final[dict[str, object]] = {
     "speed": "normal",
     "opponents": "normal",
     "guard": 0,
@@ -201,12 +201,17 @@ def _tasks(events: list[dict[str, Any]]) -> list[Task]:
     return found
 
 
-def sit(page: Page, address: str, game: str) -> None:
+def likes(kept: dict[str, object]) -> str:
+    """A script that has a page begin with these settings."""
+    return f"localStorage.setItem('dicecup.settings', {json.dumps(json.dumps(kept))})"
+
+
+def sit(page: Page, address: str, game: str, level: str = "easy") -> None:
     """A game against three computer players."""
     page.goto(address)
     known(page)
     seats: list[dict[str, str]] = [{"name": "Ann", "player": "person"}]
-    seats += [{"name": name, "player": "computer", "level": "easy"} for name in ("Bo", "Cy", "Di")]
+    seats += [{"name": name, "player": "computer", "level": level} for name in ("Bo", "Cy", "Di")]
     reply = page.request.post(f"{address}/api/v1/matches", data={"game": game, "seats": seats, "seed": 3})
     page.goto(f"{address}/#/match/{reply.json()['match']}")
     page.locator("#decision").wait_for()
@@ -218,7 +223,7 @@ def measure(page: Page, address: str, game: str, line: CDPSession) -> tuple[list
     sit(page, address, game)
     page.wait_for_timeout(1500)  # the table is laid; what comes now is the game
     trace = Trace(line)
-    page.evaluate(_PLAY)
+    page.evaluate(PLAY)
     page.wait_for_timeout(SECONDS * 1000)
     tasks = trace.end(page)
     page.evaluate("clearInterval(hand)")
@@ -259,8 +264,7 @@ def main() -> None:
             for size, (width, height) in SIZES.items():
                 browser = playwright.chromium.launch(executable_path=chromium.find(), args=["--no-sandbox"])
                 context = browser.new_context(viewport={"width": width, "height": height})
-                kept = json.dumps(json.dumps(LIKES))
-                context.add_init_script(f"localStorage.setItem('dicecup.settings', {kept})")
+                context.add_init_script(likes(LIKES))
                 line = browser.new_browser_cdp_session()
                 try:
                     report(game, size, *measure(context.new_page(), address, game, line))

@@ -24,6 +24,32 @@ _LINES: Final = """log => [...log.querySelectorAll('p[data-n]')].map((line) => [
 ])"""
 
 
+# Where a full stop stands in another line than the die before it, in a log of any width.
+_ASTRAY: Final = """log => {
+    const found = [];
+    const after = (die) => {
+        const words = document.createTreeWalker(die.closest('p'), NodeFilter.SHOW_TEXT);
+        words.currentNode = die;
+        while (words.nextNode()) if (!die.contains(words.currentNode) && words.currentNode.data) break;
+        return words.currentNode;
+    };
+    const last = [...log.querySelectorAll('p .dice')].map((dice) => [...dice.querySelectorAll('.die')].at(-1));
+    const ends = last.filter((die) => /^[.,:;)]/.test(after(die).data));
+    for (let width = 180; width < 300; width += 4) {
+        log.style.width = `${width}px`;
+        for (const die of ends) {
+            const range = document.createRange();
+            range.setStart(after(die), 0);
+            range.setEnd(after(die), 1);
+            const astray = range.getBoundingClientRect().top > die.getBoundingClientRect().bottom;
+            if (astray) found.push(`${width}: ${die.closest('p').textContent}`);
+        }
+    }
+    log.style.width = '';
+    return [ends.length, found];
+}"""
+
+
 def played(game: str, answers: int | None, seats: int | None = 3, **facts: Any) -> Match[Any]:
     """A match in which so many decisions have been made, whatever they were; None: all of them."""
     match = dicecup.new(game, **({"seats": seats, "seed": 3} | facts))
@@ -65,6 +91,9 @@ def test_dice_are_drawn_and_all_words_are_there_once(visit: Open, address: str, 
         assert faces == [face for mark in told[n].worded().marks for face in mark.dice]
         drawn += len(faces)
     assert drawn > 15
+    ends, astray = log.evaluate(_ASTRAY)
+    assert ends > 0
+    assert astray == []
     # To ears a drawn die is its word, and nothing else.
     heard = log.aria_snapshot().replace(" .", ".").replace(" ,", ",")  # a pause before what follows a drawn die
     assert "img" not in heard

@@ -36,10 +36,24 @@ describe("a sentence of the server", () => {
     ];
     for (const some of [[], marks, wrong]) {
       const said = pieces(sentence, some)
-        .map((piece) => piece.text)
+        .map(({ text, then = "" }) => text + then)
         .join("");
       expect(said).toBe(sentence);
     }
+  });
+
+  it("has no full stop after dice begin a line", () => {
+    const rolled = "Ann rolls 5 5. Bo (4), too.";
+    const dice = [
+      { start: 10, end: 13, dice: [5, 5] },
+      { start: 19, end: 20, dice: [4] },
+    ];
+    expect(pieces(rolled, dice).slice(1)).toEqual([
+      { text: "5 5", dice: [5, 5], then: "." },
+      { text: " Bo (" },
+      { text: "4", dice: [4], then: ")," },
+      { text: " too." },
+    ]);
   });
 
   it("sets off numbers as they are written", () => {

@@ -6,6 +6,7 @@ import type { GameEvent, Mark, Option } from "./wire";
 export interface Piece {
   text: string;
   dice?: number[]; // drawn
+  then?: string; // what stands right behind them, and must not begin a line
   seat?: number; // in the colour of the player
   thing?: true; // the name of a card, a place, a role
   number?: true;
@@ -13,19 +14,22 @@ export interface Piece {
 
 const NUMBERS = /[+−-]?\$?\d+(?:,\d{3})*(?:\.\d+)?%?/g;
 
-/** A sentence in pieces; together they say exactly the same. */
+/** A sentence in pieces; together, with what stands behind dice, they say exactly the same. */
 export function pieces(text: string, marks: Mark[] = []): Piece[] {
   const letters = [...text]; // marks count characters, not halves of them
   const found: Piece[] = [];
   let at = 0;
+  const behind = (end: number) => /^[.,:;!?)”]+/.exec(letters.slice(end, end + 3).join(""))?.[0] ?? "";
   for (const { start, end, dice, seat } of marks) {
     if (start < at || end > letters.length || end <= start) continue; // of another sentence
     found.push(...numbers(letters.slice(at, start).join("")));
     const said = letters.slice(start, end).join("");
-    found.push(
-      dice ? { text: said, dice } : seat !== undefined ? { text: said, seat } : { text: said, thing: true },
-    );
     at = end;
+    if (dice?.length) {
+      const then = behind(end);
+      found.push({ text: said, dice, ...(then && { then }) });
+      at += then.length;
+    } else found.push(seat !== undefined ? { text: said, seat } : { text: said, thing: true });
   }
   return [...found, ...numbers(letters.slice(at).join(""))];
 }

@@ -36,10 +36,10 @@ export class Walks {
     this.from.clear();
     const ground = this.field()?.getBoundingClientRect();
     if (!ground) return;
+    const ends = noted.map(([seat]) => this.figure(seat)?.getBoundingClientRect()); // before anybody sets off
     noted.forEach(([seat, { area, box }], at) => {
-      const figure = this.figure(seat);
-      if (!figure) return;
-      const end = figure.getBoundingClientRect();
+      const [figure, end] = [this.figure(seat), ends[at]];
+      if (!figure || !end) return;
       const to = areaOf(seat);
       const through = area === to ? [] : wayThrough(this.areas, this.doors, area, to);
       const place = ({ x, y }: Point): Point => ({
