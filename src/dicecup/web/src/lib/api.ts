@@ -6,6 +6,8 @@ import type {
   Ask,
   BranchWish,
   Chances,
+  Coached,
+  CoachWish,
   Created,
   Door,
   Evidence,
@@ -170,6 +172,8 @@ export const api = {
     call<PuzzleInfo>("GET", `/puzzles/${encodeURIComponent(game)}/${encodeURIComponent(id)}`),
   tryPuzzle: (game: string, id: string, wish: PuzzleTry) =>
     call<PuzzleTried>("POST", `/puzzles/${encodeURIComponent(game)}/${encodeURIComponent(id)}`, wish),
+  /** What a choice would give away that is about to be made. */
+  coach: (match: string, wish: CoachWish) => call<Coached>("POST", `/matches/${match}/coach`, wish),
   chances: (match: string) => call<Chances>("GET", `/matches/${match}/chances`),
   evidence: (match: string) => call<Evidence>("GET", `/matches/${match}/evidence`),
   branch: (match: string, wish: BranchWish) => call<Created>("POST", `/matches/${match}/branch`, wish),

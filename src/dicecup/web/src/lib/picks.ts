@@ -2,7 +2,8 @@
 import { capital } from "./house";
 import type { Ask, Choice, Option, Pick, Price } from "./wire";
 
-function same(one: Choice, other: Choice): boolean {
+/** Whether two choices are the same one. */
+export function same(one: Choice, other: Choice): boolean {
   return one.length === other.length && one.every((part, at) => part === other[at]);
 }
 

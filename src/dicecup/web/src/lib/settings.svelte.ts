@@ -4,6 +4,9 @@ export type Speed = "normal" | "fast" | "off";
 /** Whether an optional question is asked: always, never, or only of whoever has less left than that. */
 export type Asking = "always" | "never" | number;
 
+/** Whether the coach has a say: not at all, before a choice that costs much, or after every turn as well. */
+export type Coaching = "off" | "warn" | "explain";
+
 export interface Likes {
   theme: "system" | "light" | "dark";
   contrast: boolean;
@@ -18,6 +21,7 @@ export interface Likes {
   skipForced: boolean; // where there is nothing to choose, nothing is asked
   rollAtOnce: boolean; // ... not even to roll the dice
   hints: boolean;
+  coach: Coaching;
   reasons: boolean; // of computer players, in the log
   remarks: boolean; // ... and what they say besides, in a voice of their own
   guard: number; // milliseconds that something new is on the screen before it can be pressed
@@ -42,6 +46,7 @@ const DEFAULTS: Likes = {
   skipForced: true,
   rollAtOnce: false,
   hints: true,
+  coach: "off",
   reasons: true,
   remarks: true,
   guard: 400,

@@ -1,5 +1,7 @@
 // A match as the page shows it: what the server says arrives here, is played back one event at a time, and settles
 // at the next decision.
+import { Coach, HURRY, PATIENCE } from "../coach/coach.svelte";
+import { endOf, junctureOf, standing, type Juncture } from "../coach/juncture";
 import type { Kit, View } from "../games/kit";
 import { api } from "./api";
 import { become } from "./become";
@@ -55,6 +57,9 @@ export class Table<V extends View = View> extends Playback<V> {
   /** The time of the decision that is being made, and when the server said so. */
   clock = $state.raw<Clocked | null>(null);
   hints = $state(true);
+  /** Why there is no coach at this table; nothing where there may be one, or nothing is to be decided. */
+  noCoach = $state("");
+  readonly coach: Coach;
   /** What a guided first game says now. */
   lesson = $state<LessonInfo | null>(null);
   /** It is a lesson, or began as one: some of its dice were arranged. */
@@ -76,6 +81,7 @@ export class Table<V extends View = View> extends Playback<V> {
   /** From where it could go on, if it is damaged. */
   rescue = $state("");
 
+  private juncture: Juncture | null = null; // the decision, where the coach may have a say in it
   private since = 0; // when what is to be pressed now came up
   private shown = ""; // which that was
   private takenBack = -1; // the state out of which something was taken back
@@ -99,6 +105,12 @@ export class Table<V extends View = View> extends Playback<V> {
     around: Surroundings = browser,
   ) {
     super(kit, rules, around);
+    this.coach = new Coach(
+      (wish) => api.coach(id, wish),
+      around,
+      () => likes.coach,
+      (seat) => (this.mine.length > 1 ? (this.seats[seat]?.name ?? "") : ""),
+    );
     this.socket = new MatchSocket(
       url,
       (message) => this.hear(message),
@@ -146,9 +158,31 @@ export class Table<V extends View = View> extends Playback<V> {
 
   /** Make a choice; false: nobody is asked, or the press was not meant for this. */
   answer(choice: Choice): boolean {
-    if (!this.asked || !this.meant()) return false;
-    this.send(choice);
+    const asked = this.asked;
+    if (!asked || !this.meant()) return false;
+    const at = this.juncture;
+    if (!at || likes.coach === "off") this.send(choice);
+    else if (this.line !== "open") {
+      this.coach.miss(at, choice);
+      this.send(choice);
+    } else {
+      const most = this.clock?.info.seat === asked.seat ? HURRY : PATIENCE;
+      const ways = { send: () => this.send(choice), doubts: () => this.doubted() };
+      this.coach.consider(at, choice, most, ways, !!this.hint);
+    }
     return true;
+  }
+
+  /** What was chosen is not sent yet, and something else is to be pressed. */
+  private doubted(): void {
+    this.setHint(null);
+    this.since = now();
+  }
+
+  /** The choice that the coach doubts, all the same. */
+  insist(): void {
+    const doubt = this.coach.doubt;
+    if (doubt) this.answer(doubt.choice);
   }
 
   /** Whether a press was meant for what is asked now, and not for what was there a moment ago. */
@@ -158,6 +192,7 @@ export class Table<V extends View = View> extends Playback<V> {
 
   /** Something else can be pressed now. */
   renew(): void {
+    this.coach.again();
     this.since = now();
   }
 
@@ -180,6 +215,7 @@ export class Table<V extends View = View> extends Playback<V> {
   takeBack(): void {
     if (this.sent || this.playing || !this.undo.ok || this.takenBack === this.seq || !this.meant()) return;
     this.takenBack = this.seq;
+    this.coach.drop();
     this.complaint = "";
     this.setHint(null);
     this.auto = null;
@@ -238,6 +274,7 @@ export class Table<V extends View = View> extends Playback<V> {
         return;
       case "refused":
         this.sent = null;
+        this.coach.unmake(this.seq);
         this.takenBack = -1;
         this.shown = "";
         this.hinting = false;
@@ -389,6 +426,7 @@ export class Table<V extends View = View> extends Playback<V> {
     this.nonces = state.nonces;
     this.older = state.older;
     this.hints = state.hints;
+    this.noCoach = state.no_coach;
     if (this.lesson && !state.lesson && !state.outcome) this.left = true;
     this.lesson = state.lesson;
     this.arranged = state.arranged;
@@ -404,7 +442,19 @@ export class Table<V extends View = View> extends Playback<V> {
     if (!this.hinting) this.slow = "";
     this.call(before > 0);
     if (this.complaint) this.sent = null;
+    this.face(state, before);
     this.turn();
+  }
+
+  /** Let the coach see where the match stands. */
+  private face(state: State, before: number): void {
+    if (state.seq !== before || !state.ask?.mine) this.coach.drop();
+    this.juncture = null;
+    if (likes.coach === "off" || !this.mine.length) return;
+    const { turn } = state.view as V;
+    this.coach.stands(turn, standing(state), !!state.outcome, (told) => endOf(this.log, this.kit, told));
+    this.juncture = junctureOf(state, this.kit, this.mine, this.log.length);
+    if (this.juncture && !this.auto) this.coach.prepare(state.seq, state.ask!.options[0]!.choice);
   }
 
   /** Whoever has waited for others hears that it is their turn; whoever is asked once more does not. */

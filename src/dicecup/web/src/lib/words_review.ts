@@ -1,25 +1,10 @@
 // What the page says about a game that is looked over with the coach.
+import { amount } from "./amounts";
 import type { Kind } from "../review/marks";
 import type { Grade, Step, Unit } from "../review/types";
 import { words } from "./words";
 
-const rounded = (value: number) => {
-  const size = Math.abs(value);
-  return size >= 10 || Number.isInteger(Math.round(size * 10) / 10) ? `${Math.round(size)}` : size.toFixed(1);
-};
-
-/** So much of a chance to win, or so many points; without a sign. */
-function amount(value: number, unit: Unit): string {
-  const size = Math.abs(value);
-  if (unit === "points")
-    return size > 0 && size < 0.05
-      ? "almost nothing"
-      : `${rounded(size)} ${rounded(size) === "1" ? "point" : "points"}`;
-  if (size > 0 && size < 0.005) return "less than 1\u00a0%";
-  return `${Math.round(size * 100)}\u00a0%`;
-}
-
-/** The same for a table: with its sign, and as short as it can be. */
+/** An amount for a table: with its sign, and as short as it can be. */
 function signed(value: number, unit: Unit): string {
   const text = unit === "win" ? `${Math.round(Math.abs(value) * 100)}\u00a0%` : Math.abs(value).toFixed(1);
   return /[1-9]/.test(text) ? `${value < 0 ? "−" : "+"}${text}` : text;
