@@ -308,6 +308,17 @@ describe("after a turn", () => {
     ]);
   });
 
+  test("dice that are named already are not named once more in the reason", () => {
+    const reason = "keep the two claws: about 3 damage";
+    const marks = [{ start: 5, end: 18, dice: [6, 6] }];
+    const better = { choice: ["best"], text: "keep", reason, marks, doing: "keeping claw claw" };
+    const coached = { ...opinion(["slip"]), better };
+    const one: Made = { ...at(1), choice: ["slip"], coached, helped: false, heeded: false, late: false };
+    expect(remark([one], "explain", 0)?.text).toBe(
+      "Keeping claw claw would have been worth about 4\u00a0% more – about 3 damage.",
+    );
+  });
+
   test("the words vary", () => {
     const one: Made = {
       ...at(1),

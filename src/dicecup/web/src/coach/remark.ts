@@ -1,7 +1,7 @@
 // One line about a turn: praise where something was at stake and nothing better to be had, advice where there was. What
 // is within the noise of the coach's values is no fault, and what left no choice no merit.
 import { capital } from "../lib/house";
-import { within } from "../lib/reading";
+import { besides, within } from "../lib/reading";
 import type { Coaching } from "../lib/settings.svelte";
 import type { Choice, Coached, Mark } from "../lib/wire";
 import type { Juncture } from "./juncture";
@@ -42,7 +42,8 @@ export function remark(made: Made[], mode: Coaching, n: number, name = ""): Rema
 }
 
 function advice({ better, loss, unit }: Coached, n: number, name: string): Remark {
-  const { reason, marks = [], text, doing } = better!;
+  const { text, doing } = better!;
+  const { text: reason, marks } = besides(better!.reason, better!.marks); // which names the dice anyway
   const ways = w.advice;
   const said = ways[n % ways.length]!(doing || w.choosing(text), loss, unit);
   const whole = w.by(name, w.because(capital(said), reason));

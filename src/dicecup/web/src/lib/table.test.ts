@@ -130,6 +130,145 @@ beforeEach(() => {
   likes.asking = {};
 });
 
+describe("a table with a coach", () => {
+  const choice = (what: string): Option => ({ choice: [what], text: what, pick: {} });
+  const twoWays = (seq: number): State => {
+    const found = state(seq, 3);
+    return { ...found, coach: true, ask: { ...found.ask!, options: [choice("well"), choice("badly")] } };
+  };
+  const answers = () => sent.flatMap((frame) => (frame.type === "answer" ? [[frame.seq, frame.choice[0]]] : []));
+  let asked: { seq: number; choice: string[] }[];
+  let trouble: boolean;
+  const fetched = globalThis.fetch;
+
+  beforeEach(() => {
+    asked = [];
+    trouble = false;
+    likes.coach = "warn";
+    vi.stubGlobal("fetch", async (_url: string, { body }: { body: string }) => {
+      const wish = JSON.parse(body) as { seq: number; choice: string[] };
+      asked.push(wish);
+      if (trouble) throw new Error("no server");
+      const bad = wish.choice[0] === "badly";
+      const better = bad
+        ? { choice: ["well"], text: "well", reason: "", marks: [], doing: "choosing well" }
+        : null;
+      const grade = bad ? "mistake" : "best";
+      const said = { loss: bad ? 0.12 : 0, unit: "win", grade, better, warn: bad, matters: true };
+      return { ok: true, text: async () => JSON.stringify(said) };
+    });
+    return () => {
+      likes.coach = "off";
+      vi.stubGlobal("fetch", fetched);
+    };
+  });
+
+  async function sit() {
+    const table = open(false);
+    says(twoWays(5));
+    await settle();
+    await settle();
+    return table;
+  }
+
+  test("asks it before a choice is sent, and does not send what it doubts", async () => {
+    const table = await sit();
+    expect(asked).toEqual([{ seq: 5, choice: ["well"] }]); // it thinks already
+    table.answer(["badly"]);
+    expect(table.asked).not.toBeNull();
+    await settle();
+    await settle();
+    expect(answers()).toEqual([]);
+    expect(table.coach.doubt?.choice).toEqual(["badly"]);
+    table.renew(); // something else is pressed
+    expect(table.coach.doubt).toBeNull();
+    table.answer(["badly"]);
+    expect(answers()).toEqual([[5, "badly"]]);
+    expect(asked.length).toBe(2);
+  });
+
+  test("what it doubts can be done anyway, and a good choice goes straight through", async () => {
+    const table = await sit();
+    table.answer(["badly"]);
+    await settle();
+    await settle();
+    table.insist();
+    expect(answers()).toEqual([[5, "badly"]]);
+    says(twoWays(6));
+    await settle();
+    table.answer(["well"]);
+    await settle();
+    await settle();
+    expect(answers()).toEqual([
+      [5, "badly"],
+      [6, "well"],
+    ]);
+  });
+
+  test("a press that was meant for the choice does not answer the question about it", async () => {
+    likes.guard = 400;
+    const table = await sit();
+    const heard: Record<string, (event: object) => void> = {};
+    listen({ addEventListener: (kind: string, hear: (event: object) => void) => (heard[kind] = hear) } as never);
+    heard["pointerdown"]?.({ timeStamp: performance.now() + 500 });
+    const early = performance.now() + 300; // whenever the question comes up, that is too soon after it
+    table.answer(["badly"]);
+    await settle();
+    await settle();
+    heard["pointerdown"]?.({ timeStamp: early });
+    table.insist();
+    table.answer(["badly"]);
+    expect(answers()).toEqual([]);
+    heard["pointerdown"]?.({ timeStamp: performance.now() + 900 });
+    table.insist();
+    expect(answers()).toEqual([[5, "badly"]]);
+  });
+
+  test("has moved on while it thinks: nothing is asked and nothing sent", async () => {
+    const table = await sit();
+    table.answer(["badly"]);
+    says(twoWays(6)); // another tab, or time that is up
+    await settle();
+    await settle();
+    expect(table.coach.doubt).toBeNull();
+    expect(answers()).toEqual([]);
+    table.answer(["badly"]);
+    await settle();
+    await settle();
+    expect(table.coach.doubt).not.toBeNull();
+    says(twoWays(7));
+    await settle();
+    expect(table.coach.doubt).toBeNull();
+  });
+
+  test("goes on without it: where it is off, not wanted, out of reach, or the line is broken", async () => {
+    trouble = true;
+    let table = await sit();
+    table.answer(["badly"]);
+    await settle();
+    await settle();
+    expect(answers()).toEqual([[5, "badly"]]);
+    trouble = false;
+    table = await sit();
+    line.onclose?.({ code: 1006, reason: "" });
+    table.answer(["badly"]);
+    expect(table.sent).toEqual(["badly"]);
+    likes.coach = "off";
+    sent = [];
+    table = await sit();
+    table.answer(["badly"]);
+    expect(answers()).toEqual([[5, "badly"]]);
+    likes.coach = "explain";
+    sent = [];
+    table = open(false);
+    says({ ...twoWays(5), coach: false, no_coach: "Not here." });
+    await settle();
+    table.answer(["badly"]);
+    expect(answers()).toEqual([[5, "badly"]]);
+    expect(table.noCoach).toBe("Not here.");
+  });
+});
+
 describe("a table", () => {
   test("knows whether somebody here will be asked again: not who is out, nor who only watches", async () => {
     const table = open(false);
