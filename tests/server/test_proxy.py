@@ -12,8 +12,8 @@ import pytest
 from starlette.datastructures import Headers
 from websockets.exceptions import InvalidStatus
 
-from dicecup.server.api import COOKIE, SECURE_COOKIE
 from dicecup.server.arrival import Unclear, Visitor, visitor
+from dicecup.server.cookies import COOKIE, SECURE_COOKIE
 from dicecup.server.settings import Settings, networks
 from dicecup.table import SetupError
 from tests.processes import PYTHON

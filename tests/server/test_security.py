@@ -9,7 +9,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from dicecup.server import guard
-from dicecup.server.api import COOKIE
+from dicecup.server.cookies import COOKIE
 from dicecup.server.settings import Settings
 from tests.server.browser import FAST, Browser, Page, served
 

@@ -19,6 +19,7 @@ from dicecup import saves
 from dicecup.saves import StorageError
 from dicecup.server import (
     catalogue,
+    cookies,
     replay,
     wire,
     wire_dice,
@@ -30,6 +31,8 @@ from dicecup.server import (
 )
 from dicecup.server.arrival import Visitor
 from dicecup.server.guard import VISITOR, Guard
+from dicecup.server.guests.forgetting import Forgetting
+from dicecup.server.guests.routes import router as guest_routes
 from dicecup.server.limits import Buckets, Crowded
 from dicecup.server.live import Gone
 from dicecup.server.matches import Matches, fingerprint
@@ -53,10 +56,8 @@ from dicecup.server.store.storage import Damaged
 from dicecup.server.thinking import ThinkingPool
 from dicecup.table import DicecupError, NotAllowed
 
-COOKIE: Final = "dicecup_guest"
-SECURE_COOKIE: Final = f"__Host-{COOKIE}"  # over https; no other site, not even a sibling of ours, can set it
-_YEAR: Final = 365 * 86_400
-ROOMS: Final = (party_routes, review_routes, puzzle_routes, rating_routes, mine_routes)  # with routes of their own
+ROOMS: Final = (party_routes, review_routes, puzzle_routes, rating_routes, mine_routes, guest_routes)
+"""Those with routes of their own."""
 _TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{43}")
 
 
@@ -109,6 +110,7 @@ class Desk:
         self.parties: Parties
         self.reviews: Reviews
         self.coach: Coach
+        self.forgetting: Forgetting
         self.puzzles: Puzzles
         self.my_games: Final = MyGames(self.storage)
 
@@ -121,6 +123,7 @@ class Desk:
         self.reviews, self.coach = Reviews(self.storage, self.settings), Coach(thinking)
         self.puzzles = Puzzles(self.storage, self.settings)
         self.parties = Parties(self.matches, open_tables=self.settings.open_tables)
+        self.forgetting = Forgetting(self.matches, self.parties, self.reviews)
         catching_up = asyncio.create_task(self.matches.results.catch_up())
         yield
         catching_up.cancel()
@@ -132,7 +135,7 @@ class Desk:
 
     async def guest(self, request: HTTPConnection) -> str | None:
         """The guest who asks; None if we never gave anybody the token that came along."""
-        token = request.cookies.get(SECURE_COOKIE if _visitor(request).secure else COOKIE)
+        token = request.cookies.get(cookies.name(secure=_visitor(request).secure))
         if token is None or not _TOKEN.fullmatch(token):
             return None
         guest = fingerprint(token)
@@ -260,8 +263,7 @@ async def hello(request: Request, response: Response, desk: TheDesk) -> wire.Wel
         token = secrets.token_urlsafe(32)
         guest = fingerprint(token)
         await desk.matches.storage.add_guest(guest)
-        name, secure = (SECURE_COOKIE, True) if visitor.secure else (COOKIE, False)
-        response.set_cookie(name, token, max_age=_YEAR, httponly=True, samesite="lax", secure=secure, path="/")
+        cookies.give(response, token, secure=visitor.secure)
     local = visitor.local
     return wire.Welcome(
         version=dicecup.__version__,

@@ -26,6 +26,7 @@ BODIES_OF_ADDRESS: Final = 12 * 2**20
 VISITOR: Final = "visitor"  # in the state of a request: the `arrival.Visitor`
 FOR_FRIENDS: Final = (
     *("GET /hello", "GET /friends", "GET /games/*/rules", "GET /results", "GET /rating", "GET /mine"),
+    *("GET /me/export", "DELETE /me"),
     *("POST /doors", "POST /join", "POST /invites/*"),
     *("GET /parties", "GET /parties/*/links", "POST /parties/*/pass", "GET /parties/*/evening"),
     *("GET /matches", "GET /matches/*/rules", "POST /matches/*/nonce", "GET /matches/*/export"),

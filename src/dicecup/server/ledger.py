@@ -260,23 +260,23 @@ class Ledger:
         try:
             opened = await self._opener.open(self.row.id)
         except BaseException as error:
-            self._lose(str(error) if isinstance(error, DicecupError) else "The server is being restarted.")
+            self.lose(str(error) if isinstance(error, DicecupError) else "The server is being restarted.")
             raise
         if opened is None:
-            self._lose(_CLEARED, again=False)
+            self.lose(_CLEARED, again=False)
             raise Gone(_CLEARED)
         if len(opened.match.log) < known:
             why = "The disk has lost what was written to it. The match continues from what is there."
             _log.error(
                 "match %s: %d entries were written, %d are there", self.row.id, known, len(opened.match.log)
             )
-            self._lose(why)
+            self.lose(why)
             raise Lost(why)
         self._take(opened)
         if self.seq > known:
             self.publish()
 
-    def _lose(self, reason: str, *, again: bool = True) -> None:
+    def lose(self, reason: str, *, again: bool = True) -> None:
         """Nobody can play on with this object: all who look at it have to come back, to a new one."""
         self.lost = reason
         self.close(reason, again=again)

@@ -149,7 +149,7 @@ class Live(Ledger):
             try:
                 row = await self._storage.find(self.row.id)
             except StorageError as error:
-                self._lose(str(error))
+                self.lose(str(error))
                 raise
             if row is None:
                 return

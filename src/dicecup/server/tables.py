@@ -97,6 +97,18 @@ class Tables:
         if live is not None:
             live.close(reason)
 
+    def send_away_everywhere(self, guest: str, reason: str) -> None:
+        """Somebody may not look at any match any more."""
+        for match_id in list(self._live):
+            self.send_away(match_id, guest, reason)
+
+    async def lose(self, match_id: str, reason: str, *, again: bool = True) -> None:
+        """A match is not what it was: all who look at it, or are just opening it, come back to a new one."""
+        found = self._live.pop(match_id, None)
+        if found is not None:
+            with suppress(Gone, Unopenable):
+                (await asyncio.shield(found)).lose(reason, again=again)
+
     async def refresh(self, match_id: str) -> None:
         """Who sits where has changed in the store; those who look at the match are told."""
         if match_id in self._live:

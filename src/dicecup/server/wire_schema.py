@@ -9,6 +9,7 @@ from dicecup.server import (
     wire,
     wire_clock,
     wire_dice,
+    wire_guests,
     wire_lesson,
     wire_mine,
     wire_party,
@@ -22,7 +23,7 @@ from dicecup.server import (
 )
 
 ROOMS: Final = (
-    *(wire, wire_clock, wire_dice, wire_lesson, wire_mine, wire_party),
+    *(wire, wire_clock, wire_dice, wire_guests, wire_lesson, wire_mine, wire_party),
     *(wire_puzzles, wire_rating, wire_replay, wire_results, wire_review, wire_saves),
 )
 

@@ -6,6 +6,7 @@ A *save* is the host's: it continues the game exactly and holds the secret. A *r
 import hashlib
 import json
 import re
+from collections.abc import Mapping
 from typing import Any, Final
 
 from dicecup.table.errors import SaveError, Tampered, shown
@@ -26,6 +27,19 @@ def wrap(kind: str, body: dict[str, Any]) -> str:
     """The text of a paper."""
     paper = {"format": kind, "version": VERSION, "checksum": digest(body), "body": body}
     return json.dumps(paper, ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+def renamed(text: str, names: Mapping[int, str]) -> str:
+    """A save in which others sit at these seats; SaveError if it is none.
+
+    Names stand in its positions alone: what was chosen and what fell does not depend on them.
+    """
+    _, body = unwrap(text, SAVE)
+    for position in ("start", "snapshot"):
+        state = body.get(position, {}).get("state", {})
+        if isinstance(state.get("names"), list):
+            state["names"] = [names.get(seat, name) for seat, name in enumerate(state["names"])]
+    return wrap(SAVE, body)
 
 
 def unwrap(text: str, *kinds: str) -> tuple[str, dict[str, Any]]:

@@ -283,6 +283,7 @@ def move(deed: Deed, person: Person, guest: str) -> None:
 
 def vanish(deed: Deed, person: Person) -> None:
     """Somebody is not there any more; who has played is remembered."""
+    person.was = person.guest
     person.gone, person.guest, person.keys, person.once, person.nonce = True, "", [], "", ""
     person.ready, person.character = False, ""
     gone = [each for each in deed.book.people if each.gone]

@@ -7,7 +7,7 @@ hears of it. What follows for matches is done when the lock is free again: a mat
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine
-from contextlib import AbstractContextManager, suppress
+from contextlib import AbstractAsyncContextManager, AbstractContextManager, suppress
 from typing import Any, Final, Protocol
 
 from dicecup.saves import StorageError
@@ -147,6 +147,10 @@ class Gathering:
         error = None if task.cancelled() else task.exception()
         if error is not None and not isinstance(error, DicecupError):
             _log.error("party %s: something failed", self.id, exc_info=error)
+
+    def still(self) -> AbstractAsyncContextManager[None]:
+        """Nothing changes meanwhile. Whoever holds a match as well holds that first."""
+        return self._lock
 
     async def do(self, work: Work) -> Deed:
         """Change the party, put that on the disk, and tell everybody."""

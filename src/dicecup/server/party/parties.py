@@ -7,7 +7,7 @@ from typing import Final
 from weakref import WeakValueDictionary
 
 from dicecup import games
-from dicecup.server import catalogue, messages, qr
+from dicecup.server import catalogue, messages, qr, wire
 from dicecup.server import wire_party as said
 from dicecup.server.clock import when
 from dicecup.server.live import Gone
@@ -73,6 +73,18 @@ class Parties:
         self._lately.move_to_end(party.id)
         while len(self._lately) > _AT_HAND:
             self._lately.popitem(last=False)
+
+    def at_hand(self, party_id: str) -> Party | None:
+        """A party that is open already."""
+        party = self._open.get(party_id)
+        return party if party is not None and not party.lost else None
+
+    def send_away(self, guest: str, reason: str) -> None:
+        """Somebody may not be at any table any more."""
+        for party in list(self._open.values()):
+            for listener in list(party.listeners):
+                if listener.guest == guest:
+                    listener.tell(wire.Bye(reason=reason))
 
     async def company(self, party_id: str) -> Party | None:
         """The party that plays a match; None if it cannot be found: then those play on who have a seat."""

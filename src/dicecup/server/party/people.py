@@ -39,6 +39,7 @@ class Person(BaseModel):
     recast: bool = False  # somebody else than in the last game
     played: bool = False  # in any game of this party
     done: list[str] = []  # commands that were carried out, by their ids
+    was: str = ""  # the guest it was before it had gone, who may want everything deleted
 
     def did(self, id_: str) -> None:
         """Remember a command."""

@@ -59,6 +59,7 @@ class _Work:
     guests: set[str]
     progress: float = 0.0
     text: str = "Waiting: another game is being gone through."
+    stale: bool = False  # it would say what must not be said any more
 
 
 class Reviews:
@@ -136,6 +137,12 @@ class Reviews:
         except (StorageError, ValidationError) as error:
             _log.warning("match %s: its review cannot be read: %s", id_, error)
 
+    def forget(self, id_: str) -> None:
+        """What is known about a match names somebody who is not to be named any more."""
+        self._forget(id_)
+        if (work := self._works.get(id_)) is not None:
+            work.stale = True
+
     def _forget(self, id_: str) -> None:
         if (kept := self._kept.pop(id_, None)) is not None:
             self._size -= len(kept.text)
@@ -161,6 +168,8 @@ class Reviews:
         failed: DicecupError
         try:
             text = await self._ask(match, id_, guest, work)
+            if work.stale:
+                raise NotReviewed("Somebody has left this game for good while it was reviewed. You can try again.")
             verdict = await asyncio.to_thread(_verdict, text)
             await self._write(ReviewRow(match=id_, log=log, mind=MIND, text=text, verdict=verdict))
             self._keep(id_, Kept(log, text))

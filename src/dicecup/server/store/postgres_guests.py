@@ -45,7 +45,12 @@ async def everything(db: Any, guest: str) -> Everything:
 
 async def _part(db: Any, kept: Kept) -> Part:
     written = {base: body for base, _, body, _ in await rows.papers(db, kept["id"])}
-    return Part(row=await rows.row_of(db, kept), version=kept["version"], papers=written)
+    return Part(
+        row=await rows.row_of(db, kept),
+        version=kept["version"],
+        papers=written,
+        result=await results.body_of(db, kept["id"]),
+    )
 
 
 async def forget(db: Any, farewell: Farewell) -> None:

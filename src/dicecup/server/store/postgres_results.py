@@ -42,6 +42,15 @@ async def give(db: Any, match: str) -> None:
     )
 
 
+async def body_of(db: Any, match: str) -> str:
+    """How a match ended; nothing, if that is not written, or not as it was written."""
+    found = await db.fetchrow("SELECT game, ended, body, checksum FROM results WHERE match = $1", match)
+    if found is None:
+        return ""
+    game, ended, body, checksum = found
+    return str(body) if forms.result_checksum(match, game, ended, body) == checksum else ""
+
+
 async def rewrite(db: Any, match: str, body: str) -> None:
     """Say otherwise how a match ended; Conflict if that is not written."""
     found = await db.fetchrow("SELECT game, ended FROM results WHERE match = $1 FOR NO KEY UPDATE", match)

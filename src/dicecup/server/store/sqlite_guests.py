@@ -50,7 +50,9 @@ def everything(db: sqlite3.Connection, guest: str) -> Everything:
 
 def _part(db: sqlite3.Connection, kept: Kept) -> Part:
     written = {base: body for base, _, body, _ in rows.papers(db, kept["id"])}
-    return Part(row=rows.row_of(db, kept), version=kept["version"], papers=written)
+    return Part(
+        row=rows.row_of(db, kept), version=kept["version"], papers=written, result=results.body_of(db, kept["id"])
+    )
 
 
 def forget(db: sqlite3.Connection, farewell: Farewell, notes: list[str]) -> None:

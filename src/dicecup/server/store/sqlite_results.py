@@ -67,6 +67,15 @@ def give(db: sqlite3.Connection, match: str, seats: Iterable[Sequence[Any]]) -> 
     db.executemany("INSERT OR REPLACE INTO result_seats VALUES (?, ?, ?)", owners)
 
 
+def body_of(db: sqlite3.Connection, match: str) -> str:
+    """How a match ended; nothing, if that is not written, or not as it was written."""
+    found = db.execute("SELECT game, ended, body, checksum FROM results WHERE match = ?", (match,)).fetchone()
+    if found is None:
+        return ""
+    game, ended, body, checksum = found
+    return str(body) if isinstance(body, str) and result_checksum(match, game, ended, body) == checksum else ""
+
+
 def rewrite(db: sqlite3.Connection, match: str, body: str) -> None:
     """Say otherwise how a match ended; Conflict if that is not written."""
     found = db.execute("SELECT game, ended FROM results WHERE match = ?", (match,)).fetchone()

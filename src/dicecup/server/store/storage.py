@@ -227,6 +227,7 @@ class Part:
     row: MatchRow  # with an empty paper
     version: int  # it has been written so many times
     papers: Mapping[int, str]  # all that are as they were written, by the number of rows in them
+    result: str = ""  # how it ended; nothing, if it has not, or if that is damaged
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

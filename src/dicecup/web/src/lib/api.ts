@@ -11,6 +11,7 @@ import type {
   Created,
   Door,
   Evidence,
+  Forgotten,
   Friends,
   Join,
   Joined,
@@ -26,6 +27,7 @@ import type {
   PuzzleTried,
   PuzzleTry,
   Puzzles,
+  Ratings,
   Result,
   ReviewTold,
   Rules,
@@ -139,6 +141,11 @@ export const api = {
   teach: (game: string, name: string) => sealed(LESSONS, { game, name }),
   leaveLesson: (match: string) => call<unknown>("POST", `/matches/${match}/lesson/leave`),
   matches: () => call<MatchInfo[]>("GET", "/matches"),
+  rating: () => call<Ratings>("GET", "/rating"),
+  /** All that is this guest's, as a file. */
+  everything: (kind: "json" | "csv") => answer("GET", `/me/export?kind=${kind}`),
+  /** Delete all of it. */
+  forgetMe: () => call<Forgotten>("DELETE", "/me", { confirm: "delete everything" }),
   /** How one's own matches of a game have ended. */
   results: (game: string) => call<Result[]>("GET", `/results?game=${encodeURIComponent(game)}&most=10000`),
   /** What one's own games add up to; `query`: which of them. */

@@ -219,6 +219,21 @@ export interface Evidence {
   throws: Throw[];
 }
 
+/** Delete everything; said in full, so that nobody says it by mistake. */
+export interface Forget {
+  confirm: "delete everything";
+}
+
+/** What has been deleted, counted, and what stays. */
+export interface Forgotten {
+  matches: number; // that nobody else played
+  shared: number; // that others keep
+  results: number;
+  attempts: number; // at puzzles
+  parties: number;
+  stays: string[]; // sentences
+}
+
 /** Whether others can come, and where to. */
 export interface Friends {
   on: boolean;

@@ -1,0 +1,1 @@
+"""All that is a guest's. `export`: to take along; `parting`, `forgetting`: to be deleted; `routes`."""
