@@ -10,6 +10,7 @@ import typer
 
 import dicecup
 from dicecup import DicecupError, games
+from dicecup.cli_database import app as database
 from dicecup.cli_papers import Json, errors_as_json, record, replay, review, verify
 from dicecup.cli_puzzles import app as puzzles
 from dicecup.cli_server import join, serve
@@ -377,6 +378,7 @@ def train(
 
 app.command()(serve)
 app.add_typer(puzzles, name="puzzles")
+app.add_typer(database, name="database")
 
 
 @app.command("games")

@@ -38,6 +38,26 @@ FORGOTTEN: Final = 30 * 86_400
 """Seconds; so long a guest without a seat is remembered, or a party without a match."""
 MOST_REVIEWS: Final = 2_000
 """That are kept: those written last."""
+KEYS: Final = {
+    "guests": "guest",
+    "matches": "id",
+    "seats": "match, seat",
+    "papers": "match, base",
+    "log": "match, n",
+    "commands": "match, guest, id",
+    "clocks": "match",
+    "parties": "id",
+    "party_doors": "door",
+    "party_guests": "party, guest",
+    "party_lines": "party, n",
+    "party_matches": "match",
+    "results": "match",
+    "result_seats": "match, seat",
+    "reviews": "match",
+    "verdicts": "match",
+    "attempts": "guest, game, puzzle",
+}
+"""All tables, by what their rows are told apart with; whoever belongs to another comes after it."""
 
 Kept = dict[str, Any]
 """A row of `matches`, by column."""

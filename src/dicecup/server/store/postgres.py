@@ -12,6 +12,7 @@ from dicecup.server.store import postgres_rows as rows
 from dicecup.server.store.forms import pack, summary_of
 from dicecup.server.store.postgres_connections import Connections
 from dicecup.server.store.postgres_parties import PostgresParties
+from dicecup.server.store.postgres_schema import forget_strangers
 from dicecup.server.store.postgres_words import address_of
 from dicecup.server.store.storage import (
     OPEN,
@@ -36,7 +37,7 @@ class PostgresStorage:
 
     def __init__(self, url: str, *, tell_path: Callable[[], bool] = lambda: True) -> None:
         """`tell_path`: whether whoever is refused something just now may know where the database is."""
-        self._connections: Final = Connections(address_of(url), tell=tell_path)
+        self._connections: Final = Connections(address_of(url), tell=tell_path, first=forget_strangers)
         self.parties: Final = PostgresParties(self._connections)
 
     async def close(self) -> None:
@@ -144,7 +145,11 @@ class PostgresStorage:
         """So many matches, whoever plays them: those last played, newest first, with empty papers."""
         return await self._list("ORDER BY updated DESC LIMIT $1", most)
 
-    async def _list(self, which: str, value: str | int) -> list[MatchRow]:
+    async def older(self, before: float) -> list[MatchRow]:
+        """The matches in which nothing has happened since, the oldest first, with empty papers."""
+        return await self._list("WHERE updated < $1 ORDER BY updated, id", before)
+
+    async def _list(self, which: str, value: str | float) -> list[MatchRow]:
         async def job(db: Any) -> list[MatchRow]:
             return await rows.rows_of(db, await rows.select(db, which, value))
 

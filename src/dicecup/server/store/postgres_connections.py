@@ -29,7 +29,7 @@ _ONE_SERVER: Final = 0x44696365  # "Dice": the lock of the one program that keep
 _log: Final = logging.getLogger("dicecup.server")
 
 # Whoever vanishes without a word, with its computer say, lets go of its locks within a minute or so.
-_SETTINGS: Final = {
+SETTINGS: Final = {
     "application_name": "dicecup",
     "idle_in_transaction_session_timeout": "60000",
     "tcp_keepalives_idle": "30",
@@ -49,11 +49,17 @@ class InUse(StorageError):  # noqa: N818 - it names what is the matter
 class Connections:
     """Some connections, and one more that holds the lock: no other server keeps its games there meanwhile."""
 
-    def __init__(self, address: Address, *, tell: Callable[[], bool] = lambda: True) -> None:
-        """Open them; StorageError if that cannot be. `tell`: whether others may hear where the database is."""
+    def __init__(
+        self, address: Address, *, tell: Callable[[], bool] = lambda: True, first: Job[None] | None = None
+    ) -> None:
+        """Open them; StorageError if that cannot be.
+
+        `tell`: whether others may hear where the database is. `first`: what is done before anything else.
+        """
         driver()
         self._address: Final = address
         self._tell: Final = tell
+        self._first: Final = first
         self._loop: Final = asyncio.new_event_loop()
         self._tasks: Final[set[asyncio.Task[None]]] = set()
         self._closed = False
@@ -94,14 +100,15 @@ class Connections:
     async def _prepare(self) -> None:
         await self._hold()
         await schema.prepare(self._lock, str(self._address))
-        await schema.forget_strangers(self._lock)
+        if self._first is not None:
+            await self._first(self._lock)
         self._pool = await driver().create_pool(
             self._address.url,
             min_size=1,
             max_size=_CONNECTIONS,
             timeout=_CONNECT,
             command_timeout=_ANSWER,
-            server_settings=_SETTINGS,
+            server_settings=SETTINGS,
         )
 
     async def _hold(self) -> None:
@@ -112,7 +119,7 @@ class Connections:
             if self._lock is not None and not self._lock.is_closed():
                 return
             found = await driver().connect(
-                self._address.url, timeout=_CONNECT, command_timeout=_ANSWER, server_settings=_SETTINGS
+                self._address.url, timeout=_CONNECT, command_timeout=_ANSWER, server_settings=SETTINGS
             )
             try:
                 await schema.look_over(found, str(self._address))

@@ -118,6 +118,11 @@ async def look_over(db: Any, where: str) -> None:
         )
 
 
+def newest() -> int:
+    """The version of the tables that this Dicecup knows."""
+    return FIRST + len(STEPS) - 1
+
+
 async def prepare(db: Any, where: str) -> None:
     """Make the tables, or bring them up to date; StorageError if they are from a newer Dicecup.
 
@@ -127,8 +132,7 @@ async def prepare(db: Any, where: str) -> None:
         await db.execute("SELECT pg_advisory_xact_lock($1)", _MIGRATING)
         await db.execute("CREATE TABLE IF NOT EXISTS dicecup_version (version BIGINT NOT NULL)")
         found = await db.fetchval("SELECT max(version) FROM dicecup_version")
-        newest = FIRST + len(STEPS) - 1
-        if found is not None and found > newest:
+        if found is not None and found > newest():
             raise StorageError(
                 f"The tables in {where} are from a newer Dicecup. Please install that one, or name another "
                 "database."
@@ -136,7 +140,7 @@ async def prepare(db: Any, where: str) -> None:
         for step in STEPS[0 if found is None else found - FIRST + 1 :]:
             await db.execute(step)
         await db.execute("DELETE FROM dicecup_version")
-        await db.execute("INSERT INTO dicecup_version VALUES ($1)", newest)
+        await db.execute("INSERT INTO dicecup_version VALUES ($1)", newest())
 
 
 async def forget_strangers(db: Any) -> None:

@@ -227,7 +227,11 @@ class SqliteStorage:
         """So many matches, whoever plays them: those last played, newest first, with empty papers."""
         return await self._list("ORDER BY updated DESC LIMIT ?1", most)
 
-    async def _list(self, which: str, value: str | int) -> list[MatchRow]:
+    async def older(self, before: float) -> list[MatchRow]:
+        """The matches in which nothing has happened since, the oldest first, with empty papers."""
+        return await self._list("WHERE updated < ?1 ORDER BY updated, id", before)
+
+    async def _list(self, which: str, value: str | float) -> list[MatchRow]:
         return await self._reader.run(lambda db: [rows.row_of(db, kept) for kept in rows.select(db, which, value)])
 
     async def append(self, entry: Append) -> None:

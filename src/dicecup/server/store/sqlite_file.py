@@ -18,7 +18,7 @@ from dicecup.server.store import sqlite_parties as parties
 from dicecup.server.store import sqlite_results as results
 from dicecup.server.store import sqlite_reviews as reviews
 from dicecup.server.store import sqlite_rows as rows
-from dicecup.server.store.forms import FORGOTTEN, seats_checksum, winners_text
+from dicecup.server.store.forms import FORGOTTEN, KEYS, seats_checksum, winners_text
 from dicecup.server.store.storage import KEEPS_NOTHING, NO_ROWS
 
 VERSION: Final = 7
@@ -98,27 +98,6 @@ CREATE INDEX party_matches_by_party ON party_matches (party);
 """
 
 
-_KEYS: Final = {
-    "guests": "guest",
-    "matches": "id",
-    "seats": "match, seat",
-    "papers": "match, base",
-    "log": "match, n",
-    "commands": "match, guest, id",
-    "clocks": "match",
-    "parties": "id",
-    "party_doors": "door",
-    "party_guests": "party, guest",
-    "party_lines": "party, n",
-    "party_matches": "match",
-    "results": "match",
-    "result_seats": "match, seat",
-    "reviews": "match",
-    "verdicts": "match",
-    "attempts": "guest, game, puzzle",
-}
-
-
 def connect(path: Path) -> sqlite3.Connection:
     """A connection; text that is no text any more is read all the same, and found by its checksum."""
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=10)
@@ -191,6 +170,14 @@ def _prepare(db: sqlite3.Connection, path: Path) -> None:
     db.execute("PRAGMA synchronous = FULL")
     if (found := db.execute("PRAGMA integrity_check(1)").fetchone()[0]) != "ok":
         raise sqlite3.DatabaseError(f"malformed: {found}")
+    bring_up_to_date(db, path)
+    _let_it_shrink(db)
+    db.execute("PRAGMA foreign_keys = ON")
+    _forget(db)
+
+
+def bring_up_to_date(db: sqlite3.Connection, path: Path) -> None:
+    """Make the tables, or change older ones; StorageError if they are from a newer Dicecup."""
     version = db.execute("PRAGMA user_version").fetchone()[0]
     if version > VERSION:
         raise StorageError(
@@ -204,8 +191,10 @@ def _prepare(db: sqlite3.Connection, path: Path) -> None:
             step(db)
         db.execute(f"PRAGMA user_version = {VERSION}")
         db.execute("COMMIT")
-    _let_it_shrink(db)
-    db.execute("PRAGMA foreign_keys = ON")
+
+
+def _forget(db: sqlite3.Connection) -> None:
+    """Guests who never sat down, matches that everybody has left, and parties without a match go in time."""
     db.execute("BEGIN IMMEDIATE")
     db.execute(
         "DELETE FROM guests WHERE created < ? AND guest NOT IN (SELECT guest FROM seats) "
@@ -330,7 +319,7 @@ def recover(path: Path) -> None:
             old.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # or the copy would lack what is still in the journal
             new.execute("BEGIN IMMEDIATE")
             _make(new)
-            for table, key in _KEYS.items():
+            for table, key in KEYS.items():
                 _copy(old, new, table, key)
             if not new.execute("SELECT 1 FROM papers").fetchone():
                 raise sqlite3.DatabaseError("malformed")  # not one match could be gone on with

@@ -354,6 +354,10 @@ class Storage(Protocol):
         """So many matches, whoever plays them: those last played, newest first, with empty papers."""
         ...
 
+    async def older(self, before: float) -> list[MatchRow]:
+        """The matches in which nothing has happened since, the oldest first, with empty papers."""
+        ...
+
     async def usage(self, guest: str) -> Usage:
         """How much room the matches take that a guest set up, and everything."""
         ...

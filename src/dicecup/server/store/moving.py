@@ -1,0 +1,241 @@
+"""Whole stores: backed up, put back, and moved from one kind to another, row for row as they are.
+
+A file of SQLite is the form in which games travel: a backup of either kind of store is one, and a server could use
+it as it is.
+"""
+
+import asyncio
+import os
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from dicecup.files import StorageError, make_folder
+from dicecup.server.store import postgres_schema as schema
+from dicecup.server.store.forms import KEYS
+from dicecup.server.store.lock import Lock
+from dicecup.server.store.postgres_connections import SETTINGS, Connections
+from dicecup.server.store.postgres_words import SCHEMES, Address, address_of, driver, in_words
+from dicecup.server.store.sqlite_file import TROUBLE, bring_up_to_date, connect
+from dicecup.server.store.sqlite_file import in_words as file_in_words
+
+_BESIDE: Final = ("-wal", "-shm", "-tally")
+_CONNECT: Final = 10.0  # seconds
+_LONG: Final = 3600.0  # seconds for one table
+_AT_ONCE: Final = 1_000  # rows
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a store is: a file, or a database of PostgreSQL."""
+
+    file: Path | None = None
+    database: Address | None = None
+
+    def __str__(self) -> str:
+        """For people: without a password."""
+        return str(self.file if self.file is not None else self.database)
+
+
+def place_of(text: str, usual: Path) -> Place:
+    """A place as it is typed: nothing is the usual file."""
+    if text.partition("://")[0] in SCHEMES or "://" in text:
+        return Place(database=address_of(text))
+    return Place(file=Path(text) if text else usual)
+
+
+# --- the whole ---
+
+
+def back_up(store: Place, copy: Path) -> None:
+    """Write all of a store into a new file, as it is at one moment; a server may go on using it."""
+    if copy.exists():
+        raise StorageError(f"There is a file {copy} already. Name another one.")
+    with _worded(copy):
+        make_folder(copy.parent)
+    with _worded(copy), tempfile.TemporaryDirectory(prefix=".dicecup-", dir=copy.parent) as folder:
+        travelling = _read_out(store, Path(folder))
+        travelling.replace(copy)
+
+
+def move(source: Place, target: Place) -> None:
+    """Put all of one store into another, which has to be empty. The first stays as it is; neither is in use."""
+    if source == target:
+        raise StorageError(f"{source} cannot be moved to itself.")
+    beside = target.file.parent if target.file is not None else None
+    if beside is not None:
+        make_folder(beside)
+    with taken(source), tempfile.TemporaryDirectory(prefix=".dicecup-", dir=beside) as folder:
+        _put(_read_out(source, Path(folder)), target)
+
+
+def restore(copy: Path, target: Place) -> None:
+    """Put a backup into a store, which has to be empty and not in use. The backup stays as it is."""
+    if not copy.is_file():
+        raise StorageError(f"There is no file {copy}.")
+    beside = target.file.parent if target.file is not None else None
+    if beside is not None:
+        make_folder(beside)
+    with tempfile.TemporaryDirectory(prefix=".dicecup-", dir=beside) as folder:
+        _put(_read_out(Place(file=copy), Path(folder)), target)
+
+
+@contextmanager
+def snapshot(store: Place) -> Iterator[sqlite3.Connection]:
+    """All of a store, as it is at one moment, to look at; a server may go on using it."""
+    with tempfile.TemporaryDirectory(prefix="dicecup-") as folder:
+        path = _read_out(store, Path(folder))
+        with _worded(path), closing(connect(path)) as db:
+            yield db
+
+
+@contextmanager
+def taken(store: Place) -> Iterator[Connections | None]:
+    """Nobody else has it meanwhile; StorageError if a server does."""
+    if store.database is not None:
+        connections = Connections(store.database)
+        try:
+            yield connections
+        finally:
+            asyncio.run(connections.close())
+        return
+    assert store.file is not None
+    if not store.file.parent.is_dir():
+        yield None  # there is nothing that anybody could have
+        return
+    with _worded(store.file):
+        lock = Lock(store.file.with_name(store.file.name + "-lock"))
+    try:
+        yield None
+    finally:
+        lock.release()
+
+
+@contextmanager
+def _worded(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except TROUBLE as error:
+        raise file_in_words(error, path) from None
+
+
+# --- out of a store ---
+
+
+def _read_out(store: Place, folder: Path) -> Path:
+    """A file of its own with all of a store in it, of this Dicecup's version."""
+    path = folder / "all.sqlite3"
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))  # it holds the secrets of running games
+    with closing(connect(path)) as db:
+        if store.database is not None:
+            with _worded(path):
+                bring_up_to_date(db, path)
+            asyncio.run(_copy_out(store.database, db))
+        else:
+            assert store.file is not None
+            if not store.file.is_file():
+                raise StorageError(f"There are no games in {store.file}.")
+            with _worded(store.file):
+                with closing(connect(store.file)) as source:
+                    source.execute("SELECT count(*) FROM sqlite_master").fetchone()
+                    source.backup(db)
+                bring_up_to_date(db, store.file)
+        with _worded(path):
+            db.execute("PRAGMA journal_mode = DELETE")  # so that it is one file
+    return path
+
+
+async def _copy_out(address: Address, db: sqlite3.Connection) -> None:
+    try:
+        line = await driver().connect(address.url, timeout=_CONNECT, server_settings=SETTINGS)
+    except Exception as error:
+        raise in_words(error, address) from None
+    try:
+        async with line.transaction(isolation="repeatable_read", readonly=True):
+            found = await line.fetchval("SELECT to_regclass('dicecup_version')")
+            version = await line.fetchval("SELECT max(version) FROM dicecup_version") if found else None
+            if version is None:
+                raise StorageError(f"There are no games in {address}.")
+            if version != schema.newest():
+                other = "a newer" if version > schema.newest() else "an older"
+                raise StorageError(
+                    f"The tables in {address} are from {other} Dicecup. Start a server on them with the newer of "
+                    "the two: it brings them up to date."
+                )
+            db.execute("BEGIN IMMEDIATE")
+            for table, key in KEYS.items():
+                names = _columns(db, table)
+                marks = ", ".join("?" * len(names))
+                put = f"INSERT INTO {table} ({', '.join(names)}) VALUES ({marks})"  # noqa: S608
+                which = f"SELECT {', '.join(names)} FROM {table} ORDER BY {key}"  # noqa: S608
+                async for row in line.cursor(which, prefetch=_AT_ONCE):
+                    db.execute(put, tuple(row))
+            db.execute("COMMIT")
+    except StorageError:
+        raise
+    except sqlite3.Error as error:
+        raise StorageError(f"The copy of {address} cannot be written: {error}.") from None
+    except Exception as error:
+        raise in_words(error, address) from None
+    finally:
+        with suppress(Exception):
+            await line.close(timeout=_CONNECT)
+
+
+def _columns(db: sqlite3.Connection, table: str) -> list[str]:
+    return [each[1] for each in db.execute(f"PRAGMA table_info({table})").fetchall()]
+
+
+# --- into a store ---
+
+
+def _put(travelling: Path, target: Place) -> None:
+    with taken(target) as connections:
+        if connections is not None:
+            _copy_in(travelling, target, connections)
+            return
+        assert target.file is not None
+        with _worded(target.file):
+            if target.file.exists() and target.file.stat().st_size:
+                with closing(connect(target.file)) as db:
+                    if db.execute("SELECT 1 FROM sqlite_master WHERE name = 'guests'").fetchone() is None or any(
+                        db.execute(f"SELECT 1 FROM {table}").fetchone()  # noqa: S608
+                        for table in KEYS
+                        if _columns(db, table)
+                    ):
+                        raise _not_empty(target)
+                for beside in _BESIDE:
+                    target.file.with_name(target.file.name + beside).unlink(missing_ok=True)
+            travelling.replace(target.file)
+
+
+def _not_empty(target: Place) -> StorageError:
+    return StorageError(
+        f"There is something in {target} already, and nothing is written over. Name an empty database, or "
+        "move that one away."
+    )
+
+
+def _copy_in(travelling: Path, target: Place, connections: Connections) -> None:
+    pg = driver()
+
+    async def job(line: Any) -> None:
+        with closing(sqlite3.connect(travelling)) as db:  # which does not take text that is none
+            for table, key in KEYS.items():
+                if await line.fetchval(f"SELECT EXISTS (SELECT 1 FROM {table})"):  # noqa: S608
+                    raise _not_empty(target)
+                names = _columns(db, table)
+                rows = db.execute(f"SELECT {', '.join(names)} FROM {table} ORDER BY {key}")  # noqa: S608
+                try:
+                    await line.copy_records_to_table(table, records=rows, columns=names, timeout=_LONG)
+                except (pg.DataError, sqlite3.DatabaseError, TypeError, ValueError):
+                    raise StorageError(
+                        f"Something in the table {table} is damaged, and {target} does not take it: nothing was "
+                        "moved. 'dicecup database check' names what it is: clear that away in the page first."
+                    ) from None
+
+    asyncio.run(connections.write(job))
