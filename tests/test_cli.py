@@ -84,7 +84,7 @@ def test_bad_answers_to_the_questions_are_asked_again(home: Path) -> None:
 
 
 def test_computers_among_themselves_need_nobody(home: Path) -> None:
-    done = run("play", "yahtzee", "--people", "0", "--computers", "2", "--seed", "1")
+    done = run("play", "yahtzee", "--people", "0", "--computers", "2", "--level", "easy", "--seed", "1")
     assert done.returncode == 0
     assert "Another game" not in done.stdout
     assert re.search(r"Computer( 2)? wins\.|share the win", done.stdout)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
+PLUGINS = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTEST_PLUGINS": "xdist.plugin"}  # to read all takes longest
 STEADY = "def test_it(): assert {}"
 UNSTEADY = """
 from pathlib import Path
@@ -21,14 +22,14 @@ def test_it():
 def look(folder: Path, text: str, status: str = "1", also: int = 0) -> subprocess.CompletedProcess[str]:
     (folder / "test_one.py").write_text(text)
     (folder / "pytest.ini").write_text("[pytest]\n")
-    subprocess.run([sys.executable, "-m", "pytest", "-q"], cwd=folder, capture_output=True, check=False)
+    env = {"PYTHONPATH": str(ROOT), "PATH": "", **PLUGINS}
+    subprocess.run([sys.executable, "-m", "pytest", "-q"], cwd=folder, env=env, capture_output=True, check=False)
     cache = folder / ".pytest_cache/v/cache/lastfailed"
     if also:
         cache.write_text(
             json.dumps({**json.loads(cache.read_text()), **{f"x.py::{n}": True for n in range(also)}})
         )
     words = [sys.executable, "-m", "tests.second_look", status]
-    env = {"PYTHONPATH": str(ROOT), "PATH": ""}
     return subprocess.run(words, cwd=folder, env=env, capture_output=True, text=True, check=False)
 
 

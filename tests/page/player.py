@@ -193,17 +193,20 @@ def play_on(page: Page, by_mouse: int = 2, most: int = 2_000, until: str = ".res
     return made
 
 
-def known(page: Page) -> None:
-    """The server knows this guest by now: it has said hello, and may ask for things."""
-    page.locator(".doors a, #decision").first.wait_for()
+def known(page: Page, address: str = "") -> None:
+    """The server knows this guest by now: it has said hello, and may ask for things.
+
+    A page that is nowhere yet says so without being opened, as the browser of somebody who has a link.
+    """
+    if page.url.startswith("http"):
+        page.locator(".doors a, #decision").first.wait_for()
+    else:
+        page.request.get(f"{address}/api/v1/hello")
 
 
 def bring(page: Page, address: str, match: Match[Any]) -> str:
     """Put a match on the table of this guest; its id."""
-    if page.url.startswith(address):
-        known(page)
-    else:
-        page.request.get(f"{address}/api/v1/hello")  # whoever opens a link has not been to the menu
+    known(page, address)
     reply = page.request.post(f"{address}/api/v1/import", data={"text": match.save()})
     assert reply.ok, reply.text()
     found: str = reply.json()["match"]

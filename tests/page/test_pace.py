@@ -18,8 +18,7 @@ ORDER: Final = {"king-of-tokyo": {"start": "seat-order"}, "yahtzee": {"start": "
 
 def sit(page: Page, address: str, game: str, seed: int = 5) -> str:
     """A new match against three computer players."""
-    page.goto(address)
-    known(page)
+    known(page, address)
     seats = [{"name": "Ann", "player": "person"}]
     seats += [{"name": name, "player": "computer", "level": "easy"} for name in RIVALS]
     options = {"options": ORDER[game]} if ORDER[game] else {}

@@ -13,7 +13,7 @@ import dicecup
 from dicecup.players import RandomPlayer, forks
 from dicecup.table import Match
 from tests.page.conftest import NOWHERE, PHONE, Open
-from tests.page.player import audit, bring, decision, moved_on, settled
+from tests.page.player import audit, bring, decision, known, moved_on, settled
 
 GAMES: Final = {"king-of-tokyo": 40, "deadwood": 60, "yahtzee": 25}
 
@@ -168,8 +168,8 @@ def test_old_rounds_are_folded_and_stay_as_somebody_left_them(king: Page) -> Non
 def test_what_happened_since_leads_to_its_line_however_it_is_folded(
     visit: Open, address: str, size: tuple[int, int]
 ) -> None:
-    page = visit(size=size)
-    page.locator("h1").first.wait_for()
+    page = visit(NOWHERE, size=size)
+    known(page, address)
     seats = [{"name": "Giga Zaur"}, *({"name": name, "player": "computer", "level": "easy"} for name in "AB")]
     reply = page.request.post(
         f"{address}/api/v1/matches", data={"game": "king-of-tokyo", "seats": seats, "seed": 11}

@@ -44,12 +44,14 @@ def test_faint_words_and_a_button_without_a_name_would_be_found(visit: Open) -> 
         audit(page, "h1")
 
 
-@pytest.mark.parametrize("game", ["king-of-tokyo", "deadwood"])
-def test_help_is_for_everybody(visit: Open, game: str) -> None:
-    page = visit(f"#/help/{game}", size=PHONE)
-    expect(page.get_by_role("heading", name="Keys")).to_be_visible()
-    fits(page)
-    audit(page)
+def test_help_is_for_everybody(visit: Open, address: str) -> None:
+    page = visit(NOWHERE, size=PHONE)
+    for game, title in (("king-of-tokyo", "King of Tokyo"), ("deadwood", "Deadwood")):
+        page.goto(f"{address}/#/help/{game}")
+        expect(page.get_by_role("heading", name=f"Rules for {title}")).to_be_visible()
+        expect(page.get_by_role("heading", name="Keys")).to_be_visible()
+        fits(page)
+        audit(page)
 
 
 # Light and without more contrast they are seen by the tests of whole games.
@@ -75,18 +77,21 @@ def test_tables_are_for_everybody_in_the_dark_and_in_high_contrast(
     fits(page)
 
 
-@pytest.mark.parametrize("game", ["king-of-tokyo", "deadwood", "yahtzee"])
-def test_a_very_small_screen_needs_no_scrolling_to_the_side_and_shows_the_board(visit: Open, game: str) -> None:
-    page = visit(f"#/play/{game}", size=SMALL, has_touch=True)
-    fits(page)
-    start_game(page)
-    settled(page)
-    fits(page)
-    if game != "deadwood":
-        page.keyboard.press("Enter")  # for the first turn, or the turn's first roll
+def test_a_very_small_screen_needs_no_scrolling_to_the_side_and_shows_the_board(visit: Open, address: str) -> None:
+    page = visit(NOWHERE, size=SMALL, has_touch=True)
+    for game in ("king-of-tokyo", "deadwood", "yahtzee"):
+        page.goto(f"{address}/#/play/{game}")
+        expect(page.get_by_role("button", name="Start the game")).to_be_visible()
+        fits(page)
+        page.get_by_role("radio", name="Easy").check()
+        start_game(page)
         settled(page)
-    board = page.get_by_role("main", name="Board").evaluate("e => e.clientHeight")
-    assert board >= 150, f"little is left of the board, {board} pixels"
+        fits(page)
+        if game != "deadwood":
+            page.keyboard.press("Enter")  # for the first turn, or the turn's first roll
+            settled(page)
+        board = page.get_by_role("main", name="Board").evaluate("e => e.clientHeight")
+        assert board >= 150, f"{game}: little is left of the board, {board} pixels"
 
 
 def test_the_menu_offers_play_load_help_and_exit(visit: Open) -> None:
