@@ -18,7 +18,7 @@ from dicecup.coach.story import amount
 from dicecup.players import Unit
 from dicecup.table import Match, NotAllowed, SaveError
 from dicecup.table.errors import shown
-from dicecup.table.marks import plain
+from dicecup.table.marks import Worded, plain, raw
 from dicecup.table.retrace import load
 
 FOLDER: Final = Path(__file__).parent / "books"
@@ -42,7 +42,9 @@ class Explained:
     """A puzzle that somebody has tried: what there was to choose, in words, and what of the tempting choice."""
 
     texts: tuple[str, ...]  # of the lines, in their order
+    reasons: tuple[str, ...]  # theirs, as far as they say anything that the texts do not
     tempting: str  # a sentence
+    hint: str  # another one, which does not say what is right
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +91,14 @@ class Puzzle:
         assert looks_good is not None
         deed = match.game.deed(match.state, ask, looks_good)
         doing = plain(f"{deed.doing} {deed.given}").strip()
-        return Explained(texts, f"{doing[:1].upper()}{doing[1:]} is tempting, but it gives away about {lost}.")
+        reasons = _reasons(texts, self.lines)
+        telling = plain(reasons[0]).count(" ") > 2  # more than "+15% to win"
+        return Explained(
+            texts,
+            reasons,
+            f"{doing[:1].upper()}{doing[1:]} is tempting, but it gives away about {lost}.",
+            Worded(f"The reason for the best choice: {reasons[0]}." if telling else f"It is not this: {doing}."),
+        )
 
     def to_json(self) -> dict[str, Any]:
         """As it stands in a book."""
@@ -107,6 +116,22 @@ class Puzzle:
             "position": json.dumps(data["position"]),
         }
         return cls(**facts)
+
+
+def _reasons(texts: Sequence[str], lines: Sequence[Line]) -> tuple[str, ...]:
+    """Why, without what the choice says itself ("buy Jets: +15% to win").
+
+    What is no number ("the box you will miss least") is true of the best of those of which it is said.
+    """
+    found: list[str] = []
+    for text, line in zip(texts, lines, strict=True):
+        parts = raw(line.reason).split(": ")
+        while parts and plain(parts[0]) in text:
+            del parts[0]
+        reason = ": ".join(parts)
+        said = reason in map(raw, found) and not any(map(str.isdigit, plain(reason)))
+        found.append(Worded("" if said else reason))
+    return tuple(found)
 
 
 def packed(puzzles: Iterable[Puzzle]) -> bytes:

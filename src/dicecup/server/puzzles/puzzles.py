@@ -25,12 +25,10 @@ from dicecup.server.puzzles.solver import Solver, rated, streaks
 from dicecup.server.settings import Settings
 from dicecup.server.store.storage import COMPUTER, PERSON, AttemptRow, MatchRow, Seat, Storage, Summary
 from dicecup.table import DicecupError, Match
-from dicecup.table.marks import Worded
 
 _EASIER: Final = 80  # a puzzle should be solved more often than not
 _SOME: Final = 8  # those that fit best, one of which is next
 _DAY: Final = "day "  # before a day, in the place of a puzzle's id
-_NO_HINT: Final = "What looks best at first is not."
 _log: Final = logging.getLogger("dicecup.server")
 T = TypeVar("T")
 
@@ -161,7 +159,7 @@ class Puzzles:
         if self._is_todays(puzzle, today) and (right or not (hint or line)):
             await self._write(guest, game, f"{_DAY}{today}", {"right": right, "puzzle": id_})
         now = Past(await self._storage.attempts_of(guest))
-        reason = Worded(puzzle.lines[0].reason or _NO_HINT) if hint else ""
+        reason = (await self._aside(puzzle.explained)).hint if hint else ""
         return told.PuzzleTried(
             right=right,
             loss=line.loss if line else None,
@@ -269,8 +267,7 @@ def _state(match: Match[Any], puzzle: Puzzle, guest: str) -> wire.State:
 def _answer(puzzle: Puzzle) -> told.PuzzleAnswer:
     words = puzzle.explained()
     lines = []
-    for line, text in zip(puzzle.lines, words.texts, strict=True):
-        reason = Worded(line.reason)
+    for line, text, reason in zip(puzzle.lines, words.texts, words.reasons, strict=True):
         lines.append(
             told.PuzzleLine(
                 choice=list(line.choice),

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 START: Final = 1200.0
-WIDEST: Final = 350.0  # how unsure it is at first
+WIDEST: Final = 250.0  # how unsure it is at first
 NARROWEST: Final = 50.0  # it never gets surer than that, so whoever learns something is believed
 LOWEST: Final = 400.0
 HIGHEST: Final = 2800.0

@@ -87,7 +87,7 @@ export const puzzleWords = {
     practised: "Right! That was practice, so your rating stays as it is.",
     wrong: (lost: string) => `Not the best: it gives away ${lost}. Try again.`,
     hintCosts: "A hint counts as a wrong try. Ask once more if you want it.",
-    hint: (reason: string) => `A hint, the reason for the best choice: ${reason}`,
+    hint: (text: string) => `A hint. ${text}`,
     given: (text: string) => `The best choice: ${text}.`,
     show: "Show the answer",
     skip: "Skip",
@@ -102,7 +102,7 @@ export const puzzleWords = {
     tempting: "Tempting",
     chosen: "Your choice",
     first: "Your first choice",
-    others: "All other choices give away more than the best ones here.",
+    others: "Choices that are not listed here are worse than the best eight.",
     show: "Point at a choice to see it on the table.",
   },
 

@@ -59,7 +59,7 @@ class Server {
       before: rated(1200, 5),
       after: rated(counted ? (right ? 1250 : 1150) : 1200, 6),
       streak: 3,
-      hint: wish.hint ? "up there" : "",
+      hint: wish.hint ? "It is up there." : "",
       answer:
         right || !(wish.choice || wish.hint) ? { lines, tempting: "Staying is tempting.", proof: "exact" } : null,
     });
@@ -109,7 +109,7 @@ describe("a puzzle on the table", () => {
     expect([solving.open, solving.begun, solving.answer]).toEqual([true, true, null]);
     await solving.choose(["hide"]);
     expect(solving.said).toContain("more than 12\u00a0%");
-    expect(solving.said).toContain("A hint, the reason for the best choice: up there");
+    expect(solving.said).toContain("A hint. It is up there.");
     await solving.choose(["fly"]);
     expect(solving.said).toBe("That is it.");
     expect(chosen()).toEqual(["stay", "hide", "hint", "fly"]);
