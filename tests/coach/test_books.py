@@ -17,8 +17,21 @@ from dicecup.coach import Review, review
 from dicecup.games import lessons
 from dicecup.players import Advice, Appraiser, Fell, Fork, RandomPlayer, Unit, Values, best, forks, make, ranked
 from dicecup.players.player import digest
-from dicecup.table import Ask, Choice, DicecupError, Luck, Match, NotAllowed, Option, SaveError, SetupError
+from dicecup.table import (
+    Ask,
+    Checkpoint,
+    Choice,
+    DicecupError,
+    Luck,
+    Match,
+    NotAllowed,
+    Option,
+    SaveError,
+    Secret,
+    SetupError,
+)
 from dicecup.table.retrace import again, branch, stops
+from dicecup.testing import start
 from tests.examples import examples
 
 CLOSE = 1e-9
@@ -180,6 +193,45 @@ def test_a_game_that_was_saved_loaded_and_branched_has_books_as_well(game: str) 
         played(match, ["random"], 9)
         found = review(dicecup.load(match.save()), mind=Whim(5))
         check(found, match)
+
+
+class Pair(Whim):
+    """Likes a pair, and finds all else worth the same; a hint names it, and one die beside it."""
+
+    def __init__(self, pair: Sequence[int], single: int) -> None:
+        super().__init__(1)
+        self.named = [Option("keep", *pair), Option("keep", single)]
+
+    def advise(self, view: Any, ask: Ask, fork: Fork) -> list[Advice]:
+        return [Advice(one, 0.5, 0.0, f"reason {at}") for at, one in enumerate(self.named) if one in ask.options]
+
+    def appraise(self, view: Any, ask: Ask, fork: Fork) -> dict[Option, Values]:
+        keeps = [option for option in ask.options if option.verb == "keep"]
+        faces = {option: sorted(view.dice[int(slot)] for slot in option.args) for option in keeps}
+        liked = faces.get(self.named[0], [])
+        return {option: (0.5 if liked and faces.get(option) == liked else 0.1,) * 2 for option in ask.options}
+
+
+@pytest.mark.parametrize(
+    ("kept", "options"),
+    [
+        (
+            (1, 2),
+            {(1, 2): "reason 0", (3,): "reason 1"},
+        ),  # another pair of twos means the same
+        ((3,), {(0, 1): "reason 0", (3,): "reason 1"}),
+        ((4,), {(0, 1): "reason 0", (3,): "reason 1", (4,): ""}),  # worth the same, and means something else
+    ],
+)
+def test_options_are_the_same_if_they_mean_the_same_and_not_if_they_are_worth_the_same(
+    kept: tuple[int, ...], options: dict[tuple[int, ...], str]
+) -> None:
+    state = start("yahtzee", seats=2, phase="choose", dice=[2, 2, 2, 4, 6], rolls=1).state
+    match: Match[Any] = Match(games.find("yahtzee"), Checkpoint(state, 0), Secret(seed=1))
+    match.answer(("keep", *kept))
+    played(match, ["random"], 1)
+    judged = next(step for step in review(match, mind=Pair((0, 1), 3)).steps if step.kind == "choose")
+    assert {one.choice[1:]: one.reason for one in judged.options} == options
 
 
 # --- the minds we have ---

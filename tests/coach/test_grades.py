@@ -18,6 +18,12 @@ def test_what_is_within_the_noise_is_no_fault() -> None:
     assert grade(0.061, "win", noise=0.04) is Grade.MISTAKE
 
 
+def test_nobody_is_blamed_for_what_a_hint_would_have_named() -> None:
+    assert [grade(loss, "win", 0.03, hinted=True) for loss in (0.0, 0.01, 0.04, 0.2)] == [
+        *(Grade.BEST, Grade.GOOD, Grade.GOOD, Grade.GOOD)
+    ]
+
+
 @pytest.mark.parametrize("unit", ["win", "points"])
 def test_whoever_gives_nothing_away_has_100_and_nobody_has_less_than_0(unit: Unit) -> None:
     assert accuracy([0.0, 0.0], unit, 2) == 100

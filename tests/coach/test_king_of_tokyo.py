@@ -109,6 +109,60 @@ def test_twenty_stars_by_a_card_are_a_win_though_there_is_energy_left(hard: Hard
     assert values[Option("buy", "heal")][0] < 0.95
 
 
+# --- what is seen by looking further than Hard does ---
+
+
+def stopping(hard: Hard, match: Match[Any]) -> np.ndarray:
+    """What everybody may hope for if the dice stay as they are."""
+    return appraised(hard, match)[Option("keep", *range(6))]
+
+
+def test_dice_that_pay_for_a_card_that_wins_are_a_win(hard: Hard) -> None:
+    """16 stars and four energy: one more buys the Jet Fighters, and five stars with them."""
+    state = table(3)
+    market(state, "jet-fighters", "wings", "jets")
+    state.monsters[0].stars, state.monsters[0].energy = 16, 4
+    assert stopping(hard, rolled(state, 1, 1, 2, 2, HEART, ENERGY, rolls_left=1))[0] == 1
+    assert stopping(hard, rolled(state, 1, 1, 2, 2, HEART, HEART, rolls_left=1))[0] < 0.99
+    state.monsters[0].hearts = 4  # which is what they cost
+    assert stopping(hard, rolled(state, 1, 1, 2, 2, 3, ENERGY, rolls_left=1))[0] < 0.99
+
+
+def test_who_has_jets_need_not_fly_and_let_somebody_win_in_tokyo(hard: Hard) -> None:
+    state = table(3)
+    give(state, 1, "jets")
+    state.monsters[1].place, state.monsters[0].stars = "city", 19
+    assert stopping(hard, rolled(state, CLAW, 1, 1, 2, 2, HEART, rolls_left=1))[0] < 0.99
+
+
+def test_nobody_has_won_by_dice_that_somebody_else_may_have_rolled_again(hard: Hard) -> None:
+    state = table(3)
+    state.monsters[0].stars = 17
+    match = rolled(state, 3, 3, 3, 1, 2, 2, rolls_left=1)
+    assert stopping(hard, match)[0] == 1
+    give(state, 1, "psychic-probe")
+    match = rolled(state, 3, 3, 3, 1, 2, 2, rolls_left=1)
+    value = stopping(hard, match)
+    assert value[0] < 0.99
+    assert step(hard, match, "keep", *range(6)) is None
+    assert value == pytest.approx(max(appraised(hard, match).values(), key=lambda each: each[1])), "nothing fell"
+
+
+@pytest.mark.parametrize("choice", ["stay", "yield"])
+def test_what_is_decided_before_the_next_turn_is_judged_by_that_turn(hard: Hard, choice: str) -> None:
+    """Nothing falls any more before it begins, so nothing is left over either."""
+    state = table(4, cards=False)
+    state.monsters[1].place, state.monsters[1].hearts, state.monsters[1].stars = "city", 4, 16
+    match = rolled(state, CLAW, CLAW, 1, 1, 2, 2, rolls_left=1)
+    match.answer(("keep", *range(6)))
+    value = appraised(hard, match)[Option(choice)]
+    assert step(hard, match, choice) is None
+    assert match.pending is not None
+    assert match.pending.kind == "roll"
+    (after,) = appraised(hard, match).values()
+    assert value == pytest.approx(after, abs=1e-6)
+
+
 # --- the luck of dice, by brute force ---
 
 
@@ -168,7 +222,8 @@ def test_who_begins_is_luck_and_the_first_roll_decides_it(hard: Hard) -> None:
     starter = match.state.active
     assert luck[starter] > 0
     assert luck.sum() == pytest.approx(0, abs=1e-6)
-    assert (value + luck)[starter] == pytest.approx(hard.chances(match.clone())[starter], abs=1e-6)
+    (first,) = appraised(hard, match).values()
+    assert value + luck == pytest.approx(first, abs=1e-9)
 
 
 def test_a_probe_is_luck_for_its_owner_or_the_roller(hard: Hard) -> None:
@@ -325,7 +380,7 @@ def test_staying_in_tokyo_to_die_is_a_blunder_and_leaving_is_named() -> None:
     assert blunder.options[0].choice == ("yield",)
 
 
-def test_a_game_of_hards_own_has_next_to_no_faults() -> None:
+def test_who_plays_as_hints_say_makes_no_mistakes_though_more_thought_finds_something_better() -> None:
     found = reviewed(to_the_end(dicecup.new("king-of-tokyo", seats=3, seed=5)))
     assert not any(one.is_fault for one in found.steps)
-    assert all(account.accuracy is None or account.accuracy > 99 for account in found.accounts)
+    assert all(account.accuracy is None or account.accuracy > 90 for account in found.accounts)

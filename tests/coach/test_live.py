@@ -70,3 +70,11 @@ def test_what_is_better_is_named_as_a_hint_names_it(match: Match[Any]) -> None:
     found = opinion(match, bad, values, "win", 0.0)
     assert found.better is not None
     assert (found.better.option, found.better.reason) == (twin, ""), "without a hint it is named all the same"
+
+
+def test_whoever_follows_the_hint_is_not_warned_though_the_coach_finds_something_better(match: Match[Any]) -> None:
+    values = worth(match, _0=0.5, _1=0.4)
+    best, hinted = list(values)[:2]
+    assert opinion(match, hinted, values, "win", 0.03).warn
+    found = opinion(match, hinted, values, "win", 0.03, [Advice(hinted, 0.5, 0.0), Advice(best, 0.4, 0.1)])
+    assert (found.grade, found.warn) == (Grade.GOOD, False)

@@ -16,6 +16,11 @@ class Grade(StrEnum):
     MISTAKE = "mistake"
     BLUNDER = "blunder"
 
+    @property
+    def is_fault(self) -> bool:
+        """Whether something better should have been chosen."""
+        return self in (Grade.INACCURACY, Grade.MISTAKE, Grade.BLUNDER)
+
 
 # What a choice gives away, from which on it has each grade: chances to win, or points where somebody plays alone.
 LIMITS: Final[dict[Unit, tuple[tuple[float, Grade], ...]]] = {
@@ -30,11 +35,14 @@ _SHARE: Final = 0.08
 _POINTS: Final = 4.0
 
 
-def grade(loss: float, unit: Unit, noise: float = 0.0) -> Grade:
-    """The word for a choice that gives away so much. What is within the noise of the values is never a fault."""
+def grade(loss: float, unit: Unit, noise: float = 0.0, *, hinted: bool = False) -> Grade:
+    """The word for a choice that gives away so much. What is within the noise of the values is never a fault.
+
+    Nor is what a hint would have named first, even if more thought finds something better.
+    """
     for limit, found in LIMITS[unit]:
         if loss >= limit:
-            return Grade.GOOD if loss < noise else found
+            return Grade.GOOD if found.is_fault and (loss < noise or hinted) else found
     return Grade.BEST
 
 

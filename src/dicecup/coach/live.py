@@ -45,7 +45,9 @@ def opinion(
     """Of an option of the pending decision, whose options are worth so much; reasons come from the advice."""
     top = max(values.values())
     loss = top - values[option]
-    word = _named(loss, unit, noise)
+    word = _named(
+        loss, unit, noise, hinted=bool(advice) and _means(match, option) == _means(match, advice[0].option)
+    )
     return Opinion(
         loss=loss,
         unit=unit,
@@ -55,21 +57,22 @@ def opinion(
     )
 
 
-def _named(loss: float, unit: Unit, noise: float) -> Grade:
+def _named(loss: float, unit: Unit, noise: float, hinted: bool) -> Grade:
     """No choice is called a blunder by a mind that is not exact: there is no time to look into it."""
-    word = grade(loss, unit, noise)
+    word = grade(loss, unit, noise, hinted=hinted)
     return Grade.MISTAKE if word is Grade.BLUNDER and noise > 0 else word
 
 
 def _better(match: Match[Any], values: Mapping[Option, float], advice: Sequence[Advice]) -> Better:
     """The best option, in the words of a hint: it names only one of those that mean the same."""
-    ask = match.pending
-    assert ask is not None
     best = max(values, key=lambda option: values[option])
-
-    def means(option: Option) -> Option:
-        return match.game.alike(match.state, ask, option)
-
-    hints = [one for one in advice if one.option == best or means(one.option) == means(best)]
+    hints = [one for one in advice if _means(match, one.option) == _means(match, best)]
     option, reason = (hints[0].option, hints[0].reason) if hints else (best, "")
-    return Better(option, reason, match.game.deed(match.state, ask, option).doing)
+    assert match.pending is not None
+    return Better(option, reason, match.game.deed(match.state, match.pending, option).doing)
+
+
+def _means(match: Match[Any], option: Option) -> Option:
+    """What stands for all options that mean the same as this one."""
+    assert match.pending is not None
+    return match.game.alike(match.state, match.pending, option)

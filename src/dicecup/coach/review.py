@@ -6,7 +6,7 @@ comes from the mind's own inexactness, and has a line of its own. So for each se
 result. A decision that left no choice is a step like any other: dice fall after it, too.
 """
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from math import isfinite
 from typing import Any, Final, NamedTuple
@@ -15,7 +15,7 @@ from dicecup import games
 from dicecup.coach.accounts import Account, accounts
 from dicecup.coach.grades import LIMITS, MATTERS, Grade, grade
 from dicecup.coach.rollouts import given_away
-from dicecup.players import Appraiser, Player, Unit, best, forks, make
+from dicecup.players import Advice, Appraiser, Player, Unit, best, forks, make
 from dicecup.table import Ask, Choice, Match, NotAllowed, Option, SetupError, TakenBack, Unfinished
 from dicecup.table.retrace import again
 from dicecup.table.verify import verify
@@ -67,7 +67,7 @@ class Step:
     @property
     def is_fault(self) -> bool:
         """Whether something better should have been chosen."""
-        return self.grade in (Grade.INACCURACY, Grade.MISTAKE, Grade.BLUNDER)
+        return self.grade is not None and self.grade.is_fault
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +104,10 @@ class _Stand(NamedTuple):
     at: int
     stop: int
     events: int
+
+    def alike(self, option: Option) -> Option:
+        """What stands for all options that mean the same as this one."""
+        return self.match.game.alike(self.match.state, self.ask, option)
 
 
 class _Worth(NamedTuple):
@@ -198,7 +202,9 @@ class _Coach:
             luck = tuple(float(b) - float(a) for a, b in zip(fell.expected, fell.came, strict=True))
         spread = before[seat] - min(worths[seat] for worths in worth.values.values())
         judged = spread >= MATTERS[self.unit] and not stand.forced
-        options = self._options(stand, worth, judged)
+        advice = self._mind.advise(stand.match.view(seat), ask, forks(stand.match, seat)) if judged else []
+        hinted = bool(advice) and stand.alike(advice[0].option) == stand.alike(option)
+        options = self._options(stand, worth, advice)
         picked = next(one for one in options if one.choice == tuple(option))
         step = Step(
             at=stand.at,
@@ -210,7 +216,7 @@ class _Coach:
             private=ask.private,
             options=options,
             chosen=picked,
-            grade=grade(picked.loss, self.unit, self.noise) if judged else None,
+            grade=grade(picked.loss, self.unit, self.noise, hinted=hinted) if judged else None,
             confirmed=None,
             before=before,
             error=tuple(a - b for a, b in zip(chosen, before, strict=True)),
@@ -220,13 +226,10 @@ class _Coach:
         )
         return replace(step, others=_others(step, before[seat], worth.values)) if step.is_fault else step
 
-    def _options(self, stand: _Stand, worth: _Worth, judged: bool) -> tuple[Weighed, ...]:
+    def _options(self, stand: _Stand, worth: _Worth, advice: Sequence[Advice]) -> tuple[Weighed, ...]:
         """The best ones with the reasons a hint gives, where it matters, and the one that was chosen."""
-        ask, seat = stand.ask, stand.ask.seat
-        reasons = dict.fromkeys(ask.options, "")
-        if judged:
-            advice = self._mind.advise(stand.match.view(seat), ask, forks(stand.match, seat))
-            reasons = _named({one.option: str(one.reason) for one in advice}, worth, seat, stand.option)
+        seat = stand.ask.seat
+        reasons = _named(stand, worth, advice) if advice else dict.fromkeys(stand.ask.options, "")
         ranked = sorted(reasons, key=lambda option: -worth.values[option][seat])
         shown = ranked[:_SHOWN] + [option for option in ranked[_SHOWN:] if option == stand.option]
         return tuple(
@@ -236,7 +239,7 @@ class _Coach:
                 value=worth.values[option][seat],
                 loss=worth.top[seat] - worth.values[option][seat],
                 reason=reasons[option],
-                **stand.match.game.deed(stand.match.state, ask, option)._asdict(),
+                **stand.match.game.deed(stand.match.state, stand.ask, option)._asdict(),
             )
             for option in shown
         )
@@ -289,19 +292,15 @@ def _kept(match: Match[Any]) -> set[int]:
     return {at for at in kept if isinstance(match.log[at], Choice)}
 
 
-def _named(reasons: dict[Option, str], worth: _Worth, seat: int, chosen: Option) -> dict[Option, str]:
-    """What a hint names, with a best option and the chosen one among it.
+def _named(stand: _Stand, worth: _Worth, advice: Sequence[Advice]) -> dict[Option, str]:
+    """What a hint names, with its reasons, the best option and the chosen one among it.
 
-    A hint names one of those that mean the same. If another one of them was chosen, that stands in its place.
+    Of options that mean the same a hint names one. If another of them is best, or was chosen, that stands there.
     """
-    if all(worth.values[option][seat] < worth.top[seat] for option in reasons):
-        reasons = {worth.best: "", **reasons}
-    if chosen in reasons:
-        return reasons
-    alike = (each for each in reasons if each.verb == chosen.verb and worth.values[each] == worth.values[chosen])
-    twin = next(alike, None)
-    named = {chosen if option == twin else option: reason for option, reason in reasons.items()}
-    return named if twin is not None else {**named, chosen: ""}
+    said = {stand.alike(one.option): (one.option, str(one.reason)) for one in reversed(advice)}
+    for option in (stand.option, worth.best):
+        said[stand.alike(option)] = option, said.get(stand.alike(option), (option, ""))[1]
+    return {stand.option: "", **dict(said.values())}
 
 
 def _others(

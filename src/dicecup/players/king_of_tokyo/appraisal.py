@@ -14,14 +14,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dicecup.games.king_of_tokyo import KingState
-from dicecup.games.king_of_tokyo.cards.base import total
 from dicecup.games.king_of_tokyo.gains import alive
-from dicecup.games.king_of_tokyo.state import BLACK_DICE, ROLLS
+from dicecup.games.king_of_tokyo.state import BLACK_DICE
 from dicecup.players.king_of_tokyo.cards import keeps_dice, rolls_die
 from dicecup.players.king_of_tokyo.judge import market_row
-from dicecup.players.king_of_tokyo.mind import Mind
+from dicecup.players.king_of_tokyo.mind import Mind, shares
 from dicecup.players.king_of_tokyo.position import position
-from dicecup.players.king_of_tokyo.program import dice_worth
+from dicecup.players.king_of_tokyo.program import dice_worth, rolls_to_come
 from dicecup.players.king_of_tokyo.turn import FACES
 from dicecup.players.player import Fell, Fork
 from dicecup.table import Ask, Checkpoint, Choice, Luck, Match, Option, Secret
@@ -44,14 +43,14 @@ def values(mind: Mind, ask: Ask, fork: Fork, state: KingState) -> dict[Option, F
         spread = list(_seats(state, rows))
         found = {option: spread[row] for option, row in worth.items()}
     elif ask.kind == "roll":
-        found = {ask.options[0]: _seats(state, mind.turn(state).start(_rolls(state)))}
+        found = {ask.options[0]: _seats(state, mind.turn(state).start(rolls_to_come(state)))}
     else:
         return dict(zip(ask.options, mind.options(ask, fork), strict=True))
     others = [option for option in ask.options if option not in found]
     if others:  # a card for any time: worth what it changes apart from the dice
         best = max(found.values(), key=lambda row: float(row[ask.seat]))
         rows = mind.options(Ask(ask.seat, "any time", (ask.options[0], *others)), fork)
-        found |= {option: _shares(best + row - rows[0]) for option, row in zip(others, rows[1:], strict=True)}
+        found |= {option: shares(best + row - rows[0]) for option, row in zip(others, rows[1:], strict=True)}
     return found
 
 
@@ -91,7 +90,7 @@ def _worked_out(
         return None
     turn = mind.turn(state)
     if option[0] == "roll":
-        rolls = _rolls(state)
+        rolls = rolls_to_come(state)
         came = turn.value(rolls - 1)[turn.dice.final(entry.result)]
         return _seats(state, turn.start(rolls)), _seats(state, came)
     if purpose == "roll":
@@ -104,11 +103,6 @@ def _worked_out(
     lying, final, face = mind.lying(state), turn.dice.final(state.dice), state.dice[slot] - 1
     came = lying[turn.dice.neighbour(final, face, entry.result[0] - 1)]
     return _seats(state, lying[turn.dice.turned(final, face)].mean(axis=0)), _seats(state, came)
-
-
-def _rolls(state: KingState) -> int:
-    """That the monster whose turn it is has, before the first."""
-    return ROLLS + total(state, state.active, "rolls")
 
 
 def _tried_again(
@@ -160,15 +154,12 @@ def _turned_up(mind: Mind, after: Match[Any], cards: Sequence[str]) -> tuple[Flo
 
 def _first_turns(mind: Mind, state: KingState) -> Floats:
     """Seats x seats: the chances of everybody if this one begins."""
-    starts = []
+    found = []
     for seat in range(len(state.monsters)):
         start = state.clone()
         start.active, start.phase = seat, "roll"
-        starts.append(position(start))
-    found = np.zeros((len(starts), len(starts)))
-    for row, here, judged in zip(found, starts, mind.judge.positions(starts), strict=True):
-        row[here.seats] = judged
-    return found
+        found.append(_seats(start, mind.turn(start).start(rolls_to_come(start))))
+    return np.stack(found)
 
 
 def _beginning(state: KingState) -> Floats:
@@ -211,9 +202,3 @@ def _seats(state: KingState, rows: Floats) -> Floats:
     found = np.zeros((*rows.shape[:-1], len(state.monsters)))
     found[..., alive(state)] = rows
     return found
-
-
-def _shares(row: Floats) -> Floats:
-    """Chances that have been added to, put right."""
-    found: Floats = np.clip(row, 0, 1)
-    return found / max(float(found.sum()), 1e-9)

@@ -6,6 +6,7 @@ from typing import Any
 from dicecup.games.king_of_tokyo import KingState
 from dicecup.players.king_of_tokyo import appraisal, reasons
 from dicecup.players.king_of_tokyo.cards import keeps_dice
+from dicecup.players.king_of_tokyo.careful import Careful, CarefulJudge
 from dicecup.players.king_of_tokyo.duel import best_known
 from dicecup.players.king_of_tokyo.judge import Judge
 from dicecup.players.king_of_tokyo.mind import Mind
@@ -25,6 +26,7 @@ class Hard:
 
             networks = shipped()
         self.mind = Mind(Judge(networks, best_known), seed)
+        self._reviewer = Careful(CarefulJudge(networks, best_known), seed)
         self._seed = seed
 
     def decide(self, view: Any, ask: Ask, fork: Fork) -> Option:
@@ -51,12 +53,12 @@ class Hard:
 
     def appraise(self, view: Any, ask: Ask, fork: Fork) -> Mapping[Option, Values]:
         """Every option with the chances it leaves to everybody."""
-        found = appraisal.values(self.mind, ask, fork, fork(self._seed).state)
+        found = appraisal.values(self._reviewer, ask, fork, fork(self._seed).state)
         return {option: row.tolist() for option, row in found.items()}
 
     def fell(self, before: Match[Any], option: Option, after: Match[Any]) -> Fell | None:
         """What dice and cards did after an option was chosen."""
-        return appraisal.fell(self.mind, before, option, after)
+        return appraisal.fell(self._reviewer, before, option, after)
 
     def _values(self, ask: Ask, fork: Fork, state: KingState) -> dict[Option, float]:
         found = appraisal.values(self.mind, ask, fork, state)

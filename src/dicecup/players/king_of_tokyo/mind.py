@@ -19,7 +19,7 @@ from dicecup.games.king_of_tokyo.cards.base import DECK
 from dicecup.players.king_of_tokyo.cards import NUMBER, rolls_die
 from dicecup.players.king_of_tokyo.judge import Judge, market_row
 from dicecup.players.king_of_tokyo.position import Position, position
-from dicecup.players.king_of_tokyo.program import turn_of
+from dicecup.players.king_of_tokyo.program import Worth, turn_of
 from dicecup.players.king_of_tokyo.reasons import prospects
 from dicecup.players.king_of_tokyo.turn import Dice, Turn
 from dicecup.players.player import Fork
@@ -32,7 +32,6 @@ _ROLLING: Final = ("dice", "probe", "change", "resolve")
 _MARKETS_TRIED: Final = 24  # where several cards are turned up at once
 _ROLLS_TRIED: Final = 6  # where dice fall that the turn program does not know
 _MOST_STEPS: Final = 40
-_TURNS_KEPT: Final = 8
 
 
 @dataclass(slots=True)
@@ -42,10 +41,13 @@ class Leaf:
     values: Floats | None = None
     here: Position | None = None
     markets: Ints | None = None
+    more: Floats | None = None  # to be added for each seat, by whoever looks further
 
 
 class Mind:
     """Judges options; keeps the turn programs of the last turns."""
+
+    _most_turns: int = 8
 
     def __init__(self, judge: Judge, seed: int = 0) -> None:
         self.judge = judge
@@ -57,11 +59,13 @@ class Mind:
 
     def turn(self, state: KingState) -> Turn:
         """The program of the running turn."""
-        key = _key(state)
+        return self._program(turn_key(state), state, self._worth)
+
+    def _program(self, key: bytes, state: KingState, worth: Worth) -> Turn:
         found = self._turns.get(key)
         if found is None:
-            found = self._turns[key] = turn_of(state, self._worth)
-            if len(self._turns) > _TURNS_KEPT:
+            found = self._turns[key] = turn_of(state, worth)
+            if len(self._turns) > self._most_turns:
                 self._turns.popitem(last=False)
         else:
             self._turns.move_to_end(key)
@@ -74,7 +78,7 @@ class Mind:
 
     def prospects(self, state: KingState) -> Turn:
         """The same with all that may come of the dice, for reasons in words."""
-        key = _key(state)
+        key = turn_key(state)
         if self._seen is None or self._seen[0] != key:
             self._seen = key, prospects(self.judge, state)
         return self._seen[1]
@@ -214,6 +218,12 @@ def _plain(ask: Ask) -> Option:
     return ask.options[0]
 
 
+def shares(row: Floats) -> Floats:
+    """Chances that have been added to, put right."""
+    found: Floats = np.clip(row, 0, 1)
+    return found / max(float(found.sum()), 1e-9)
+
+
 def _shared(match: Match[Any]) -> Floats:
     won = match.outcome.winners if match.outcome else ()
     found = np.zeros(len(match.names))
@@ -221,7 +231,8 @@ def _shared(match: Match[Any]) -> Floats:
     return found
 
 
-def _key(state: KingState) -> bytes:
+def turn_key(state: KingState) -> bytes:
+    """Two states with the same key have the same turn program."""
     here = position(state)
     used = [(held.used, held.counters) for held in state.monsters[state.active].cards]
     what = (state.turn, len(state.dice) or here.dice, here.market, here.again, here.seats, used)

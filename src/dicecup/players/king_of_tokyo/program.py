@@ -8,7 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dicecup.games.king_of_tokyo import KingState
-from dicecup.games.king_of_tokyo.state import Monster
+from dicecup.games.king_of_tokyo.cards.base import total
+from dicecup.games.king_of_tokyo.state import ROLLS, Monster
 from dicecup.players.king_of_tokyo.cards import NUMBER, kind, rolls_die, used
 from dicecup.players.king_of_tokyo.position import ENERGY, WHOLE, Position, position
 from dicecup.players.king_of_tokyo.turn import Dice, Turn, table
@@ -20,6 +21,11 @@ Worth = Callable[[Position, Dice], Floats]
 
 _MOST_EXTRA: Final = 3  # extra rolls looked ahead
 _MOST_STRETCHED: Final = 2
+
+
+def rolls_to_come(state: KingState) -> int:
+    """That the monster whose turn it is has, before the first."""
+    return ROLLS + total(state, state.active, "rolls")
 
 
 def turn_of(state: KingState, worth: Worth) -> Turn:
