@@ -62,6 +62,25 @@ def test_among_several_the_luck_of_the_winner_is_told_but_not_that_of_one_loser(
     assert "Ben's luck was 30 % above par" in lost.story(0)
 
 
+def test_where_luck_was_even_for_oneself_but_not_for_the_winner_it_is_not_called_even() -> None:
+    names, quiet = ("Ann", "Ben", "Cleo"), [step(seat, luck=(0.0, 0.0, 0.0)) for seat in range(3)]
+    review = made([*quiet, step(1, luck=(0.0, 0.3, -0.3))], names=names, result=(0, 1, 0))
+    assert review.story(0).startswith("You lost to Ben: Ben's luck was 30 % above par;")
+    assert "even" not in review.story(0)
+
+
+def test_who_was_outplayed_and_unlucky_hears_the_winners_name_once_less() -> None:
+    names, quiet = ("Ann", "Ben", "Cleo"), (0.0, 0.0, 0.0)
+    steps = [step(0, 0.2, luck=quiet), step(1, luck=(-0.3, 0.3, 0.0)), step(2, 0.2, luck=quiet)]
+    review = made(steps, names=names, result=(0, 1, 0))
+    assert review.story(0).startswith(
+        "You lost to Ben: Ben played better than you and their luck was 30 % above par."
+    )
+    assert review.story().startswith(
+        "Ben won: Ben played better than everybody else and Ben's luck was 30 % above par."
+    )
+
+
 def test_when_many_small_strokes_of_luck_add_up_it_is_told_what_they_add_up_to() -> None:
     names = ("Ann", "Ben", "Cleo", "Dora")
     strokes = [step(seat, luck=(-0.02, 0.01, 0.005, 0.005)) for seat in range(4)]
@@ -78,7 +97,7 @@ def test_nobody_is_called_better_for_what_may_be_noise() -> None:
 def test_equal_play_is_called_so() -> None:
     review = made([step(0, 0.05, luck=GOOD), step(1, 0.055)])
     assert review.story(0).startswith(
-        "You beat Kraken: your luck was 22 % above par; you played about as well as Kraken."
+        "You beat Kraken: your luck was 22 % above par; both played about equally well."
     )
 
 
@@ -136,6 +155,15 @@ def test_what_playing_on_did_not_bear_out_is_told_as_a_guess_or_not_at_all() -> 
 def test_a_game_without_a_fault_is_praised_no_more_than_it_deserves() -> None:
     assert made([step(0, 0.02), step(1, 0.2)]).story(0).endswith("You made no mistake.")
     assert (
+        made([step(0, 0.02)] * 4)
+        .story(0)
+        .endswith("No single choice of yours was a mistake, but together they gave away 8 %.")
+    )
+    assert made([step(0, 0.02)] * 4).story().endswith("No single choice was a mistake.")
+    assert (
+        alone(1, 1.5, 1.5, 1.5, luck=0).story(0).endswith("gave away 5.5 points. No single choice was a mistake.")
+    )
+    assert (
         made([step(0), step(1, 0.2)]).story(0).endswith("You found the best choice, or one as good, every time.")
     )
     idle = made([step(0, judged=False), step(1, 0.2)])
@@ -185,7 +213,7 @@ def test_alone_at_the_table_it_is_points_that_count() -> None:
 def test_whoever_only_watched_hears_of_the_winner_by_name() -> None:
     review = made([step(0, 0.05), step(0), step(1, 0.2), step(1, luck=BAD)], result=(0, 1))
     assert review.story() == (
-        "Kraken beat Ann although Ann played better: their luck was 22 % above par. "
+        "Kraken beat Ann although Ann played better: Kraken's luck was 22 % above par. "
         "The costliest choice was Kraken's: yielding at 7 hearts in turn 6 cost 20 %; staying in Tokyo was better."
     )
     shared = made([step(0), step(1, 0.2), step(1, luck=BAD)], result=(0.5, 0.5))
@@ -250,35 +278,95 @@ def luck_is(account: Account, said: str, review: Review) -> bool:
     return said == f"{amount(account.own_luck, review.unit)} {side} par"
 
 
+def names_in(text: str, review: Review) -> list[Account]:
+    """Of "Ann, Ben and Cleo": their accounts."""
+    named = {each.name: each for each in review.accounts}
+    return [named[name] for name in re.split(r", | and ", text)]
+
+
+SOME = r"((?:[A-Z]\w+)(?:, [A-Z]\w+)*(?: and [A-Z]\w+)?)"  # one name, or several
+MARGIN = {"win": 0.03, "points": 3}
+
+
+def played_better(one: Account, other: Account, text: str) -> None:
+    assert one.own_errors > other.own_errors, text
+    assert (one.accuracy or 0) > (other.accuracy or 0), text
+
+
 def said_of(text: str, review: Review, mine: Account, me: str, my: str) -> None:
     """Whatever the story says can be found in the books."""
-    named = {each.name: each for each in review.accounts}
-    net = mine.own_luck + mine.others_luck
-    for found in re.finditer(rf"(?:({my})|(\w+)'s) luck was (\S+ (?:%|points?) (?:above|below) par)", text):
-        account = mine if found[1] else named[found[2]]
+    others = [each for each in review.accounts if each != mine]
+    best = max(review.result)
+    winners = [each for each in others if each.result == best > 0]
+    net, clear = mine.own_luck + mine.others_luck, max(MARGIN[review.unit], 2 * review.noise)
+    first = text.split(". ", 1)[0]
+    for found in re.finditer(r"(\w+)('s)? luck was (\S+ (?:%|points?) (?:above|below) par)", first):
+        if found[1] == "their":
+            [account] = winners or others
+        else:
+            account = mine if f"{found[1]}{found[2] or ''}" == my else names_in(found[1], review)[0]
         if review.unit == "points":
             account = replace(account, own_luck=net)
         assert luck_is(account, found[3], review), text
-    if "luck was about even" in text:
-        assert abs(net) < max({"win": 0.03, "points": 3}[review.unit], 2 * review.noise), text
-    for found in re.finditer(r"chance (brought \w+|took) (\d+) %", text):
+        assert abs(account.own_luck) >= clear, text
+    if "luck was about even" in first:
+        assert abs(net) < clear, text
+        if mine.result < best:  # nobody who won was luckier
+            assert all(each.own_luck < max(0, mine.own_luck) + clear for each in winners), text
+    for found in re.finditer(r"chance (brought \w+|took) (\d+) %", first):
         assert round(100 * abs(net)) == int(found[2]), text
         assert (net > 0) == found[1].startswith("brought"), text
-    if f"{me} played better" in text:
-        beaten = [named[name] for name in re.findall(r"better than (?!everybody)(\w+)", text) if name in named]
-        if len(named) == 2 or "than everybody else" in text:
-            beaten = [each for each in named.values() if each != mine]
-        assert beaten, text
-        for each in beaten:
-            assert each.own_errors < mine.own_errors, text
-            assert (each.accuracy or 0) < (mine.accuracy or 0), text
-    for name in re.findall(r"(\w+) played better", text):
-        if name in named:
-            assert named[name].own_errors > mine.own_errors, text
-            assert (named[name].accuracy or 0) > (mine.accuracy or 0), text
-    if left := re.search(r"(\S+) (?:% is|point is|points are) left over", text):
+    for found in re.finditer(rf"(?:\b({me})|{SOME}) played better(?: than (?:(everybody else)|{SOME}))?", first):
+        if found[1]:
+            for each in names_in(found[4], review) if found[4] else others:
+                played_better(mine, each, text)
+            assert found[3] or found[4] or len(others) == 1, text
+        else:
+            for each in names_in(found[2], review):
+                played_better(each, mine, text)
+    alike = re.search(rf"played about (?:equally well|as well as {SOME})", first)
+    for each in () if not alike else names_in(alike[1], review) if alike[1] else others:
+        assert abs(each.own_errors - mine.own_errors) <= clear, text
+        assert abs((each.accuracy or 0) - (mine.accuracy or 0)) < 5, text
+    if left := re.search(r"(\S+) (?:% is|point is|points are) left over", first):
         assert amount(mine.rest, review.unit).startswith(left[1]), text
         assert abs(mine.rest) > max(abs(net), abs(mine.own_errors + mine.others_errors)), text
+    for word in ("although", "but"):  # what is said to have stood against it did
+        assert first.count(f" {word} ") <= 1, text
+
+
+def said_of_choices(text: str, review: Review, mine: Account) -> None:
+    """The choice that is named is the costliest, with what it was chosen in view of; or there is none."""
+    judged = [each for each in review.steps if each.seat == mine.seat and each.grade is not None]
+    faults = [each for each in judged if each.is_fault]
+    last = text.split(". ", 1)[1]
+    cost = re.fullmatch(
+        r"(.*?)(?: in turn (\d+))? (may have )?cost you (about )?(\S+ (?:%|points?))(?:; (.*) was better)?\.", last
+    )
+    assert bool(cost) == bool(faults), text
+    if cost:
+        told = [
+            each
+            for each in faults
+            if f"{each.chosen.doing} {each.chosen.given}".casefold() == cost[1].casefold()
+            and each.turn == int(cost[2] or 0)
+            and amount(each.chosen.loss, review.unit) == cost[5]
+            and cost[6] in (None, each.options[0].doing)
+        ]
+        assert told, text
+        sure = [each.chosen.loss for each in faults if each.confirmed is not False]
+        assert max(each.chosen.loss for each in told) >= max(sure, default=0), text
+        assert bool(cost[3]) == (told[0].confirmed is False), text
+        assert bool(cost[4]) == bool(review.noise), text
+    elif "every time" in last:
+        assert {str(each.grade) for each in judged} == {"best"}, text
+    elif "no mistake" in last:
+        assert judged, text
+        assert mine.own_errors > -{"win": 0.06, "points": 5}[review.unit], text
+    elif found := re.search(r"gave away (?:about )?(\S+ %)", last):
+        assert found[1] == amount(mine.own_errors, review.unit), text
+    else:
+        assert "No single choice" in last or not judged, text
 
 
 def how_it_ended(text: str, review: Review, seat: int) -> None:
@@ -304,12 +392,7 @@ def told_to_each(review: Review) -> None:
         text = review.story(seat)
         how_it_ended(text, review, seat)
         said_of(text, review, mine, "you", "your")
-        faults = [each for each in review.steps if each.seat == seat and each.is_fault]
-        cost = re.search(r"(?:in turn (\d+) )?(may have )?cost you (?:about )?(\S+ (?:%|points?))[;.]", text)
-        assert bool(cost) == bool(faults), text
-        if cost:
-            costs = {(each.turn, amount(each.chosen.loss, review.unit)) for each in faults}
-            assert (int(cost[1] or 0), cost[3]) in costs, text
+        said_of_choices(text, review, mine)
 
 
 def told_to_those_who_watched(review: Review) -> None:
@@ -317,7 +400,7 @@ def told_to_those_who_watched(review: Review) -> None:
     text, best = review.story(), max(review.result)
     winners = [each for each in review.accounts if each.result == best > 0]
     if len(winners) == 1:
-        said_of(text, review, winners[0], "they", "their")
+        said_of(text, review, winners[0], winners[0].name, f"{winners[0].name}'s")
         assert text.startswith(winners[0].name), text
     found = re.search(r"The costliest choice was (\w+)'s: .*?(?:turn (\d+) )?(?:may have )?cost ", text)
     if found:

@@ -12,6 +12,7 @@ from dicecup.table.words import listed
 
 _LITTLE: Final[dict[Unit, float]] = {"win": 0.03, "points": 3.0}  # less is not worth a word
 _MUCH: Final[dict[Unit, float]] = {"win": 0.10, "points": 10.0}  # so much left over has to be told
+_ADDS_UP: Final[dict[Unit, float]] = {"win": 0.06, "points": 5.0}  # as much as a mistake costs
 
 
 def story(review: Review, seat: int | None) -> str:
@@ -33,19 +34,19 @@ def amount(value: float, unit: Unit) -> str:
 
 
 class _Voice(NamedTuple):
-    """How somebody is called in a sentence: by name, and then by a pronoun."""
+    """How somebody is called in a sentence; "they" could be anybody, so who is not spoken to keeps the name."""
 
     mine: Account
     name: str  # You, Kraken
-    who: str  # you, they
-    whose: str  # your, their
-    whom: str  # you, them
+    who: str  # you, Kraken
+    whose: str  # your, Kraken's
+    than: str  # " than you", or nothing
 
 
 def _voices(review: Review, seat: int | None) -> list[_Voice]:
     if seat is not None:
-        return [_Voice(review.accounts[seat], "You", "you", "your", "you")]
-    return [_Voice(each, each.name, "they", "their", "them") for each in review.accounts]
+        return [_Voice(review.accounts[seat], "You", "you", "your", " than you")]
+    return [_Voice(each, each.name, each.name, f"{each.name}'s", "") for each in review.accounts]
 
 
 class _Fact(NamedTuple):
@@ -67,13 +68,16 @@ def _among(review: Review, voice: _Voice) -> str:
         return f"{outcome}, but {left}."
     rivals = [each for each in others if each in winners] or others
     play, luck = _play(review, voice, others, rivals), _luck(review, voice, rivals)
+    if play and len(rivals) == 1 and luck.good == play.good and play.said.startswith(f"{rivals[0].name} "):
+        luck = luck._replace(said=luck.said.replace(f"{rivals[0].name}'s", "their"))  # it is clear whose
     if mine in winners and len(winners) == 1:
         return _sentence(outcome, play, luck, direction=1)
     if winners and mine not in winners:
         return _sentence(outcome, play, luck, direction=-1)
     facts = [fact for fact in (play, luck) if fact]
-    joint = " but " if {fact.good for fact in facts} == {1, -1} else " and "
-    return f"{outcome}{'; ' if facts else ''}{joint.join(fact.said for fact in facts)}."
+    if {fact.good for fact in facts} == {1, -1}:
+        return f"{outcome}; {' but '.join(fact.said for fact in facts)}."
+    return f"{outcome}; {_joined([fact.said for fact in facts])}."
 
 
 def _sentence(outcome: str, play: _Fact | None, luck: _Fact, direction: int) -> str:
@@ -84,12 +88,17 @@ def _sentence(outcome: str, play: _Fact | None, luck: _Fact, direction: int) -> 
     neither = [fact.said for fact in facts if not fact.good]
     told = outcome
     if against:
-        told += f" although {' and '.join(against)}"
+        told += f" although {_joined(against)}"
     if helped:
-        told += f": {' and '.join(helped)}"
+        told += f": {_joined(helped)}"
     if neither:
-        told += f"; {' and '.join(neither)}"
+        told += f"; {_joined(neither)}"
     return f"{told}."
+
+
+def _joined(clauses: Sequence[str]) -> str:
+    """After a list of names a comma says that something else begins."""
+    return (", and " if " and " in clauses[0] else " and ").join(clauses)
 
 
 def _outcome(voice: _Voice, others: Sequence[Account], winners: Sequence[Account]) -> str:
@@ -107,12 +116,13 @@ def _play(review: Review, voice: _Voice, others: Sequence[Account], rivals: Sequ
     mine, alone = voice.mine, len(others) == 1
     better = [each for each in rivals if _outplayed(review, each, mine)]
     if better:
-        than = "" if alone else f" than {voice.whom}"
-        return _Fact(f"{_names(better)} played better{than}", -1)
+        return _Fact(f"{_names(better)} played better{'' if alone else voice.than}", -1)
     worse = [each for each in others if _outplayed(review, mine, each)]
     if worse and (len(rivals) == len(others) or all(each in worse for each in rivals)):
         than = "" if alone else " than everybody else" if len(worse) == len(others) else f" than {_names(worse)}"
         return _Fact(f"{voice.who} played better{than}", 1)
+    if alone and _alike(review, mine, others[0]):
+        return _Fact("both played about equally well", 0)
     if all(_alike(review, mine, each) for each in rivals):
         return _Fact(f"{voice.who} played about as well as {_names(rivals)}", 0)
     return None
@@ -126,7 +136,11 @@ def _luck(review: Review, voice: _Voice, rivals: Sequence[Account]) -> _Fact:
     mine, clear = voice.mine, _clear(review)
     net = mine.own_luck + mine.others_luck
     if abs(net) < clear:
-        return _Fact("luck was about even", 0)
+        luckier = [each for each in rivals if each.own_luck >= max(0.0, mine.own_luck) + clear]
+        if not luckier or mine in _winners(review):
+            return _Fact("luck was about even", 0)
+        most_so = max(luckier, key=lambda each: each.own_luck)  # it came from others, but it won
+        return _Fact(f"{most_so.name}'s luck was {_par(review, most_so.own_luck)}", -1)
     good = 1 if net > 0 else -1
     told = [(mine.own_luck * good, f"{voice.whose} luck was {_par(review, mine.own_luck)}")]
     if mine.others_luck * good >= clear and (len(rivals) == 1 or mine not in _winners(review)):
@@ -135,7 +149,7 @@ def _luck(review: Review, voice: _Voice, rivals: Sequence[Account]) -> _Fact:
     most, said = max(told)
     if most < clear:
         size = amount(net, review.unit)
-        said = f"chance brought {voice.whom} {size}" if good > 0 else f"chance took {size} from {voice.whom}"
+        said = f"chance brought {voice.who} {size}" if good > 0 else f"chance took {size} from {voice.who}"
     return _Fact(said, good)
 
 
@@ -197,7 +211,7 @@ def _choices(review: Review, seat: int | None) -> list[str]:
     faults = [step for step in review.steps if step.is_fault and eyes in (step.seat, None)]
     whom = "you" if seat is not None else ""
     if not faults:
-        return [_flawless(review.accounts if eyes is None else [review.accounts[eyes]], whom)]
+        return [_flawless(review, review.accounts if eyes is None else [review.accounts[eyes]], whom)]
     shown = [step for step in faults if not (step.private and seat is None)]
     if not shown:
         return []
@@ -219,15 +233,22 @@ def _fault(review: Review, step: Step, name: str, whom: str) -> str:
     return f"{said}; {better} was better." if better != (chosen.doing or "") else f"{said}."
 
 
-def _flawless(accounts: Sequence[Account], whom: str) -> str:
+def _flawless(review: Review, accounts: Sequence[Account], whom: str) -> str:
     """Of somebody, or of everybody, without a fault."""
     everybody = len(accounts) > 1
     name = "Everybody" if everybody else whom.capitalize() or accounts[0].name
     if not any(each.decisions for each in accounts):
         return f"Nothing {'that was chosen' if everybody else f'{whom or name} chose'} could change much."
-    if any(each.grades[Grade.BEST] < each.decisions for each in accounts):
+    if all(each.grades[Grade.BEST] == each.decisions for each in accounts):
+        return f"{name} found the best choice, or one as good, every time."
+    most = -min(each.own_errors for each in accounts)
+    if most < _ADDS_UP[review.unit]:
         return "Nobody made a mistake." if everybody else f"{name} made no mistake."
-    return f"{name} found the best choice, or one as good, every time."
+    if everybody or review.unit == "points":  # then it has been told what they gave away
+        return "No single choice was a mistake."
+    about, whose = "about " if review.noise else "", " of yours" if whom else ""
+    size = amount(most, review.unit)
+    return f"No single choice{whose} was a mistake, but together they gave away {about}{size}."
 
 
 # --- numbers ---
