@@ -28,8 +28,8 @@ from numpy.typing import NDArray
 import dicecup
 from benchmarks.calibration_page import write
 from dicecup import games
-from dicecup.players import Appraiser, Foreseer, Fork, Player, best, forks, levels, make, solver, usual
-from dicecup.table import Ask
+from dicecup.players import Appraiser, Foreseer, Fork, Player, best, forks, levels, make, play, solver, usual
+from dicecup.table import Ask, Match, Option
 
 Floats = NDArray[np.float64]
 
@@ -40,39 +40,48 @@ ROUNDS: Final = 3  # at most, before the best player takes over
 ONE_CORE: Final = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA_NUM_THREADS")
 
 
+class _Taken:
+    """A seat that somebody else had until the best player takes over."""
+
+    def __init__(self, mind: Any, other: Player) -> None:
+        self.mind, self._other, self.taken = mind, other, False
+
+    def decide(self, view: Any, ask: Ask, fork: Fork) -> Option:
+        found: Option = (self.mind if self.taken else self._other).decide(view, ask, fork)
+        return found
+
+
 @cache
-def _players(game: str) -> tuple[Any, Player]:
-    """Who predicts and plays, and who plays the first turns."""
+def _player(game: str) -> _Taken:
+    """Who predicts and plays, after the level below has played the first turns."""
     below = levels(game)[-2:-1] or (usual(game),)
-    return make(game, best(game)), make(game, below[0], seed=1)
+    return _Taken(make(game, best(game)), make(game, below[0], seed=1))
 
 
 def one_game(game: str, seats: int, seed: int) -> Floats:
     """Kinds x tenths x (count, sum of what was predicted, sum of what happened)."""
-    mind, other = _players(game)
+    player = _player(game)
+    mind = player.mind
     match = dicecup.new(game, seats=seats, seed=seed)
     opening = random.Random(seed).randrange(ROUNDS * seats + 1)
     told: list[tuple[int, int, float]] = []  # kind, seat, chance
-    turn = -1
-    while True:
-        match.answer_forced()
-        ask = match.pending
-        if ask is None:
-            break
-        view, fork = match.view(ask.seat), forks(match, ask.seat)
-        if (now := match.state.turn) <= opening:
-            match.answer(other.decide(view, ask, fork))
-            continue
-        if now != turn:
-            turn = now
-            told += [(0, seat, chance) for seat, chance in enumerate(mind.chances(match.clone()))]
-        told.append((1, ask.seat, _best_value(mind, view, ask, fork)))
-        match.answer(mind.decide(view, ask, fork))
+    turns: set[int] = set()
+
+    def watch(match: Match[Any], ask: Ask) -> None:
+        turn = match.state.turn
+        player.taken = turn > opening
+        if not player.taken:
+            return
+        if turn not in turns:
+            turns.add(turn)
+            told.extend((0, seat, chance) for seat, chance in enumerate(mind.chances(match.clone())))
+        told.append((1, ask.seat, _best_value(mind, match.view(ask.seat), ask, forks(match, ask.seat))))
+
+    play(match, [player] * seats, watch)
     assert match.outcome is not None
-    won = match.outcome.winners
     found = np.zeros((len(KINDS), TENTHS, 3))
     for kind, seat, chance in told:
-        share = 1 / len(won) if seat in won else 0.0
+        share = match.outcome.shares[seat]
         if chance or share:  # whoever is out of the game is no prediction
             found[kind, min(TENTHS - 1, int(chance * TENTHS))] += 1, chance, share
     return found

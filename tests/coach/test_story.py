@@ -309,6 +309,7 @@ def said_of(text: str, review: Review, mine: Account, me: str, my: str) -> None:
             account = replace(account, own_luck=net)
         assert luck_is(account, found[3], review), text
         assert abs(account.own_luck) >= clear, text
+        assert abs(account.own_luck) >= abs(net) / 2 or abs(net) < clear, f"more than that was luck: {text}"
     if "luck was about even" in first:
         assert abs(net) < clear, text
         if mine.result < best:  # nobody who won was luckier

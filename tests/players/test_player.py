@@ -7,7 +7,8 @@ import pytest
 import dicecup
 from dicecup.players import Player, RandomPlayer, play
 from dicecup.players.player import ranked
-from dicecup.table import Ask, IllegalChoice, Match, Option
+from dicecup.table import Ask, Choice, IllegalChoice, Match, Option
+from dicecup.table.game import Outcome
 from tests.table.games import deal, luck, snapshot
 
 
@@ -51,6 +52,31 @@ def test_players_are_asked_only_where_there_is_a_choice_and_see_their_own_view()
     for seat, player in enumerate(players):
         assert all(len(ask.options) > 1 for _, ask in player.asked)
         assert all(view.seat == seat and ask.seat == seat for view, ask in player.asked)
+
+
+def test_whoever_watches_sees_every_decision_before_it_is_made_and_changes_nothing() -> None:
+    seen: list[tuple[int, str]] = []
+
+    def watch(match: Match[Any], ask: Ask) -> None:
+        assert match.pending is ask
+        assert len(ask.options) > 1
+        seen.append((len(match.log), ask.kind))
+        match.clone().answer(ask.options[0])
+
+    watched = play(dicecup.new("yahtzee", seats=2, seed=3), [RandomPlayer(1)] * 2, watch)
+    alone = play(dicecup.new("yahtzee", seats=2, seed=3), [RandomPlayer(1)] * 2)
+    assert watched.log == alone.log
+    own = [at for at, entry in enumerate(alone.log) if isinstance(entry, Choice) and not entry.forced]
+    assert [at for at, _ in seen] == own
+
+
+def test_a_shared_win_is_shared_and_who_plays_for_nothing_gets_nothing() -> None:
+    def shares(*winners: int) -> tuple[float, ...]:
+        return Outcome(winners=winners, scores=(3, 3, 1), reason="").shares
+
+    assert shares(0, 1) == (0.5, 0.5, 0.0)
+    assert shares(2) == (0.0, 0.0, 1.0)
+    assert shares() == (0.0, 0.0, 0.0)
 
 
 def test_forks_handed_to_a_player_hide_what_it_cannot_know() -> None:

@@ -126,10 +126,8 @@ class SingleGame:
     def _finished(self) -> Played:
         outcome = self.match.outcome
         assert outcome is not None
-        winners = outcome.winners
-        shares = tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(len(self.players)))
         return Played(
-            shares=shares,
+            shares=outcome.shares,
             scores=outcome.scores,
             clocks=tuple(self._clocks),
             waits=tuple(self._waits),

@@ -293,14 +293,19 @@ def _kept(match: Match[Any]) -> set[int]:
 
 
 def _named(stand: _Stand, worth: _Worth, advice: Sequence[Advice]) -> dict[Option, str]:
-    """What a hint names, with its reasons, the best option and the chosen one among it.
+    """What a hint names, with its reasons, a best option and the chosen one among it.
 
-    Of options that mean the same a hint names one. If another of them is best, or was chosen, that stands there.
+    Of options that mean the same a hint names one. If another of them was chosen, that stands in its place.
     """
-    said = {stand.alike(one.option): (one.option, str(one.reason)) for one in reversed(advice)}
-    for option in (stand.option, worth.best):
-        said[stand.alike(option)] = option, said.get(stand.alike(option), (option, ""))[1]
-    return {stand.option: "", **dict(said.values())}
+    said: dict[Option, tuple[Option, str]] = {}  # by what they mean, the first as a hint has them
+    for one in advice:
+        said.setdefault(stand.alike(one.option), (one.option, str(one.reason)))
+    means = stand.alike(stand.option)
+    said[means] = stand.option, said[means][1] if means in said else ""
+    found, seat = dict(said.values()), stand.ask.seat
+    if all(worth.values[option][seat] < worth.top[seat] for option in found):
+        found = {worth.best: said.get(stand.alike(worth.best), (worth.best, ""))[1], **found}
+    return found
 
 
 def _others(
@@ -317,8 +322,7 @@ def _result(match: Match[Any], unit: Unit) -> tuple[float, ...]:
     assert match.outcome is not None
     if unit == "points":
         return tuple(float(score) for score in match.game.scores(match.state))
-    won = match.outcome.winners
-    return tuple(1 / len(won) if seat in won else 0.0 for seat in range(len(match.names)))
+    return match.outcome.shares
 
 
 def _plain(what: Any) -> Any:

@@ -129,15 +129,16 @@ def _play(review: Review, voice: _Voice, others: Sequence[Account], rivals: Sequ
 
 
 def _luck(review: Review, voice: _Voice, rivals: Sequence[Account]) -> _Fact:
-    """What chance did for somebody in all; told by the dice that did most of it.
+    """What chance did for somebody in all; told by the dice that did at least half of it.
 
     These are their own, or those of one rival, or of whoever won; else nobody's luck alone explains theirs.
     """
     mine, clear = voice.mine, _clear(review)
     net = mine.own_luck + mine.others_luck
     if abs(net) < clear:
-        luckier = [each for each in rivals if each.own_luck >= max(0.0, mine.own_luck) + clear]
-        if not luckier or mine in _winners(review):
+        won = [each for each in rivals if each in _winners(review) and mine not in _winners(review)]
+        luckier = [each for each in won if each.own_luck >= max(0.0, mine.own_luck) + clear]
+        if not luckier:
             return _Fact("luck was about even", 0)
         most_so = max(luckier, key=lambda each: each.own_luck)  # it came from others, but it won
         return _Fact(f"{most_so.name}'s luck was {_par(review, most_so.own_luck)}", -1)
@@ -147,7 +148,7 @@ def _luck(review: Review, voice: _Voice, rivals: Sequence[Account]) -> _Fact:
         others = [(-each.own_luck * good, each) for each in rivals]
         told += [(size, f"{each.name}'s luck was {_par(review, each.own_luck)}") for size, each in others]
     most, said = max(told)
-    if most < clear:
+    if most < max(clear, abs(net) / 2):
         size = amount(net, review.unit)
         said = f"chance brought {voice.who} {size}" if good > 0 else f"chance took {size} from {voice.who}"
     return _Fact(said, good)

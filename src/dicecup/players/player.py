@@ -223,8 +223,15 @@ def ended_by_itself(match: Match[Any], events: Sequence[Event]) -> int:
     return 0
 
 
-def play(match: Match[Any], players: Sequence[Player]) -> Match[Any]:
-    """Let `players`, one for each seat, play the match to its end. Forced choices are not asked for."""
+Watch: TypeAlias = Callable[[Match[Any], Ask], None]
+"""Looks at a match that stands at a decision; it may play on a copy of it, and not the match itself."""
+
+
+def play(match: Match[Any], players: Sequence[Player], watch: Watch | None = None) -> Match[Any]:
+    """Let `players`, one for each seat, play the match to its end. Forced choices are not asked for.
+
+    `watch` sees every other decision before it is made.
+    """
     if len(players) != len(match.names):
         raise ValueError(f"{len(match.names)} seats need {len(match.names)} players; there are {len(players)}.")
     while True:
@@ -232,5 +239,7 @@ def play(match: Match[Any], players: Sequence[Player]) -> Match[Any]:
         ask = match.pending
         if ask is None:
             return match
+        if watch is not None:
+            watch(match, ask)
         seat = ask.seat
         match.answer(players[seat].decide(match.view(seat), ask, forks(match, seat)), seat)

@@ -55,6 +55,11 @@ class Outcome(Frozen):
     scores: tuple[int, ...]
     reason: str
 
+    @property
+    def shares(self) -> tuple[float, ...]:
+        """Of the win, for each seat: a shared one is shared."""
+        return tuple(1 / len(self.winners) if seat in self.winners else 0.0 for seat in range(len(self.scores)))
+
 
 S = TypeVar("S", bound=State)
 

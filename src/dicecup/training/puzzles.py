@@ -18,7 +18,7 @@ import numpy as np
 import dicecup
 from dicecup.coach.puzzles import TOLD, Line, Puzzle
 from dicecup.coach.rollouts import lead
-from dicecup.players import Appraiser, Unit, Values, best, forks, levels, make, references
+from dicecup.players import Appraiser, Unit, Values, best, forks, levels, make, play, references
 from dicecup.table import Ask, Match, Option, SetupError
 from dicecup.table.marks import raw
 from dicecup.training.pool import Workers
@@ -105,17 +105,16 @@ def dig(work: Dig) -> list[Puzzle]:
     sitting = [crowd[random.choice(levels(work.game))] for _ in range(work.seats)]
     unit = judge.unit(match)
     some: list[_Found] = []
-    while True:
-        match.answer_forced()
-        ask = match.pending
-        if ask is None:
-            break
+
+    def watch(match: Match[Any], ask: Ask) -> None:
+        if ask.private:
+            return
         view, fork = match.view(ask.seat), forks(match, ask.seat)
-        if not ask.private:
-            chosen = {name: player.decide(view, ask, fork) for name, player in crowd.items()}
-            if (one := _look(unit, match, ask, judge.appraise(view, ask, fork), chosen)) is not None:
-                some.append(one)
-        match.answer(sitting[ask.seat].decide(view, ask, fork))
+        chosen = {name: player.decide(view, ask, fork) for name, player in crowd.items()}
+        if (one := _look(unit, match, ask, judge.appraise(view, ask, fork), chosen)) is not None:
+            some.append(one)
+
+    play(match, sitting, watch)
     random.shuffle(some)
     rare = Counter(_theme(one) for one in some)
     some.sort(key=lambda one: rare[_theme(one)])

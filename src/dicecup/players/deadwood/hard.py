@@ -72,8 +72,7 @@ class Hard:
     def chances(self, match: Match[Any]) -> Values:
         """Everybody's, if whoever is asked does what is best for him."""
         if match.outcome is not None:
-            won = match.outcome.winners
-            return [1 / len(won) if seat in won else 0.0 for seat in range(len(match.names))]
+            return match.outcome.shares
         row = _row(match)
         return [float(chance) for chance in self._prospect(row).best(row[ACTIVE])]
 

@@ -146,7 +146,8 @@ class Mind:
         seats = len(match.names)
         self._settle(match)
         if match.pending is None:
-            return Leaf(values=_shared(match))
+            assert match.outcome is not None
+            return Leaf(values=np.array(match.outcome.shares))
         state: KingState = match.state
         ask = match.pending
         if ask.kind == "yield" and depth < 2 and ask.find("stay"):
@@ -222,13 +223,6 @@ def shares(row: Floats) -> Floats:
     """Chances that have been added to, put right."""
     found: Floats = np.clip(row, 0, 1)
     return found / max(float(found.sum()), 1e-9)
-
-
-def _shared(match: Match[Any]) -> Floats:
-    won = match.outcome.winners if match.outcome else ()
-    found = np.zeros(len(match.names))
-    found[list(won)] = 1 / max(1, len(won))
-    return found
 
 
 def turn_key(state: KingState) -> bytes:

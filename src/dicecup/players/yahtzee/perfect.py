@@ -137,10 +137,9 @@ class HardYahtzee(PerfectYahtzee):
         """Everybody's chance to win, or the points that whoever is alone can expect."""
         ask = match.pending
         if ask is None:
-            scores, winners = match.game.scores(match.state), match.outcome.winners if match.outcome else ()
-            if len(scores) == 1:
-                return tuple(map(float, scores))
-            return tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(len(scores)))
+            assert match.outcome is not None
+            alone = len(match.names) == 1
+            return tuple(map(float, match.outcome.scores)) if alone else match.outcome.shares
         return max(self._appraised(match, ask).values(), key=lambda worths: worths[ask.seat])
 
     def _appraised(self, match: Match[Any], ask: Ask) -> dict[Option, Values]:

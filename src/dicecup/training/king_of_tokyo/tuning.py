@@ -30,8 +30,7 @@ def game(work: tuple[Tastes, Tastes, int, int]) -> float:
     players[mine] = Additive(mine, *_tastes(variant))
     state = GAME.setup(GAME.default_names(seats), GAME.options.parse({"start": "seat-order"}))
     match = play(Match(GAME, Checkpoint(state, 0), Secret(seed=seed // seats)), players)
-    won = match.outcome.winners if match.outcome else ()
-    return 1 / len(won) if mine in won else 0.0
+    return match.outcome.shares[mine] if match.outcome else 0.0
 
 
 def _games(work: tuple[Tastes, Tastes, int, list[int]]) -> float:
