@@ -1,5 +1,5 @@
 // What the page says about all games of whoever looks.
-import type { MineDice, MineFigures, MineGame, MineRecord } from "./wire";
+import type { MineFigures, MineGame, MineRecord } from "./wire";
 import { levelCalled, words } from "./words";
 import { reviewWords } from "./words_review";
 
@@ -76,7 +76,7 @@ function record({ kind, value, players }: MineRecord): string {
 
 export const mineWords = {
   title: words.menu.mine,
-  none: "There is nothing here yet. Play a game to its end, and it is added to this page.",
+  none: "There is nothing here yet. Play a game to its end, and it appears on this page.",
   noneHow:
     "What your games add up to, how accurate and how lucky they were, and whether your dice are fair: all of that comes with the games.",
   when,
@@ -135,7 +135,7 @@ export const mineWords = {
 
   apart: {
     title: "What counts",
-    rule: "Only games played to the end count, and those only once their dice could not be known before. Not counted here:",
+    rule: "Figures, records and “Done and learnt” rest on games that were played to the end, with dice that nobody could know. In the history, but not counted:",
     kinds: {
       lesson: (n: number) => `${many(n, "lesson")}, because dice were arranged`,
       seeded: (n: number) => `${many(n, "game")} with a chosen seed, because anybody can know those dice before`,
@@ -187,6 +187,8 @@ export const mineWords = {
     open: "Not yet",
     see: "See that game",
     rules: (title: string) => `Rules of ${title}`,
+    puzzles: "Puzzles",
+    review: "Review your latest game",
     only: (title: string) => `only in ${title}`,
   },
 
@@ -215,5 +217,3 @@ export const mineWords = {
     what: (one: MineGame) => `${one.title}, ${when(one.ended)}`,
   },
 };
-
-export type Side = MineDice;
