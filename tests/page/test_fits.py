@@ -32,7 +32,15 @@ _RIVALS = {
 
 OPENED = {"Pause", "Settings", "Keys …"}
 FOR_FINGERS = {
-    *("menu", "load", "help on yahtzee", "set-up of king-of-tokyo", "set-up of deadwood", "play with friends"),
+    *(
+        "menu",
+        "load",
+        "my games",
+        "help on yahtzee",
+        "set-up of king-of-tokyo",
+        "set-up of deadwood",
+        "play with friends",
+    ),
     *("a code", "King of Tokyo, dice", "Deadwood, moving", "Yahtzee", *OPENED),
 }
 
@@ -74,6 +82,9 @@ def _around(page: Page, address: str) -> Iterator[str]:
         page.goto(f"{address}/#/help/{game}")
         page.get_by_role("heading", name="Keys").wait_for()
         yield f"help on {game}"
+    page.goto(f"{address}/#/mine")
+    page.get_by_role("heading", name="Done and learnt").wait_for()
+    yield "my games"
     page.goto(f"{address}/#/friends/king-of-tokyo")
     page.get_by_label("Your name").fill("Bartholomew the Younger")
     yield "play with friends"

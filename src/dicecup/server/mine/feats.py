@@ -52,7 +52,7 @@ GENERAL: Final[tuple[tuple[str, str, str, str, _Check], ...]] = (
         "against-the-dice",
         "Against the dice",
         "Win a game in which your own dice took more from you than they gave, says its review.",
-        "Luck and skill are two accounts. In the long run luck adds up to nothing, and what you choose stays.",
+        "Luck and skill are two accounts. The more you play the less luck weighs, and what you choose stays.",
         lambda one, mine: one.won is True and mine.unit == "win" and mine.luck < 0,
     ),
     (

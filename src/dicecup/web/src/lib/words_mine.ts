@@ -11,12 +11,13 @@ const number = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
 const when = (date: string) => (Number.isNaN(Date.parse(date)) ? date : day.format(new Date(date)));
 
 /** One digit after the point, and none where it says nothing. */
-const rounded = (value: number) => number.format(value);
+const rounded = (value: number) => number.format(value).replace("-", "−");
 
 /** Luck of many games: in games won, or in points. */
 function luck(value: number, unit: "win" | "points"): string {
-  const sign = value < 0 ? "−" : "+";
-  return `${sign}${rounded(Math.abs(value))} ${unit === "points" ? "points" : Math.abs(value) === 1 ? "win" : "wins"}`;
+  const size = rounded(Math.abs(value));
+  const sign = /[1-9]/.test(size) ? (value < 0 ? "−" : "+") : "";
+  return `${sign}${size} ${unit === "points" ? "point" : "win"}${size === "1" ? "" : "s"}`;
 }
 
 /** Who sat opposite: the level of computer players, people, both, or nobody. */
@@ -161,7 +162,7 @@ export const mineWords = {
         ? `Accuracy of your latest reviewed games: ${rounded(now)} on average.`
         : `Accuracy of your last ten reviewed games: ${rounded(now)} on average; of the ten before: ${rounded(before)}.`,
     lucky: (sum: number, games: number, unit: "win" | "points") =>
-      `In ${many(games, "reviewed game")} your dice were worth ${luck(sum, unit)}. In the long run that comes to nothing.`,
+      `In ${many(games, "reviewed game")} your dice were worth ${luck(sum, unit)}, which is ${reviewWords.signed(sum / games, unit)}${unit === "points" ? " points" : ""} a game. The more games, the nearer to nothing that is.`,
     table: words.story.table,
     heads: { when: "When", game: "Game", accuracy: "Accuracy", luck: "Luck", result: "Result" },
     wins: "won",

@@ -81,6 +81,13 @@ describe("in words", () => {
     expect(mineWords.against("", false)).toBe("alone");
   });
 
+  test("luck, without a sign where there is none", () => {
+    expect(mineWords.luck(-1.04, "win")).toBe("−1 win");
+    expect(mineWords.luck(2.26, "win")).toBe("+2.3 wins");
+    expect(mineWords.luck(-0.01, "win")).toBe("0 wins");
+    expect(mineWords.luck(-149.3, "points")).toBe("−149.3 points");
+  });
+
   test("how a game ended", () => {
     const one = { won: true, winners: [0], score: 20 } as MineGame;
     expect(mineWords.ending(one)).toBe("won, 20 points");

@@ -15,14 +15,14 @@ export function valuesOf(review: Review): number[][] {
 
 /** The lower and the upper end of the scale: all of it for chances, what is needed of it for points. */
 export function boundsOf(review: Review): [number, number] {
-  return review.unit === "win" ? [0, 1] : around(valuesOf(review).flat());
+  return review.unit === "win" ? [0, 1] : around(valuesOf(review).flat(), 5);
 }
 
-/** Round numbers below and above all of these. */
-export function around(all: number[]): [number, number] {
+/** Round numbers below and above all of these, apart by a multiple of `finest`. */
+export function around(all: number[], finest = 0.25): [number, number] {
   const [least, most] = [Math.min(...all), Math.max(...all)];
-  const step =
-    [0.25, 0.5, 1, 2, 5, 10, 20, 25, 50, 100, 200, 500].find((each) => (most - least) / each <= 4) ?? 1000;
+  const steps = [0.25, 0.5, 1, 2, 5, 10, 20, 25, 50, 100, 200, 500].filter((each) => each >= finest);
+  const step = steps.find((each) => (most - least) / each <= 4) ?? 1000;
   const low = Math.floor(least / step) * step;
   return [low, Math.max(low + step, Math.ceil(most / step) * step)];
 }
