@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 import dicecup
 from dicecup.players import RandomPlayer, forks
 from dicecup.table import Match
-from tests.page.conftest import NOWHERE, PHONE, Open
+from tests.page.conftest import DESKTOP, NOWHERE, PHONE, Open
 from tests.page.player import audit, bring, decision, known, moved_on, settled
 
 GAMES: Final = {"king-of-tokyo": 40, "deadwood": 60, "yahtzee": 25}
@@ -164,7 +164,9 @@ def test_old_rounds_are_folded_and_stay_as_somebody_left_them(king: Page) -> Non
     assert 0 < sum(fresh) < 30
 
 
-@pytest.mark.parametrize("size", [(1280, 800), PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize(  # on a phone every run sees it in test_pace.py
+    "size", [pytest.param(DESKTOP, id="desktop"), pytest.param(PHONE, id="phone", marks=pytest.mark.soak)]
+)
 def test_what_happened_since_leads_to_its_line_however_it_is_folded(
     visit: Open, address: str, size: tuple[int, int]
 ) -> None:

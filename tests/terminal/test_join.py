@@ -71,7 +71,7 @@ def test_from_the_link_to_the_end_of_a_game_and_the_next_one(address: str, home:
     assert "Yours is among them" in said
 
 
-@pytest.mark.parametrize("game", ["king-of-tokyo", "deadwood"])
+@pytest.mark.parametrize("game", ["king-of-tokyo", pytest.param("deadwood", marks=pytest.mark.soak)])
 def test_whole_games_of_the_others(address: str, home: Path, game: str) -> None:
     """Whatever Enter takes, or else the last of what is listed, which moves and works."""
     rng = random.Random(7)
