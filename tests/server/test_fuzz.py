@@ -135,7 +135,7 @@ OPERATIONS: Final = {
 
 RIGHT, WRONG = GenerationMode.POSITIVE, GenerationMode.NEGATIVE
 CASES: Final = [
-    *((label, RIGHT) for label in OPERATIONS),
+    *((label, RIGHT) for label in OPERATIONS if label != "DELETE /api/v1/me"),  # then nobody would be left to ask
     # Where one can be wrong: in the path, or in the body.
     *((label, WRONG) for label, operation in OPERATIONS.items() if "{" in label or list(operation.body)),
 ]

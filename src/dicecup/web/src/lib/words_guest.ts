@@ -14,7 +14,9 @@ export const ratingWords = {
     `${many(number, "game does", "games do")} not count: lessons, branches, chosen seeds, games that you played alone or at several seats.`,
   you: "you",
   chances: "Your chances to win",
-  chancesNote: (par: number, aim: number) => `fair share ${percent(par)}, a good game at about ${percent(aim)}`,
+  chancesNote:
+    "If all others are of one level. A good game is one in which the odds are 3 to 2 for you against each of them: 60\u00a0% in a duel.",
+  share: (par: number) => `fair share ${percent(par)}`,
   players: (seats: number) => (seats === 2 ? "in a duel" : `with ${seats} at the table`),
   against: (level: string) => `against ${levelCalled(level)}`,
   good: "a good game",
