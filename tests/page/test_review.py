@@ -133,3 +133,22 @@ def test_while_it_is_worked_out_one_sees_how_far_it_is_and_a_refusal_is_told(vis
     expect(page.get_by_role("progressbar")).to_have_attribute("value", "0.4")
     audit(page)
     expect(page.get_by_label("Where in the game")).to_have_value("3")
+
+
+def test_every_game_that_is_over_can_be_reviewed_from_where_it_is_listed(visit: Open, address: str) -> None:
+    page = visit()
+    known(page)
+    made = [
+        page.request.post(f"{address}/api/v1/matches", data={"game": "yahtzee", "seats": [{"name": name}]}).json()
+        for name in ("Ann", "Bo")
+    ]
+
+    def ends(route: Route) -> None:
+        listed = route.fetch().json()
+        route.fulfill(json=[{**each, "finished": each["match"] == made[0]["match"]} for each in listed])
+
+    page.route("**/api/v1/matches", ends)
+    go(page, "load")
+    link = page.get_by_role("link", name=re.compile("^Review ?: Yahtzee: Ann$"))
+    expect(link).to_have_attribute("href", f"#/review/{made[0]['match']}")
+    expect(page.get_by_role("link", name=re.compile("^Review"))).to_have_count(1)  # the other goes on
