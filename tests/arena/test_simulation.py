@@ -134,27 +134,23 @@ def alive(group: int) -> bool:
     return True
 
 
+# Says when it has been read: before that Ctrl-C ends Python, not the program.
+_READ = "import sys; from dicecup import cli; print('read', file=sys.stderr, flush=True); cli.main()"
+
+
 def interrupted(jobs: str, after: float) -> dict[str, Any]:
-    """What the program reports when Ctrl-C comes after so many seconds."""
-    command = [
-        *PYTHON,
-        "-m",
-        "dicecup.cli",
-        "simulate",
-        "yahtzee",
-        "--games",
-        "10000000",
-        "--player",
-        "random",
-    ]
+    """What the program reports when Ctrl-C comes so many seconds after it has begun."""
+    words = ["simulate", "yahtzee", "--games", "10000000", "--player", "random", "--jobs", jobs, "--json"]
     process = subprocess.Popen(
-        [*command, "--jobs", jobs, "--json"],
+        [*PYTHON, "-c", _READ, *words],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
     )
     try:
+        assert process.stderr is not None
+        assert process.stderr.readline() == "read\n"
         time.sleep(after)
         os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to every process of the group
         out, errors = process.communicate(timeout=60)
