@@ -31,7 +31,7 @@ MAY_KNOW: Final[dict[str, set[str]]] = {
     **{room: {room, *INNER} for room in OUTER},
     "terminal": {"terminal", "client", *INNER},
     "cli": {"cli", "cli_database", "cli_papers", "cli_puzzles", "cli_server", *INNER, *OUTER},
-    "cli_database": {*INNER, *OUTER},
+    "cli_database": {"cli_server", *INNER, *OUTER},
     "cli_papers": {*INNER, *OUTER},
     "cli_puzzles": {*INNER, *OUTER},
     "cli_server": {*INNER, *OUTER},

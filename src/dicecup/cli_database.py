@@ -9,6 +9,7 @@ from typing import Annotated, Final
 import typer
 
 from dicecup import DicecupError
+from dicecup.cli_server import warn_of_password
 
 app = typer.Typer(
     help="The games of a server: look them over, back them up, move them, clear old ones away.",
@@ -30,6 +31,11 @@ def _usual() -> Path:
     from dicecup.server.store.opening import FILE
 
     return saves.home() / FILE
+
+
+@app.callback()
+def _root() -> None:
+    warn_of_password()
 
 
 @app.command()

@@ -41,18 +41,13 @@ def serve(
     """Play in the browser: run the web server until Ctrl-C, or Exit in its menu."""
     from dicecup.server.run import serve as run
     from dicecup.server.settings import Settings, networks
-    from dicecup.server.store.postgres_words import address_of, has_password, without_password
+    from dicecup.server.store.postgres_words import address_of, without_password
     from dicecup.terminal.program import again
 
     proxies = networks(trusted_proxy or ())
     if database:
         address_of(database)  # or it is told what is wrong with it
-    if any(has_password(word) for word in sys.argv[1:]):
-        typer.echo(
-            "Whoever uses this computer can read the database's password in the list of running programs. Put it "
-            "into PGPASSWORD or a file ~/.pgpass, or the whole address into DICECUP_DATABASE.",
-            err=True,
-        )
+    warn_of_password()
     settings = Settings(
         host=host,
         port=port,
@@ -64,6 +59,18 @@ def serve(
         open_tables=open_tables,
     )
     run(settings, show=show)
+
+
+def warn_of_password() -> None:
+    """What is typed can be read by others, as long as the program runs."""
+    from dicecup.server.store.postgres_words import has_password
+
+    if any(has_password(word) for word in sys.argv[1:]):
+        typer.echo(
+            "Whoever uses this computer can read the database's password in the list of running programs. Put it "
+            "into PGPASSWORD or a file ~/.pgpass, or the whole address into DICECUP_DATABASE.",
+            err=True,
+        )
 
 
 def join(

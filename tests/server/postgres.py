@@ -58,7 +58,7 @@ class Cluster:
     def __init__(self, programs: Path, **settings: str) -> None:
         self._programs: Final = programs
         # Short, for it becomes the name of a socket; and not in pytest's folders, which are closed to others.
-        self.folder: Final = Path(tempfile.mkdtemp(prefix="dicecup-pg-"))
+        self.folder: Final = Path(tempfile.mkdtemp(prefix="dicecup-pg-", dir="/tmp"))
         self._as: dict[str, Any] = {}
         if os.geteuid() == 0:  # which PostgreSQL refuses to run as
             import pwd

@@ -1,6 +1,7 @@
 """The store in PostgreSQL: what is said when it cannot be had, and that nothing is lost or done twice."""
 
 import asyncio
+import hashlib
 import logging
 import re
 import sys
@@ -39,6 +40,8 @@ def trouble(url: str) -> str:
 def test_without_the_package_that_talks_to_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "asyncpg", None)
     assert "pip install 'dicecup[postgres]'" in trouble("postgresql://localhost/games")
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    assert "The one-file program keeps its games in a file" in trouble("postgresql://localhost/games")
 
 
 def test_a_server_that_is_not_there(tmp_path: Path, impatient: None) -> None:
@@ -317,6 +320,12 @@ def test_a_step_that_fails_leaves_everything_as_it_was(
         assert "division by zero" in trouble(database.url)
     assert using(database, lambda store: store.knows_guest("ann"))
     database.by_hand("CREATE TABLE shoes (size BIGINT)")
+
+
+def test_what_a_step_says_never_changes_again() -> None:
+    """Databases out there have taken it as it was: what is to be otherwise is another step, and another sum."""
+    sums = [hashlib.sha256(step.encode()).hexdigest()[:16] for step in postgres_schema.STEPS]
+    assert sums == ["389321ba8b44db67"]
 
 
 def test_several_programs_that_start_at_once_make_the_tables_once(database: PostgresPlace) -> None:

@@ -58,7 +58,7 @@ class PostgresStorage:
             *("party_guests WHERE guest", "result_seats WHERE guest", "attempts WHERE guest"),
         )
         which = "SELECT " + " OR ".join(f"EXISTS (SELECT 1 FROM {each} = $1)" for each in tables)  # noqa: S608
-        return bool(await self._connections.read(lambda db: db.fetchval(which, guest)))
+        return bool(await self._connections.ask(lambda db: db.fetchval(which, guest)))
 
     async def everything_of(self, guest: str) -> Everything:
         """All that is stored of a guest, as it is at one moment."""
@@ -162,22 +162,17 @@ class PostgresStorage:
             kept = await rows.read(db, entry.match_id, lock=True)
             if kept is None or (kept["rows"], kept["head"]) != (entry.at, entry.head):
                 raise Conflict  # others have written to it, or cleared it away
-            head, added = entry.head, []
-            for n, body in enumerate(entry.rows, start=entry.at):
-                head = link(head, (body,))
-                added.append((entry.match_id, n, body, head))
-            await db.executemany("INSERT INTO log (match, n, body, chain) VALUES ($1, $2, $3, $4)", added)
-            if entry.done is not None:
-                put = "INSERT INTO commands (match, guest, id, seq) VALUES ($1, $2, $3, $4)"
-                await db.execute(put, entry.match_id, *entry.done)
-            count = entry.at + len(entry.rows)
+            heads = [entry.head]
+            for body in entry.rows:
+                heads.append(link(heads[-1], (body,)))
+            head, count = heads[-1], entry.at + len(entry.rows)
             changes = {**summary_of(entry.summary), "updated": time.time(), "rows": count, "head": head}
             if entry.paper is not None:
                 paper = await rows.add_paper(db, entry.match_id, count, head, entry.paper)
                 changes |= {"base": count, "paper": paper}
             if entry.clock is not None:
                 await rows.write_clock(db, entry.match_id, entry.clock)
-            await rows.change(db, kept, changes)
+            await rows.append(db, {**kept, **changes}, entry, heads[1:])
             if entry.result is not None and not kept["finished"]:
                 await results.write(db, kept, changes["updated"], entry.result)
 
@@ -187,11 +182,11 @@ class PostgresStorage:
 
     async def results_of(self, guest: str, game: str | None, most: int) -> list[ResultRow]:
         """How a guest's matches ended, of one game or of all, the latest first; those cleared away as well."""
-        return await self._connections.read(lambda db: results.of_guest(db, guest, game, most))
+        return await self._connections.ask(lambda db: results.of_guest(db, guest, game, most))
 
     async def without_result(self) -> list[str]:
         """Matches that were played to the end before that was written down, or before their dice were."""
-        return await self._connections.read(results.missing)
+        return await self._connections.ask(results.missing)
 
     async def add_result(self, match_id: str, body: str) -> None:
         """Write down how such a match ended; of what is written already only what it lacks."""
@@ -205,7 +200,7 @@ class PostgresStorage:
 
     async def review_of(self, match_id: str) -> ReviewRow | None:
         """What was worked out about a match; None if nothing was, or it is damaged."""
-        return await self._connections.read(lambda db: results.review_of(db, match_id))
+        return await self._connections.ask(lambda db: results.review_of(db, match_id))
 
     async def keep_review(self, row: ReviewRow) -> None:
         """Write that down, if there still is such a match. Only so many are kept, those written last."""
@@ -224,7 +219,7 @@ class PostgresStorage:
 
     async def attempts_of(self, guest: str) -> list[AttemptRow]:
         """All that a guest has tried, the first one first."""
-        return await self._connections.read(lambda db: results.attempts_of(db, guest))
+        return await self._connections.ask(lambda db: results.attempts_of(db, guest))
 
     # --- who plays them ---
 

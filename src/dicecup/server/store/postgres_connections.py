@@ -37,6 +37,11 @@ SETTINGS: Final = {
     "tcp_keepalives_count": "3",
 }
 
+
+async def _leave_as_it_is(_connection: Any) -> None:
+    """Nobody changes anything about a connection, so nothing has to be put back after each use of it."""
+
+
 T = TypeVar("T")
 Job = Callable[[Any], Awaitable[T]]
 """What is done with a connection, inside of a transaction."""
@@ -109,6 +114,7 @@ class Connections:
             timeout=_CONNECT,
             command_timeout=_ANSWER,
             server_settings=SETTINGS,
+            reset=_leave_as_it_is,
         )
 
     async def _hold(self) -> None:
@@ -163,6 +169,15 @@ class Connections:
     async def read(self, job: Job[T]) -> T:
         """What comes of a job that only reads: it sees the database as it is at one moment."""
         return await self._run(lambda: self._patiently(lambda: self._once(job, reading=True)))
+
+    async def ask(self, job: Job[T]) -> T:
+        """What comes of a job that reads with one statement, which needs no transaction around it."""
+
+        async def once() -> T:
+            async with self._pool.acquire(timeout=_CONNECT) as connection:
+                return await job(connection)
+
+        return await self._run(lambda: self._patiently(once))
 
     async def write(self, job: Job[T]) -> T:
         """What comes of a job that writes: all of it or nothing."""

@@ -68,16 +68,16 @@ class PostgresParties:
 
     async def load(self, party_id: str) -> PartyRow | None:
         """A party; None if there is none with this id, Damaged if it is not as it was written."""
-        return await self._connections.read(lambda db: read(db, party_id))
+        return await self._connections.ask(lambda db: read(db, party_id))
 
     async def lines(self, party_id: str, after: int) -> list[str]:
         """What was said after so many lines; what is damaged is left out."""
-        return [*(await self._connections.read(lambda db: read_lines(db, party_id, after))).values()]
+        return [*(await self._connections.ask(lambda db: read_lines(db, party_id, after))).values()]
 
     async def behind(self, door: str) -> str | None:
         """The party that a door leads to, by its fingerprint."""
         which = "SELECT party FROM party_doors WHERE door = $1"
-        found: str | None = await self._connections.read(lambda db: db.fetchval(which, door))
+        found: str | None = await self._connections.ask(lambda db: db.fetchval(which, door))
         return found
 
     async def of_guest(self, guest: str) -> list[PartyRow]:

@@ -5,13 +5,22 @@ from typing import Any, Final
 
 from dicecup.server.store import forms
 from dicecup.server.store.forms import COLUMNS, COVERED, FACTS, Facts, Kept
-from dicecup.server.store.storage import NO_ROWS, Damaged, MatchRow, Seat, Stored
+from dicecup.server.store.storage import NO_ROWS, Append, Damaged, MatchRow, Seat, Stored
 
 _COLUMNS: Final = ", ".join(COLUMNS)
 _INSERT: Final = f"INSERT INTO matches ({_COLUMNS}) VALUES ({', '.join(f'${n + 1}' for n in range(len(COLUMNS)))})"  # noqa: S608
 _UPDATE: Final = (
     f"UPDATE matches SET {', '.join(f'{name} = ${n}' for n, name in enumerate(COLUMNS[1:], 2))} WHERE id = $1"  # noqa: S608
 )
+
+# All of an answer with one statement: what is waited for is mostly the way there and back.
+_N: Final = len(COLUMNS)
+_ROWS: Final = f"unnest(${_N + 1}::bigint[], ${_N + 2}::text[], ${_N + 3}::bytea[])"
+_DONE: Final = f"unnest(${_N + 4}::text[], ${_N + 5}::text[], ${_N + 6}::bigint[])"
+_APPEND: Final = f"""
+WITH added AS (INSERT INTO log (match, n, body, chain) SELECT $1, * FROM {_ROWS}),
+noted AS (INSERT INTO commands (match, guest, id, seq) SELECT $1, * FROM {_DONE}) {_UPDATE}
+"""  # noqa: S608
 
 
 # --- a match ---
@@ -45,6 +54,14 @@ async def write(db: Any, kept: Kept, *, new: bool = False) -> None:
 async def change(db: Any, kept: Kept, changes: Kept) -> None:
     """Write a match of which something has changed."""
     await write(db, {**kept, **changes, "version": kept["version"] + 1})
+
+
+async def append(db: Any, kept: Kept, entry: Append, heads: Sequence[bytes]) -> None:
+    """Write a match as it is now, with the rows that were added, the head after each, and the command."""
+    values = forms.sealed({**{name: kept[name] for name in COVERED}, "version": kept["version"] + 1}).values()
+    numbers = list(range(entry.at, entry.at + len(heads)))
+    done = [[fact] for fact in entry.done] if entry.done is not None else [[], [], []]
+    await db.execute(_APPEND, *values, numbers, list(entry.rows), list(heads), *done)
 
 
 async def insert(db: Any, row: MatchRow, now: float) -> None:

@@ -3,6 +3,7 @@
 import os
 import socket
 import ssl
+import sys
 from dataclasses import dataclass, field
 from types import ModuleType
 from typing import Final
@@ -22,6 +23,11 @@ def driver() -> ModuleType:
     try:
         import asyncpg
     except ImportError:
+        if getattr(sys, "frozen", False):
+            raise StorageError(
+                "The one-file program keeps its games in a file. For PostgreSQL install Dicecup as a package: "
+                "pip install 'dicecup[postgres]'"
+            ) from None
         raise StorageError(
             "To keep games in PostgreSQL, Dicecup needs one more package: pip install 'dicecup[postgres]'"
         ) from None
