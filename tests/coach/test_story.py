@@ -81,6 +81,14 @@ def test_who_was_outplayed_and_unlucky_hears_the_winners_name_once_less() -> Non
     )
 
 
+def test_a_name_and_the_next_are_not_taken_for_one_list() -> None:
+    """Not "better than Ann and Cleo's luck": soak runs found that."""
+    names, quiet = ("Ann", "Ben", "Cleo"), (0.0, 0.0, 0.0)
+    steps = [step(0, 0.2, luck=quiet), step(1, luck=quiet), step(2, luck=(-0.3, 0.0, 0.3))]
+    review = made(steps, names=names, result=(0, 0, 1))
+    assert review.story().startswith("Cleo won: Cleo played better than Ann, and Cleo's luck was 30 % above par.")
+
+
 def test_when_many_small_strokes_of_luck_add_up_it_is_told_what_they_add_up_to() -> None:
     names = ("Ann", "Ben", "Cleo", "Dora")
     strokes = [step(seat, luck=(-0.02, 0.01, 0.005, 0.005)) for seat in range(4)]

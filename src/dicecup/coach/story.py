@@ -97,8 +97,9 @@ def _sentence(outcome: str, play: _Fact | None, luck: _Fact, direction: int) -> 
 
 
 def _joined(clauses: Sequence[str]) -> str:
-    """After a list of names a comma says that something else begins."""
-    return (", and " if " and " in clauses[0] else " and ").join(clauses)
+    """After names a comma says that something else begins."""
+    named = " than " in clauses[0] and not clauses[0].endswith((" you", " else"))
+    return (", and " if named or " and " in clauses[0] else " and ").join(clauses)
 
 
 def _outcome(voice: _Voice, others: Sequence[Account], winners: Sequence[Account]) -> str:

@@ -4,11 +4,12 @@ import time
 from collections import deque
 from collections.abc import Hashable, Mapping
 from contextlib import suppress
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from dicecup import client
+from dicecup.players import Appraiser
 from dicecup.saves import StorageError, Store
-from dicecup.table import Event, Game, NotAllowed
+from dicecup.table import DicecupError, Event, Game, NotAllowed
 from dicecup.table.words import listed
 from dicecup.terminal import company, visit_commands
 from dicecup.terminal.commands import Leave, known
@@ -17,8 +18,12 @@ from dicecup.terminal.dialogue import Dialogue
 from dicecup.terminal.far import Far, as_event, look_at
 from dicecup.terminal.program import command
 from dicecup.terminal.screen import Screen
+from dicecup.terminal.seats import adviser
 from dicecup.terminal.seen import Fork
 from dicecup.terminal.visit_commands import LeaveForGood
+
+if TYPE_CHECKING:
+    from dicecup.coach import Review
 
 _TICK: Final = 0.5  # seconds after which Ctrl-C is heard, wherever a queue does not hear it
 _MANY: Final = 12  # what happened or was said before one came: more is not read out
@@ -46,6 +51,7 @@ class Visit(Dialogue):
         self._notice = ""
         self._broken = False
         self._ended: str | None = None  # the match whose end has been shown
+        self.reviewed: tuple[str | None, Review] | None = None  # the one that was gone through last
         self._said: dict[int, str] = {}  # the last reason of each computer player
         self._waits_for: int | None = None  # the seat that takes long, as this person was told
         self._heard_at = 0.0  # when the server said last where the match stands
@@ -448,6 +454,9 @@ class Visit(Dialogue):
             nonce = f" --nonce {seal['nonce']}" if seal["nonce"] else ""
             self.console.say("Every roll can be worked out again:")
             self.console.say(f"  {command()} verify {path} --seal {seal['seal']}{nonce}")
+        with suppress(DicecupError):  # the server may know a game that is not installed here
+            if isinstance(adviser(self.match.game.name, self.console.note), Appraiser):
+                self.console.note("Type “review” to see what your choices and the luck were worth.")
 
     # --- going away ---
 

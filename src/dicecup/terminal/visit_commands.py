@@ -223,6 +223,19 @@ def nudge(visit: "Visit", word: str) -> None:
     visit.table.command("nudge", person=_somebody(visit, word) if word else visit.waited_for())
 
 
+def review(visit: "Visit", rest: str) -> None:
+    """What choices and luck were worth in a game that is over; worked out here, from its record."""
+    from dicecup.coach import read  # whoever only plays has no need of it
+    from dicecup.terminal import reviewing
+
+    if visit.match.outcome is None:
+        raise NotAllowed("A game can be reviewed when it is over.")
+    if visit.reviewed is None or visit.reviewed[0] != visit.table.match:
+        played = read(visit.table.record())
+        visit.reviewed = visit.table.match, reviewing.go_through(played, visit.console.note)
+    reviewing.Report(visit.console, visit.reviewed[1], visit.viewer).show(everything=rest.casefold() == "all")
+
+
 def again(visit: "Visit", _rest: str) -> None:
     """The next game."""
     if visit.party["stage"] == "playing":
@@ -272,6 +285,7 @@ GAME: Final = (
     Command(("show",), "show", "draw this decision again", commands.show),
     Command(("dice",), "dice", "how you can check that the dice are fair", dice),
     Command(("words",), "words", "say everything in sentences, or draw it again", commands.words),
+    Command(("review",), "review, review all", "after the game: what choices and luck were worth", review),
     Command(("room",), "room", "back to the waiting room after a game, if you are the host", room),
     Command(("again",), "again", "the next game, when this one is over", again),
     Command(("sit",), "sit 3", "take a computer player's seat, where that is allowed", sit),
