@@ -246,10 +246,10 @@ def test_with_as_few_dice_as_are_judged_it_is_nearly_exact() -> None:
         ways = factorial(dice) // prod(factorial(each) for each in counts)
         exact[sum(each * each for each in counts)] += orders * ways
     assert sum(exact.values()) == sides**dice
-    for squares in sorted(exact)[::3]:
+    for squares in sorted(exact):
         heap_uneven = squares * sides / dice - dice
         right = sum(ways for each, ways in exact.items() if each >= squares) / sides**dice
-        assert above(heap_uneven, 5) == pytest.approx(right, abs=0.06)
+        assert above(heap_uneven, 5) == pytest.approx(right, abs=0.05 if right > 0.05 else 0.002)
 
 
 def _parts(total: int, count: int, most: int) -> list[tuple[int, ...]]:
