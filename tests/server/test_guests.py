@@ -464,3 +464,30 @@ def test_a_table_plays_on_without_whoever_has_gone_for_good(address: str) -> Non
             assert page.until_mine() is not None, "and the computer player decides there"
         host.close()
         guest.close()
+
+
+def test_whoever_had_left_a_table_before_is_not_named_there_any_more(address: str) -> None:
+    """The game goes on under the name of whoever began it; until that is to be forgotten, too."""
+    with Browser(address) as ann, Browser(address) as eve:
+        host = open_table(ann, name="Ann")
+        guest = come(eve, code_of(host), "Eve")
+        guest.do("ready", ready=True)
+        host.wait(lambda state: not state["why_not"])
+        host.do("start")
+        match = host.state["match"]
+        guest.wait(lambda state: state["stage"] == "playing")
+        guest.say(type="leave", id="away")
+        assert "left" in guest.until("bye")["reason"]
+        host.wait(lambda state: state["chairs"][1]["level"] is not None)
+        assert host.state["chairs"][1]["name"] == "Eve"
+        assert eve.http.request("DELETE", "/me", json=SURE).status_code == 200
+        host.until("bye")
+        host.lines.clear()
+        host.again()
+        host.catch_up()
+        assert host.state["chairs"][1]["name"] == NEUTRAL
+        assert "Eve" not in json.dumps([host.state, host.lines])
+        with ann.sit(match) as page:
+            assert [seat["name"] for seat in page.state["seats"]] == ["Ann", NEUTRAL]
+        host.close()
+        guest.close()
