@@ -48,7 +48,7 @@ def test_every_puzzle_is_a_decision_with_a_right_answer_and_a_tempting_one(name:
 
 @pytest.mark.parametrize("name", OURS)
 def test_what_is_wrong_with_the_tempting_choice_is_said_in_a_sentence(name: str) -> None:
-    for puzzle in book(name)[::25]:
+    for puzzle in book(name)[::10]:
         told = puzzle.explained()
         assert len(told.texts) == len(told.reasons) == len(puzzle.lines)
         reasons = [reason for reason in told.reasons if reason and not any(map(str.isdigit, reason))]
@@ -56,6 +56,7 @@ def test_what_is_wrong_with_the_tempting_choice_is_said_in_a_sentence(name: str)
         assert not any(reason in text for text, reason in zip(told.texts, told.reasons, strict=True) if reason)
         assert told.texts[0] not in told.hint or len(puzzle.lines) == 2
         assert told.hint.endswith(".")
+        assert not re.search(r"\b1 (turns|credits|hearts|stars|points)\b", " ".join((*told.reasons, told.hint)))
         assert all(told.texts)
         lost = r"\d+ %" if puzzle.unit == "win" else r"[\d.]+ points?"
         assert re.fullmatch(rf"[A-Z][^\x00-\x1f]+ is tempting, but it gives away about {lost}\.", told.tempting)

@@ -36,6 +36,7 @@ FOR_FINGERS = {
         "menu",
         "load",
         "my games",
+        "puzzles",
         "help on yahtzee",
         "set-up of king-of-tokyo",
         "set-up of deadwood",
@@ -125,6 +126,9 @@ def _around(page: Page, address: str) -> Iterator[str]:
     page.goto(f"{address}/#/replay/{match}/1")
     page.get_by_role("main", name="Board").wait_for()
     yield "a replay"
+    page.goto(f"{address}/#/puzzles")
+    page.get_by_role("heading", name="By theme").first.wait_for()
+    yield "puzzles"
     gather(address, {"Wolfeschlegel": page}, "king-of-tokyo", ["easy"] * 5, clock="relaxed")
     settled(page)
     yield "a table of friends"

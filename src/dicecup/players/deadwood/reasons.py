@@ -56,15 +56,16 @@ def expectation(row: list[int], area: int, role: int, chips: int = 0) -> str:
     scene, shots = row[SCENE + area], row[SHOT + area]
     budget = int(BUDGET[scene])
     turns = float(odds.turns(budget, shots, chips))
+    soon = "1 turn" if round(turns) == 1 else f"{turns:.0f} turns"
     others = rows.taken(row, area) & ~(1 << role)
     stars = others & ((1 << STARS) - 1)
     if role < STARS:
         roles, place = rows.sharing(row[OCCUPIED], scene, stars | 1 << role, role)
-        return f"about ${BONUS[budget, roles, place]:.0f} and {2 * shots} credits in {turns:.0f} turns"
+        return f"about ${BONUS[budget, roles, place]:.0f} and {2 * shots} credits in {soon}"
     rank = rows.role_rank(area, scene, role)
     dollars = turns + (rank if stars else 0)
     credit = f"{shots} credit" if shots == 1 else f"{shots} credits"
-    return f"about ${dollars:.0f} and {credit} in {turns:.0f} turns"
+    return f"about ${dollars:.0f} and {credit} in {soon}"
 
 
 def role_at(row: list[int], area: int, role: int) -> Role:
