@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from textwrap import dedent
+from typing import Final
 
 import pytest
 
@@ -31,6 +32,10 @@ def write(folder: Path, name: str, modules: Mapping[str, str], points: Mapping[s
     ]
     (facts / "entry_points.txt").write_text("\n".join([*lines, ""]), encoding="utf-8")
     return folder
+
+
+# Plugins of pytest that happen to be installed: a run of a few tests takes longer to read them than for the tests.
+NO_PLUGINS: Final = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
 
 
 def environment(site: Path) -> dict[str, str]:

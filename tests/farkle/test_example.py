@@ -8,6 +8,7 @@ from pathlib import Path
 import dicecup
 from dicecup import games
 from tests.farkle.installed import EXAMPLE
+from tests.packages import NO_PLUGINS
 
 
 def test_its_name_under_the_entry_point_is_all_it_takes(installed: Path) -> None:
@@ -20,6 +21,11 @@ def test_its_name_under_the_entry_point_is_all_it_takes(installed: Path) -> None
 def test_its_own_tests_are_green(installed: Path) -> None:
     own = [str(EXAMPLE / "tests"), "--rootdir", str(EXAMPLE), "-c", os.devnull, "-p", "no:cacheprovider"]
     done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", *own], cwd=EXAMPLE, capture_output=True, text=True, check=False
+        [sys.executable, "-m", "pytest", "-q", *own],
+        env={**os.environ, **NO_PLUGINS},
+        cwd=EXAMPLE,
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert done.returncode == 0, done.stdout + done.stderr

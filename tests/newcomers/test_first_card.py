@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.packages import python
+from tests.packages import NO_PLUGINS, python
 from tests.test_house import ROOT
 
 GUIDE = ROOT / "docs" / "first-card.md"
@@ -42,7 +42,7 @@ def run(checkout: Path, command: str, typed: list[str]) -> str:
     """What a command of the guide says; `.venv` is the environment that these tests run in."""
     tool, *words = shlex.split(command)
     module = {".venv/bin/python": []}.get(tool, ["-m", tool.removeprefix(".venv/bin/")])
-    places = {"PYTHONPATH": str(checkout / "src"), "DICECUP_HOME": str(checkout / "home")}
+    places = {"PYTHONPATH": str(checkout / "src"), "DICECUP_HOME": str(checkout / "home"), **NO_PLUGINS}
     return python({**os.environ, **places}, *module, *words, typed="\n".join([*typed, ""]), folder=checkout)
 
 
