@@ -76,10 +76,10 @@ class SqliteStorage:
         """In the thread that writes, when it has: note down how far matches have come."""
         if not self._tally.add(notes) and not self._forgot:
             return
-        self._forgot = False  # what is written over stays in the journal no longer than it has to
         with suppress(sqlite3.Error):  # a full disk: what was written is in the journal, and the notes stay
             if not self._writer.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]:
                 self._tally.clear()
+                self._forgot = False  # what is written over stays in the journal no longer than it has to
 
     async def close(self) -> None:
         """Finish what was begun, and let go."""
@@ -134,12 +134,8 @@ class SqliteStorage:
         """Take a guest out, all of it or nothing; Conflict if that does not follow from what is there."""
 
         def job(db: sqlite3.Connection) -> None:
-            db.execute("PRAGMA secure_delete = ON")  # the room that it took is not only free, but empty
-            try:
-                guests.forget(db, farewell, self._writer.notes)
-                db.execute(f"PRAGMA incremental_vacuum({_VACUUMED})").fetchall()
-            finally:
-                db.execute("PRAGMA secure_delete = OFF")
+            guests.forget(db, farewell, self._writer.notes)
+            db.execute(f"PRAGMA incremental_vacuum({_VACUUMED})").fetchall()
             self._forgot = True
 
         await self._writer.run(job)

@@ -81,7 +81,7 @@ class Reader:
 class Writer(Reader):
     """The one thread that writes. What waits at the same time is committed together; who fails, fails alone.
 
-    Jobs leave `notes`; `done` is given those of jobs that are on the disk, before anybody hears of it.
+    Jobs leave `notes`; `done` is given those of jobs that are on the disk, if any, before anybody hears of it.
     """
 
     def __init__(
@@ -96,9 +96,8 @@ class Writer(Reader):
 
     def _results(self, batch: list[_Waiting]) -> list[_Result]:
         results = self._written(batch)
-        if self.notes:
-            self._done(self.notes)
-            self.notes.clear()
+        self._done(self.notes)
+        self.notes.clear()
         return results
 
     def _written(self, batch: list[_Waiting]) -> list[_Result]:
