@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
@@ -147,3 +148,13 @@ def test_the_right_answers_are_still_right_when_they_are_played_out(name: str) -
             values = judge.appraise(match.view(seat), match.pending, forks(match, seat))
             wrong += [(puzzle.id, values)] if values[right][seat] < max(v[seat] for v in values.values()) else []
     assert not wrong
+
+
+def test_how_an_answer_is_known_is_told_in_a_sentence() -> None:
+    assert book("yahtzee")[0].proven() == "How we know: it was worked out exactly."
+    played = replace(book("deadwood")[0], proof="ahead by 15 % ± 1.1 in 32 pairs; ahead by 9 % ± 1.0 in 40 pairs")
+    assert "played on 32 times" in played.proven()
+    assert "ahead by 15 % (± 1.1)" in played.proven()
+    assert not {each.proven() for game in ("king-of-tokyo", "deadwood") for each in book(game)} & {
+        book("yahtzee")[0].proven()
+    }, "every book's way of telling is understood"

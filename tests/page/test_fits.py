@@ -129,6 +129,7 @@ def _around(page: Page, address: str) -> Iterator[str]:
     page.goto(f"{address}/#/puzzles")
     page.get_by_role("heading", name="By theme").first.wait_for()
     yield "puzzles"
+    page.goto(f"{address}/#/")
     gather(address, {"Wolfeschlegel": page}, "king-of-tokyo", ["easy"] * 5, clock="relaxed")
     settled(page)
     yield "a table of friends"

@@ -7,6 +7,7 @@ puzzle keeps its position as a save, so that later versions can read it.
 import gzip
 import hashlib
 import json
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from functools import cache
@@ -24,6 +25,7 @@ from dicecup.table.retrace import load
 FOLDER: Final = Path(__file__).parent / "books"
 FORMAT: Final = 1
 ENDING: Final = ".json.gz"
+_AHEAD: Final = re.compile(r"ahead by (\d+) % ± ([\d.]+) in (\d+) pairs")  # as books tell it
 TOLD: Final = 8  # options of a puzzle that a book tells of, the best; and the tempting one, wherever that is
 
 
@@ -98,6 +100,17 @@ class Puzzle:
             reasons,
             f"{doing[:1].upper()}{doing[1:]} is tempting, but it gives away about {lost}.",
             Worded(f"The reason for the best choice: {reasons[0]}." if telling else f"It is not this: {doing}."),
+        )
+
+    def proven(self) -> str:
+        """How the answer is known, in a sentence."""
+        found = _AHEAD.match(self.proof)
+        if found is None:
+            return "How we know: it was worked out exactly."
+        by, error, pairs = found.groups()
+        return (
+            f"How we know: this and the tempting choice were each played on {pairs} times, with the same dice, "
+            f"and this one came out ahead by {by} % (± {error})."
         )
 
     def to_json(self) -> dict[str, Any]:

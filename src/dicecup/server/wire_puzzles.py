@@ -94,7 +94,7 @@ class PuzzleAnswer(wire_plain.Outgoing):
 
     lines: Annotated[list[PuzzleLine], Field(min_length=1)]  # the best first
     tempting: str  # a sentence about the tempting choice
-    proof: str  # how far the right choice came out ahead when it was played on; "exact": nothing had to be
+    proof: str  # and one about how the answer is known
 
 
 class PuzzleTried(wire_plain.Outgoing):

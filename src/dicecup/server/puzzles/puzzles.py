@@ -278,4 +278,4 @@ def _answer(puzzle: Puzzle) -> told.PuzzleAnswer:
                 tempting=line.choice == puzzle.tempting,
             )
         )
-    return told.PuzzleAnswer(lines=lines, tempting=words.tempting, proof=puzzle.proof)
+    return told.PuzzleAnswer(lines=lines, tempting=words.tempting, proof=puzzle.proven())

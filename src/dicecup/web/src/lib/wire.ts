@@ -768,7 +768,7 @@ export interface Problem {
 export interface PuzzleAnswer {
   lines: PuzzleLine[]; // the best first
   tempting: string; // a sentence about the tempting choice
-  proof: string; // how far the right choice came out ahead when it was played on; "exact": nothing had to be
+  proof: string; // and one about how the answer is known
 }
 
 /** A game that there are puzzles of. */

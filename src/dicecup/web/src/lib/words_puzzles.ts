@@ -31,13 +31,6 @@ function lost(loss: number, unit: Unit, told: boolean): string {
   return `${told ? "about" : "more than"} ${reviewWords.amount(loss, unit)}`;
 }
 
-/** How it was verified: the book's "ahead by 15 % ± 1.1 in 32 pairs", or "exact". */
-function proof(text: string): string {
-  const [, by, error, pairs] = /^ahead by (\d+) % ± ([\d.]+) in (\d+) pairs/.exec(text) ?? [];
-  if (!by) return "How we know: it was worked out exactly.";
-  return `How we know: this and the tempting choice were each played on ${pairs} times, with the same dice, and this one came out ahead by ${by}\u00a0% (± ${error}).`;
-}
-
 export const puzzleWords = {
   open: "Puzzles",
   title: "Puzzles",
@@ -56,7 +49,6 @@ export const puzzleWords = {
   rating,
   moved,
   lost,
-  proof,
   solved: ({ solved, puzzles }: { solved: number; puzzles: number }) => `${solved} of ${puzzles} solved`,
   daily: "Puzzle of the day",
   dailyOf: (game: string) => `Puzzle of the day: ${game}`,

@@ -169,11 +169,4 @@ describe("in words", () => {
       "Your rating: 1310, give or take 62, after 40 puzzles.",
     );
   });
-
-  test("a proof is a sentence", () => {
-    expect(puzzleWords.proof("exact")).toBe("How we know: it was worked out exactly.");
-    expect(puzzleWords.proof("ahead by 15 % ± 1.1 in 32 pairs; ahead by 9 % ± 1.0 in 40 pairs")).toContain(
-      "32 times, with the same dice, and this one came out ahead by 15\u00a0% (± 1.1)",
-    );
-  });
 });
