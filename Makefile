@@ -10,7 +10,7 @@ PIP    := SKIP_FRONTEND=1 $(BIN)/python -m pip --disable-pip-version-check insta
 BESIDE := $(MAKE) --no-print-directory --jobs 3
 
 .DEFAULT_GOAL := help
-.PHONY: help play page page-if-possible page-checks tests-read browser postgres wire papers screens icons executable test coverage check soak bench clean
+.PHONY: help play page page-if-possible page-checks tests-read browser postgres wire papers screens icons executable test thorough coverage check soak bench clean
 
 help:  ## show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -48,6 +48,10 @@ icons: $(VENV)/.ready-dev  ## the pictures of the page as an app, drawn from ico
 test: $(BIN)/python  ## set up, then lint, type-check and run the tests
 	@$(BESIDE) check page-checks tests-read postgres
 	$(PYTEST) || $(SECOND_LOOK) $$?
+
+thorough: $(VENV)/.ready-dev  ## what make test leaves out for taking long; CI runs both
+	@$(BESIDE) page-checks postgres
+	$(PYTEST) --thorough || $(SECOND_LOOK) $$? --thorough
 
 coverage: $(VENV)/.ready-dev page  ## the tests once more, with what they did not reach; takes three times as long
 	$(PYTEST) --cov --cov-report=term

@@ -23,19 +23,21 @@ hypothesis.settings.register_profile("quick", derandomize=True, deadline=None, m
 hypothesis.settings.register_profile("soak", deadline=None, max_examples=600, print_blob=True, database=None)
 
 _WORKERS: Final = (os.cpu_count() or 1) + 2
-_LEFT_OUT = pytest.StashKey[int]()
+_KINDS: Final = ("thorough", "soak")
+_LEFT_OUT = pytest.StashKey[list[int]]()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("dicecup")
-    group.addoption("--soak", action="store_true", help="also run the long tests (marked `soak`)")
+    group.addoption("--thorough", action="store_true", help="run the tests marked `thorough`, and no others")
+    group.addoption("--soak", action="store_true", help="run all tests, with the long ones (marked `soak`)")
     group.addoption(
         "--regenerate", action="store_true", help="write the golden playthroughs anew instead of comparing them"
     )
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    config.stash[_LEFT_OUT] = 0
+    config.stash[_LEFT_OUT] = [0, 0]
     hypothesis.settings.load_profile("soak" if config.getoption("--soak") else "quick")
 
 
@@ -52,11 +54,18 @@ def pytest_collection() -> Generator[None, object, object]:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if not config.getoption("--soak"):
-        left_out = [item for item in items if item.get_closest_marker("soak")]
-        items[:] = [item for item in items if not item.get_closest_marker("soak")]
+        thorough = config.getoption("--thorough")
+        wanted = [item for item in items if _kind(item) == ("thorough" if thorough else "")]
+        left_out = [item for item in items if item not in set(wanted)]
+        items[:] = wanted
         config.hook.pytest_deselected(items=left_out)
-        config.stash[_LEFT_OUT] = len(left_out)
+        config.stash[_LEFT_OUT] = [sum(_kind(item) == kind for item in left_out) for kind in _KINDS]
     items[:] = _lined_up(items)
+
+
+def _kind(item: pytest.Item) -> str:
+    """Who runs it: `soak`, `thorough`, or everybody."""
+    return next((kind for kind in ("soak", "thorough") if item.get_closest_marker(kind)), "")
 
 
 def _lined_up(items: list[pytest.Item]) -> list[pytest.Item]:
@@ -114,17 +123,19 @@ def cards_as_before() -> Iterator[None]:
 def pytest_sessionfinish(session: pytest.Session) -> None:
     output = getattr(session.config, "workeroutput", None)  # a worker of pytest-xdist: it tells its controller
     if output is not None:
-        output["soak_left_out"] = session.config.stash[_LEFT_OUT]
+        output["left_out"] = session.config.stash[_LEFT_OUT]
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node: Any, error: object) -> None:
-    node.config.stash[_LEFT_OUT] = getattr(node, "workeroutput", {}).get("soak_left_out", 0)
+    node.config.stash[_LEFT_OUT] = getattr(node, "workeroutput", {}).get("left_out", [0, 0])
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
-    if config.stash[_LEFT_OUT]:
-        terminalreporter.write_line(f"{config.stash[_LEFT_OUT]} soak tests left out: --soak runs them.")
+    counts = config.stash[_LEFT_OUT]
+    for kind, count in zip(_KINDS, counts, strict=True):
+        if count:
+            terminalreporter.write_line(f"{count} {kind} tests left out: --{kind} runs them.")
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -62,8 +62,8 @@ def test_ci_passes_on_where_things_are_and_no_more(tmp_path: Path) -> None:
     done = subprocess.run(
         ["bash", ROOT / ".ci" / "run"], env=bare(**SET, PATH=path), capture_output=True, text=True, check=True
     )
-    typed, variables = done.stdout.split("test ", 1)
-    assert typed == "make "
+    typed, variables = done.stdout.split("thorough ", 1)
+    assert typed == "make test "
     found = dict(each.split("=", 1) for each in filter(None, variables.split("\0")))
     found.pop("PWD", None)  # the shell's own
     assert found == {"PATH": path, **{name: SET[name] for name in NEEDED}}

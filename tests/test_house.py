@@ -167,6 +167,7 @@ def code_blocks(language: str) -> list[tuple[str, int, str]]:
 
 @pytest.mark.usefixtures("cards_as_before")
 @pytest.mark.parametrize(("document", "line", "code"), code_blocks("python"), ids=lambda value: str(value)[:12])
+@pytest.mark.thorough
 def test_code_in_the_documents_runs_as_it_stands(
     document: str, line: int, code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

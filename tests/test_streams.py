@@ -128,6 +128,7 @@ def saved(home: Path) -> Path:
 @pytest.mark.parametrize(
     "interpreter", [(), pytest.param(("-u",), marks=pytest.mark.soak)], ids=["buffered", "unbuffered"]
 )
+@pytest.mark.thorough
 def test_every_command_says_so_in_one_line_and_fails(saved: Path, interpreter: tuple[str, ...]) -> None:
     words = [[word.format(home=saved) for word in command.split()] for command in COMMANDS]
     cases = [(kind, "", each) for kind in WHY for each in words]

@@ -188,6 +188,7 @@ def faults(result: Result) -> set[tuple[str, str]]:
         ("Old", "It answered fill"),
     ],
 )
+@pytest.mark.thorough
 def test_whoever_fails_loses_and_nobody_else(kind: str, reason: str, tmp_path: Path) -> None:
     result = run(tmp_path, kind, "easy", games=2, seconds=1 if "longer" in reason else 60)
     assert [one.share for one in result.standings] == [0, 1]
@@ -309,6 +310,7 @@ def until(true: Callable[[], object], seconds: float = 60) -> None:
 @linux
 @pytest.mark.parametrize("by", [signal.SIGTERM, signal.SIGKILL, signal.SIGINT])
 @pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.thorough
 def test_no_process_is_left_when_the_arena_is_ended(tmp_path: Path, by: signal.Signals, jobs: str) -> None:
     command, env = arena(tmp_path, "--seats", "apartbots.Bare,easy", "--time", "300", "--jobs", jobs)
     program = subprocess.Popen(command, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)

@@ -290,6 +290,7 @@ def test_the_sequential_test_ends_it(tmp_path: Path) -> None:
 # --- in bulk ---
 
 
+@pytest.mark.thorough
 def test_in_bulk_the_same_terms_give_the_same_games(
     tmp_path: Path, spread_scores: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:

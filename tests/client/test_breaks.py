@@ -10,6 +10,8 @@ from dicecup import client
 from tests.client.tables import anything, links, open_table, wait
 from tests.server.browser import Program
 
+pytestmark = pytest.mark.thorough
+
 
 @pytest.fixture
 def program(tmp_path: Path) -> Program:

@@ -10,6 +10,7 @@ from tests.client.tables import anything, bot, links, open_table, wait
 
 
 @pytest.mark.parametrize("game", ["yahtzee", "king-of-tokyo", "deadwood"])
+@pytest.mark.thorough
 def test_two_bots_and_a_computer_player_play_a_whole_game(address: str, tmp_path: Path, game: str) -> None:
     with open_table(address, tmp_path / "ann", game, computers=["easy"]) as ann:
         playing = bot(links(ann)["table"]["code"], server=address, folder=tmp_path / "robo")

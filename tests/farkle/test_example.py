@@ -5,10 +5,14 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 import dicecup
 from dicecup import games
 from tests.farkle.installed import EXAMPLE
 from tests.packages import NO_PLUGINS
+
+pytestmark = pytest.mark.thorough
 
 
 def test_its_name_under_the_entry_point_is_all_it_takes(installed: Path) -> None:

@@ -12,6 +12,8 @@ import pytest
 from tests.packages import NO_PLUGINS, python
 from tests.test_house import ROOT
 
+pytestmark = pytest.mark.thorough
+
 GUIDE = ROOT / "docs" / "first-card.md"
 _NEVER = shutil.ignore_patterns("web", "static", "__pycache__", "*.egg-info", ".*")
 _FILE = re.compile(r"^`(\S+)`\n\n```python\n(.*?)^```$", re.DOTALL | re.MULTILINE)

@@ -14,6 +14,8 @@ from tests.newcomers import open_house
 from tests.packages import python
 from tests.server.browser import Browser, Program
 
+pytestmark = pytest.mark.thorough
+
 
 @pytest.fixture(scope="module")
 def environment(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:

@@ -13,6 +13,8 @@ import pytest
 
 from tests.packages import environment, python, write
 
+pytestmark = pytest.mark.thorough
+
 NEW = ("night-shift", "street-party", "swiss-knife", "casino")
 
 

@@ -15,6 +15,7 @@ GAMES = ("king-of-tokyo", "deadwood", "yahtzee")
 
 
 @pytest.mark.parametrize("game", GAMES)
+@pytest.mark.thorough
 def test_whoever_asks_for_it_is_shown_around(visit: Open, game: str) -> None:
     page = visit(f"#/play/{game}", size=PHONE)
     start_game(page)

@@ -12,6 +12,8 @@ from tests.page.conftest import PHONE, Open
 from tests.page.player import audit, decision, known, press, settled
 from tests.page.table import gather, plate, post, sit
 
+pytestmark = pytest.mark.thorough
+
 _FIRST: Final = {"start": "seat-order"}  # whoever opened the table begins
 
 

@@ -5,6 +5,7 @@ import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from dicecup.server.settings import Settings
@@ -12,6 +13,8 @@ from tests.page.conftest import NOWHERE, Open
 from tests.page.player import audit, bring, decide, decision, known, log_of, moved_on, press, settled, start_game
 from tests.scenarios.king_of_tokyo.tokyo import monster, roll, table
 from tests.server.browser import FAST, served
+
+pytestmark = pytest.mark.thorough
 
 
 def test_a_reload_in_mid_turn_comes_back_to_the_very_decision(visit: Open) -> None:

@@ -13,6 +13,8 @@ from tests.page.player import audit, bring, choose, decision, fits, log_of, move
 from tests.page.recorded import Shopper
 from tests.terminal.king_of_tokyo_positions import DECISIONS
 
+pytestmark = pytest.mark.thorough
+
 ONE_OF_EACH_KIND: Final = {asked.kind: name for name, asked in reversed(DECISIONS.items())}.values()
 THE_OTHERS: Final = DECISIONS.keys() - set(ONE_OF_EACH_KIND)
 

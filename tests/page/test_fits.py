@@ -21,6 +21,8 @@ from tests.page.table import gather
 from tests.scenarios.king_of_tokyo.tokyo import monster, roll, table
 from tests.server.test_saves import finished
 
+pytestmark = pytest.mark.thorough
+
 Sizes = tuple[tuple[int, int], ...]
 FEW: Sizes = ((1280, 800), (390, 844), (320, 568))  # where most was found
 _RIVALS = {

@@ -19,6 +19,8 @@ from tests.page.player import audit, bring, decision, fits, known, log_of, moved
 from tests.page.test_games import almost_over
 from tests.server.browser import FAST, served
 
+pytestmark = pytest.mark.thorough
+
 TOURED = {"toured": ["farkle", "yahtzee", "king-of-tokyo", "deadwood"]}
 SIZES = [DESKTOP, (768, 1024), PHONE]
 

@@ -12,6 +12,8 @@ from dicecup.table import LEARNER, Move
 from tests.page.conftest import DESKTOP, PHONE, SMALL, Open
 from tests.page.player import audit, fits, settled
 
+pytestmark = pytest.mark.thorough
+
 TAUGHT = [each.game for each in games.manifests() if each.lesson]
 FRESH: dict[str, Any] = {"toured": [], "opponents": "off"}
 

@@ -14,6 +14,8 @@ from tests.page.fit import faults
 from tests.page.player import bring, settled
 from tests.page.test_reading import played
 
+pytestmark = pytest.mark.thorough
+
 LONG: Final = (
     "Wolfeschlegelsteinhausenberger",
     "Donaudampfschifffahrtskapitän",

@@ -19,7 +19,7 @@ from tests.server.browser import Program
 BROKEN: Final = "Connection lost."
 Guest = Callable[..., BrowserContext]
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="kills as Unix does")
+pytestmark = [pytest.mark.thorough, pytest.mark.skipif(sys.platform == "win32", reason="kills as Unix does")]
 
 
 def at_a_table(guest: Guest, address: str, game: str) -> tuple[Page, str]:

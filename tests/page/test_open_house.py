@@ -11,6 +11,8 @@ from tests.page.conftest import Guest
 from tests.page.player import known, play_on, settled
 from tests.server.browser import Program
 
+pytestmark = pytest.mark.thorough
+
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:

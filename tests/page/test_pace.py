@@ -10,6 +10,8 @@ from tests.page.conftest import DESKTOP, PHONE, Guest
 from tests.page.player import audit, dawdle, deciders, fits, known, play_on, settled
 from tests.page.table import post
 
+pytestmark = pytest.mark.thorough
+
 RIVALS: Final = ("Bo", "Cy", "Di")
 # Nothing but what is tested here keeps a press from answering.
 SLOW: Final = {"speed": "off", "opponents": "normal", "guard": 0}

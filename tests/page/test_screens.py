@@ -11,6 +11,8 @@ from tests.page.conftest import DESKTOP, NOWHERE, PHONE, SMALL, Open
 from tests.page.player import audit, bring, fits, settled, start_game
 from tests.scenarios.king_of_tokyo.tokyo import monster, roll, table
 
+pytestmark = pytest.mark.thorough
+
 SCREENS = ("", "#/load", "#/help/yahtzee", "#/play/king-of-tokyo", "#/play/deadwood", "#/friends", "#/join")
 SEEN = ((DESKTOP, "light", False), (PHONE, "dark", True))  # everything once; all combinations in soak runs
 LOOKS = [

@@ -8,7 +8,10 @@ import pytest
 
 from tests.server.chaos import Chaos, History
 
-pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="kills and limits as Linux does")
+pytestmark = [
+    pytest.mark.thorough,
+    pytest.mark.skipif(not sys.platform.startswith("linux"), reason="kills and limits as Linux does"),
+]
 
 DEEDS = ["cut", "kill", "fill", "cut", "damage", "fill", "kill"]
 

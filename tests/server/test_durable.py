@@ -12,7 +12,7 @@ from websockets.exceptions import WebSocketException
 
 from tests.server.browser import PATIENCE, Browser, Page, Program
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="kills as Unix does")
+pytestmark = [pytest.mark.thorough, pytest.mark.skipif(sys.platform == "win32", reason="kills as Unix does")]
 
 TABLES: Final = (
     ("yahtzee", ("Ann", "Bo")),

@@ -19,6 +19,8 @@ from dicecup.server.wire import LARGEST_FRAME
 from tests.examples import examples
 from tests.server.browser import Browser, Page, Program
 
+pytestmark = pytest.mark.thorough
+
 FRAMES: Final[tuple[dict[str, Any], ...]] = (
     {"type": "hello", "last_seq": None},
     {"type": "hello", "last_seq": 3},

@@ -73,6 +73,7 @@ def test_whoever_does_something_else_is_told_what_to_do_and_nothing_has_happened
         assert page.state["seq"] == before
 
 
+@pytest.mark.thorough
 def test_a_lesson_is_where_it_was_after_a_kill_a_reload_and_leaving(tmp_path: Path) -> None:
     with Program(tmp_path) as program, Browser(program.address) as ann:
         match = teach(ann)

@@ -28,6 +28,7 @@ def _until_nobody_is_there(database: PostgresPlace) -> None:
         time.sleep(0.05)
 
 
+@pytest.mark.thorough
 def test_whoever_is_killed_every_acknowledged_answer_is_there(
     database: PostgresPlace, cluster: Cluster, tmp_path: Path
 ) -> None:

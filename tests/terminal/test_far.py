@@ -58,6 +58,7 @@ def test_every_kind_of_decision_looks_as_at_this_computer(decision: Decision, wo
 
 
 @pytest.mark.parametrize("game", ["yahtzee", "king-of-tokyo", "deadwood"])
+@pytest.mark.thorough
 def test_a_whole_game_looks_as_at_this_computer(game: str) -> None:
     match = dicecup.new(game, seats=3, seed=11)
     player = RandomPlayer(4)

@@ -72,6 +72,7 @@ def test_from_the_link_to_the_end_of_a_game_and_the_next_one(address: str, home:
 
 
 @pytest.mark.parametrize("game", ["king-of-tokyo", pytest.param("deadwood", marks=pytest.mark.soak)])
+@pytest.mark.thorough
 def test_whole_games_of_the_others(address: str, home: Path, game: str) -> None:
     """Whatever Enter takes, or else the last of what is listed, which moves and works."""
     rng = random.Random(7)
@@ -208,6 +209,7 @@ def test_undo_before_anybody_has_gone_on(address: str, home: Path) -> None:
 
 
 @needs_tty
+@pytest.mark.thorough
 def test_whoever_becomes_the_host_can_set_the_table_and_begin(address: str, home: Path) -> None:
     with open_table(address, home / "ann") as ann:
         link = ann.server.get(f"/parties/{ann.id}/links")["table"]["url"]

@@ -25,6 +25,8 @@ from dicecup.training.deadwood.simulator import compiled
 from dicecup.training.pool import Workers
 from tests.players.deadwood.positions import wander
 
+pytestmark = pytest.mark.thorough
+
 MODULES = (rows, planner, turn_tree, row_features, loops)
 
 

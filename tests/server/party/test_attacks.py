@@ -377,6 +377,7 @@ def test_a_stranger_who_guesses_codes_learns_nothing(tmp_path: Path, count: int)
             assert ben.me["name"] == "Ben", "whoever has the link can always come"
 
 
+@pytest.mark.thorough
 def test_whoever_talks_without_end_is_heard_later_and_the_others_at_once(strict: str) -> None:
     with browsers(strict, 2) as people, open_table(people[0]) as ann, come(people[1], code_of(ann)) as ben:
         for n in range(150):

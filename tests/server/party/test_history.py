@@ -184,6 +184,7 @@ class Historian:
 
 
 @pytest.mark.parametrize("seed", [0, 1, *(pytest.param(seed, marks=pytest.mark.soak) for seed in range(2, 8))])
+@pytest.mark.thorough
 def test_whatever_people_do_a_party_stays_one(tmp_path: Path, seed: int) -> None:
     async def work(matches: Matches, storage: Fickle) -> None:
         historian = Historian(matches, seed)

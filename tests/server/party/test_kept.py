@@ -72,6 +72,7 @@ def test_after_a_kill_everybody_is_back_at_the_same_table(tmp_path: Path) -> Non
             assert other.state["party"] == ann.party
 
 
+@pytest.mark.thorough
 def test_killed_again_and_again_while_people_change_things(tmp_path: Path) -> None:
     """What was answered with `done` holds; what was not, holds or not, and can be said once more."""
     chance = random.Random(15)

@@ -18,6 +18,8 @@ from dicecup.training.king_of_tokyo.learner import Learner, backward
 from dicecup.training.king_of_tokyo.samples import packs, scenes_in
 from dicecup.training.king_of_tokyo.selfplay import SelfPlay, new_match, teacher_game
 
+pytestmark = pytest.mark.thorough
+
 
 @pytest.mark.parametrize("monsters", [2, 4])
 def test_gradients_are_slopes(monsters: int) -> None:

@@ -8,6 +8,8 @@ from dicecup.games.yahtzee.scoring import UPPER_BONUS, UPPER_GOAL
 from dicecup.games.yahtzee.solver import Rules, Solver, backends
 from dicecup.games.yahtzee.solver.model import MODELS
 
+pytestmark = pytest.mark.thorough
+
 pytest.importorskip("numba")
 
 SOME = {"ones": 3, "twos": 6, "fives": 15, "four_of_a_kind": 0, "small_straight": 30, "yahtzee": 50}

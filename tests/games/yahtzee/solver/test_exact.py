@@ -75,6 +75,7 @@ def test_one_open_box(s: Solver) -> None:
 
 
 @pytest.mark.parametrize("open_boxes", THREE_OPEN, ids="-".join)
+@pytest.mark.thorough
 def test_three_open_boxes(s: Solver, open_boxes: tuple[str, ...]) -> None:
     rolls = random.Random(str(open_boxes)).sample(ROLLS, 25) + [(face,) * 5 for face in range(1, 7)]
     check(s, card(open_boxes), rolls)

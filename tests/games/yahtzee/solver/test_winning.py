@@ -12,6 +12,8 @@ from dicecup.games.yahtzee.solver.card import read_card
 from dicecup.games.yahtzee.solver.contest import contest, draw_luck
 from dicecup.games.yahtzee.solver.winning import one_card
 
+pytestmark = pytest.mark.thorough
+
 FULL = dict(zip(BOXES, (3, 6, 9, 12, 15, 18, 22, 0, 25, 30, 0, 0, 20), strict=True))  # 195 with the bonus
 CARDS: list[Mapping[str, int]] = [
     FULL,
