@@ -240,30 +240,6 @@ def test_the_same_in_many_worlds(tmp_path: Path) -> None:
         check(*world(tmp_path, seed, seed % 5), seed % 5)
 
 
-def test_nothing_is_left_where_rows_were_before(tmp_path: Path) -> None:
-    path = tmp_path / "busy.sqlite3"
-
-    async def work() -> None:
-        storage = SqliteStorage(path)
-        for guest in GUESTS:
-            await storage.add_guest(guest)
-        seats = [Seat(name=NAMES[0], player=PERSON, guest=GUESTS[0]), Seat(name="Free", player=OPEN)]
-        rows = [new_row(dicecup.new("yahtzee", seats=2), seats, GUESTS[0]) for _ in range(40)]
-        for row in rows:
-            await storage.add_match(row)
-        await storage.forget(parting(await storage.everything_of(GUESTS[2]), GUESTS[2], 8.0))  # another one, first
-        for row in rows[::2]:
-            await storage.hand_over(row.id, GUESTS[1])
-        for row in rows[1::2]:
-            await storage.delete_match(row.id)
-        await storage.forget(parting(await storage.everything_of(GUESTS[0]), GUESTS[0], 9.0))
-        raw = b"".join(file.read_bytes() for file in tmp_path.glob("busy.sqlite3*"))
-        assert GUESTS[0].encode() not in raw
-        await storage.close()
-
-    asyncio.run(work())
-
-
 def test_in_a_running_game_a_computer_player_takes_the_seat_over(tmp_path: Path) -> None:
     async def work(matches: Matches, storage: Fickle) -> None:
         seats = [Seat(name=NAMES[n], player=PERSON, guest=GUESTS[n]) for n in (0, 1)]

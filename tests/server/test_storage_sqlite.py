@@ -10,9 +10,12 @@ from typing import Any
 import pytest
 
 from dicecup.saves import StorageError
+from dicecup.server.guests.parting import parting
+from dicecup.server.matches import fingerprint
 from dicecup.server.store import sqlite_file, tally
 from dicecup.server.store.sqlite import SqliteStorage
 from dicecup.server.store.sqlite_threads import Writer
+from dicecup.server.store.storage import OPEN, PERSON, Seat
 from tests.server.stores import more, row, using
 
 
@@ -199,3 +202,28 @@ def test_only_the_owner_may_read_the_file(path: Path) -> None:
 
     if sys.platform != "win32":
         assert set(using(path, look)) == {0}
+
+
+def test_nothing_is_left_of_a_guest_where_rows_were_before(path: Path) -> None:
+    """Whoever was forgotten is not found in room that is free, nor in the journal."""
+    xenia, others = fingerprint("xenia"), [fingerprint(f"guest {number}") for number in range(2)]
+
+    async def leave(store: SqliteStorage, guest: str) -> None:
+        await store.forget(parting(await store.everything_of(guest), guest, 9.0))
+
+    async def work(store: SqliteStorage) -> None:
+        seats = [Seat(name="Xenia", player=PERSON, guest=xenia), Seat(name="Free", player=OPEN)]
+        for guest in (xenia, *others):
+            await store.add_guest(guest)
+        for number in range(40):
+            match = row(f"m{number}", xenia)
+            match.seats = seats
+            await store.add_match(match)
+        await leave(store, others[0])  # another one, first
+        for number in range(40):
+            await (store.delete_match(f"m{number}") if number % 2 else store.hand_over(f"m{number}", others[1]))
+        await leave(store, xenia)
+        raw = b"".join(file.read_bytes() for file in path.parent.glob("server.sqlite3*"))
+        assert xenia.encode() not in raw
+
+    using(path, work)
