@@ -124,7 +124,6 @@ export const reviewWords = {
   game: {
     none: "none",
     accuracy: "Accuracy",
-    luck: "Luck",
     given: "Given away",
     books: "How it adds up",
     choices: "Choices",

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
+import { luckOf, rowsOf } from "./books";
 import { litBy, wayOf } from "./lit";
 import { beside, faultsOf, marksOf, stepAt } from "./marks";
 import { boundsOf, Plot, valuesOf } from "./plot";
@@ -233,6 +234,28 @@ describe("learning from mistakes", () => {
   test("it is about one's own faults, where one may know what there was to choose", () => {
     const hidden = { ...fault, private: true, options: [] };
     expect(lessonsOf(reviewOf([fault, hidden, step(0, 8), { ...fault, seat: 1 }]), 0)).toEqual([0]);
+  });
+});
+
+describe("the books", () => {
+  const ann = {
+    ...{ start: 0.5, own_luck: -0.2, others_luck: 0.6, own_errors: -0.1, others_errors: 0.15, rest: 0.05 },
+    result: 1,
+  };
+  const sum = (rows: ReturnType<typeof rowsOf>) => rows.reduce((sum, row) => sum + ann[row], -ann.result);
+
+  test("what is shown adds up to the result, which comes last", () => {
+    expect(rowsOf(2).at(-1)).toBe("result");
+    expect(sum(rowsOf(2))).toBeCloseTo(ann.result);
+    expect(rowsOf(1)).toEqual(["start", "own_luck", "own_errors", "rest", "result"]);
+  });
+
+  test("bad luck of one's own is not made good by that of others", () => {
+    expect(luckOf(2).map((row) => [reviewWords.game.rows[row], ann[row]])).toEqual([
+      ["Own luck", -0.2],
+      ["Others’ luck", 0.6],
+    ]);
+    expect(luckOf(1)).toEqual(["own_luck"]);
   });
 });
 
