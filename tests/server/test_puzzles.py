@@ -251,14 +251,26 @@ def test_a_streak_grows_day_by_day_with_the_daily_puzzle_of_any_game(tmp_path: P
     with_puzzles(tmp_path, work, clock)
 
 
+def test_with_the_daily_puzzle_one_hears_how_many_of_its_game_are_left_to_try(tmp_path: Path) -> None:
+    async def work(puzzles: Puzzles, _storage: SqliteStorage) -> None:
+        puzzle, many = daily(GAME, puzzles.today), len(book(GAME))
+        assert puzzle is not None
+        assert (await puzzles.next_daily("ann", GAME)).left == many
+        await puzzles.tried("ann", GAME, puzzle.id, wrong(puzzle))
+        await puzzles.tried("ann", GAME, easy().id, right(easy()))
+        assert (await puzzles.next_daily("ann", GAME)).left == many - 2
+        await puzzles.tried("ann", GAME, puzzle.id, right(puzzle))
+        assert (await puzzles.next_daily("ann", GAME)).left == many - 2, "it is tried only once"
+
+    with_puzzles(tmp_path, work)
+
+
 def test_the_daily_puzzle_is_solved_with_the_second_try_but_not_when_it_was_given_up(tmp_path: Path) -> None:
     async def work(puzzles: Puzzles, _storage: SqliteStorage) -> None:
         puzzle = daily(GAME, puzzles.today)
         assert puzzle is not None
         assert (await puzzles.tried("ann", GAME, puzzle.id, wrong(puzzle))).streak == 0
-        assert (await puzzles.next_daily("ann", GAME)).left == 1
         assert (await puzzles.tried("ann", GAME, puzzle.id, right(puzzle))).streak == 1
-        assert (await puzzles.next_daily("ann", GAME)).left == 0
         await puzzles.tried("ben", GAME, puzzle.id, PuzzleTry())
         assert (await puzzles.tried("ben", GAME, puzzle.id, right(puzzle))).streak == 0
 

@@ -131,7 +131,7 @@ class Puzzles:
         book = await self._book(catalogue.find(game).name)
         one = books.daily(game, today) if book else None
         info = await self._told(one, guest, past, today) if one is not None else None
-        return told.NextPuzzle(puzzle=info, left=int((game, today) not in past.days and one is not None))
+        return told.NextPuzzle(puzzle=info, left=sum((game, each.id) not in past.tries for each in book))
 
     async def one(self, guest: str, game: str, id_: str) -> told.PuzzleInfo:
         """A certain one."""
