@@ -38,6 +38,11 @@ export class Coach {
   /** The last of it, until somebody chooses again. */
   last = $state.raw<Told | null>(null);
 
+  /** What it says of the turn before: nothing while it asks about this one. */
+  get remark(): Told | null {
+    return this.doubt ? null : this.last;
+  }
+
   private look: object | null = null;
   private timer: unknown = null;
   private warned: { is: string; list: Doubt[] } = { is: "", list: [] };

@@ -272,6 +272,18 @@ describe("after a turn", () => {
     expect(coach.last?.turn).toBe(2);
   });
 
+  test("the line about the turn before is away while a question about this one stands", async () => {
+    await made("slip", at(1));
+    stands(2);
+    expect(coach.remark).toEqual(coach.last);
+    choose("bad", at(5, 2));
+    await replied();
+    expect(coach.remark).toBeNull();
+    coach.again();
+    expect(coach.remark).toEqual(coach.last);
+    expect(coach.last).not.toBeNull();
+  });
+
   test("warned only, one hears of nothing but what there was no time to warn of", async () => {
     mode = "warn";
     await made("worse", at(1));
