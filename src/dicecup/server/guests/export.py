@@ -4,7 +4,7 @@ import asyncio
 import csv
 import io
 import json
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Sequence, Set
 from typing import Any, Final
 
 from dicecup import games
@@ -60,7 +60,7 @@ def _line(row: ResultRow) -> list[object]:
         len(seats),
         _joined(seats[seat]["name"] for seat in mine),
         _one([seats[seat]["score"] for seat in mine]),
-        "yes" if row.mine & set(body["winners"]) else "no",
+        _won(row.mine & set(body["winners"]), len(seats)),
         _joined(seats[seat]["name"] for seat in body["winners"]),
         _joined(others),
         _one([one.get("accuracy") for one in judged]),
@@ -69,6 +69,12 @@ def _line(row: ResultRow) -> list[object]:
         _joined(mark for mark in _MARKS if body.get(mark)) or "yes",
         row.match,
     ]
+
+
+def _won(winners: Set[int], seats: int) -> str:
+    if seats == 1:
+        return ""  # alone there is nothing to win
+    return "yes" if winners else "no"
 
 
 def _joined(words: Any) -> str:
