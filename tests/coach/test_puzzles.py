@@ -63,6 +63,20 @@ def test_what_is_wrong_with_the_tempting_choice_is_said_in_a_sentence(name: str)
         assert re.fullmatch(rf"[A-Z][^\x00-\x1f]+ is tempting, but it gives away about {lost}\.", told.tempting)
 
 
+@pytest.mark.parametrize("name", OURS)
+def test_a_hint_rules_out_nothing_that_was_tried(name: str) -> None:
+    puzzle = next(one for one in book(name) if "not this" in one.explained().hint and len(one.lines) > 2)
+    wrong = [line.choice for line in puzzle.lines if line.loss > 0]
+    hints = [puzzle.explained().hint]
+    tried = [puzzle.tempting]
+    while len(tried) < len(wrong):
+        hints.append(puzzle.explained(tried).hint)
+        tried.append(next(choice for choice in wrong if choice not in tried))
+    assert len(set(hints)) == len(wrong), "each time it is another choice, the nearest to the best first"
+    assert all("not this" in hint for hint in hints)
+    assert puzzle.explained(wrong).hint == f"It is about this: {puzzle.theme}.", "nothing is left to rule out"
+
+
 def test_an_option_that_the_book_does_not_tell_of_is_no_better_than_those_it_tells(found: Puzzle) -> None:
     """The tempting one may be much worse than all others that are told."""
     ask = found.match().pending

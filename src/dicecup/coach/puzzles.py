@@ -70,7 +70,9 @@ class Puzzle:
 
     def answer(self, choice: Sequence[Any]) -> Line:
         """What somebody's choice gives away; NotAllowed if it cannot be made here."""
-        match = self.match()
+        return self._line(self.match(), choice)
+
+    def _line(self, match: Match[Any], choice: Sequence[Any]) -> Line:
         assert match.pending is not None
         option = match.pending.find(choice)
         if option is None:
@@ -81,26 +83,30 @@ class Puzzle:
                 return line
         return Line(tuple(option), self.lines[:TOLD][-1].loss, told=False)
 
-    def explained(self) -> Explained:
-        """The answer in words."""
+    def explained(self, tried: Iterable[Sequence[Any]] = ()) -> Explained:
+        """The answer in words. `tried`: what somebody knows to be wrong, so that no hint has to say it."""
         match = self.match()
         ask = match.pending
         assert ask is not None
         options = [ask.find(line.choice) for line in self.lines]
         texts = tuple(option.text if option is not None else "" for option in options)
         at = [line.choice for line in self.lines].index(self.tempting)
-        looks_good, lost = options[at], amount(self.lines[at].loss, self.unit)
-        assert looks_good is not None
-        deed = match.game.deed(match.state, ask, looks_good)
-        doing = plain(f"{deed.doing} {deed.given}").strip()
+        doing, lost = _doing(match, self.tempting), amount(self.lines[at].loss, self.unit)
         reasons = _reasons(texts, self.lines)
         telling = plain(reasons[0]).count(" ") > 2  # more than "+15% to win"
         return Explained(
             texts,
             reasons,
             f"{doing[:1].upper()}{doing[1:]} is tempting, but it gives away about {lost}.",
-            Worded(f"The reason for the best choice: {reasons[0]}." if telling else f"It is not this: {doing}."),
+            Worded(f"The reason for the best choice: {reasons[0]}.") if telling else self._ruled_out(match, tried),
         )
+
+    def _ruled_out(self, match: Match[Any], tried: Iterable[Sequence[Any]]) -> str:
+        """A hint by what is wrong: the tempting choice, or, of those not tried, the one nearest to the best."""
+        known = {self._line(match, choice).choice for choice in tried}
+        wrong = (self.tempting, *(line.choice for line in self.lines if line.loss > 0))
+        new = next((choice for choice in wrong if choice not in known), None)
+        return f"It is about this: {self.theme}." if new is None else f"It is not this: {_doing(match, new)}."
 
     def proven(self) -> str:
         """How the answer is known, in a sentence."""
@@ -129,6 +135,16 @@ class Puzzle:
             "position": json.dumps(data["position"]),
         }
         return cls(**facts)
+
+
+def _doing(match: Match[Any], choice: Sequence[Any]) -> str:
+    """Such as "keeping 1 1"."""
+    ask = match.pending
+    assert ask is not None
+    option = ask.find(choice)
+    assert option is not None
+    deed = match.game.deed(match.state, ask, option)
+    return plain(f"{deed.doing} {deed.given}").strip()
 
 
 def _reasons(texts: Sequence[str], lines: Sequence[Line]) -> tuple[str, ...]:

@@ -76,6 +76,7 @@ class PuzzleTry(wire_plain.Incoming):
 
     choice: wire_plain.Choice | None = None
     hint: bool = False
+    tried: Annotated[list[wire_plain.Choice], Field(max_length=100)] = []  # and wrong: a hint says something else
 
 
 class PuzzleLine(wire_plain.Outgoing):

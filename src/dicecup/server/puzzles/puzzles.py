@@ -159,7 +159,7 @@ class Puzzles:
         if self._is_todays(puzzle, today) and (right or not (hint or line)):
             await self._write(guest, game, f"{_DAY}{today}", {"right": right, "puzzle": id_})
         now = Past(await self._storage.attempts_of(guest))
-        reason = (await self._aside(puzzle.explained)).hint if hint else ""
+        reason = (await self._aside(lambda: puzzle.explained(wanted.tried))).hint if hint else ""
         return told.PuzzleTried(
             right=right,
             loss=line.loss if line else None,

@@ -826,6 +826,7 @@ export interface PuzzleTried {
 export interface PuzzleTry {
   choice?: (string | number)[] | null;
   hint?: boolean;
+  tried?: ((string | number)[])[]; // and wrong: a hint says something else
 }
 
 /** All puzzles, and what a guest has made of them. Days are those of UTC. */

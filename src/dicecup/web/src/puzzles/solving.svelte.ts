@@ -61,6 +61,7 @@ export class Solving {
   lastChoice = $state.raw<Choice | null>(null);
   /** The choice somebody points at; null: the best. */
   pointed = $state.raw<Choice | null>(null);
+  private missed: Choice[] = []; // tried, and wrong
   private asking = $state(false);
   private warned = false;
   private hinted = $state(false);
@@ -117,6 +118,7 @@ export class Solving {
       return this.close(tried, [said, this.effect(tried), this.streak(tried)]);
     }
     this.wrong += 1;
+    this.missed.push(choice);
     const lost = puzzleWords.lost(tried.loss ?? 0, this.info.unit, tried.told);
     this.say([w.wrong(lost), this.effect(tried)]);
     if (this.wrong >= HINT) await this.hint();
@@ -129,7 +131,7 @@ export class Solving {
       this.said = w.hintCosts;
       return;
     }
-    const tried = await this.ask({ choice: null, hint: true });
+    const tried = await this.ask({ choice: null, hint: true, tried: this.missed });
     if (!tried) return;
     this.hinted = true;
     const hint = w.hint(tried.hint);

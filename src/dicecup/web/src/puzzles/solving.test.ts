@@ -113,6 +113,7 @@ describe("a puzzle on the table", () => {
     await solving.choose(["fly"]);
     expect(solving.said).toBe("That is it.");
     expect(chosen()).toEqual(["stay", "hide", "hint", "fly"]);
+    expect(server.asked[2]?.tried, "which the hint need not rule out").toEqual([["stay"], ["hide"]]);
     expect([solving.firstChoice, solving.lastChoice]).toEqual([["stay"], ["fly"]]);
   });
 
