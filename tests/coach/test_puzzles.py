@@ -8,8 +8,10 @@ import pytest
 
 from dicecup import games
 from dicecup.coach import puzzles
+from dicecup.coach.grades import grade
 from dicecup.coach.puzzles import Puzzle, book, daily
 from dicecup.coach.rollouts import lead
+from dicecup.coach.story import amount
 from dicecup.players import Appraiser, best, forks, make
 from dicecup.table import NotAllowed, SaveError
 from dicecup.training.puzzles import Dig, dig, make_book
@@ -61,6 +63,20 @@ def test_what_is_wrong_with_the_tempting_choice_is_said_in_a_sentence(name: str)
         assert all(told.texts)
         lost = r"\d+ %" if puzzle.unit == "win" else r"[\d.]+ points?"
         assert re.fullmatch(rf"[A-Z][^\x00-\x1f]+ is tempting, but it gives away about {lost}\.", told.tempting)
+
+
+def test_no_wrong_choice_is_praised_and_the_best_one_always_has_a_reason() -> None:
+    """Yahtzee's computer player says of one box, whatever it loses, that it is the one you will miss least."""
+    for puzzle in book("yahtzee"):
+        reasons = puzzle.explained().reasons
+        assert reasons[0]
+        for line, reason in zip(puzzle.lines, reasons, strict=True):
+            if "miss least" in reason or "bonus" in reason:
+                assert not grade(line.loss, puzzle.unit).is_fault
+    without = next(one for one in book("yahtzee") if not one.lines[0].reason)
+    lost = amount(without.lines[1].loss, "points")
+    assert without.explained().reasons[0] == f"the others give away {lost} or more"
+    assert lost not in without.explained().hint, "as a hint that would not help"
 
 
 @pytest.mark.parametrize("name", OURS)

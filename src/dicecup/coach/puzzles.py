@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from dicecup import games
+from dicecup.coach.grades import grade
 from dicecup.coach.story import amount
 from dicecup.players import Unit
 from dicecup.table import Match, NotAllowed, SaveError
@@ -27,6 +28,8 @@ FORMAT: Final = 1
 ENDING: Final = ".json.gz"
 _AHEAD: Final = re.compile(r"ahead by (\d+) % ± ([\d.]+) in (\d+) pairs")  # as books tell it
 TOLD: Final = 8  # options of a puzzle that a book tells of, the best; and the tempting one, wherever that is
+
+_AIMS: Final = ("for ", "wait for ")  # how a reason begins that says what a choice is for
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,11 +95,13 @@ class Puzzle:
         texts = tuple(option.text if option is not None else "" for option in options)
         at = [line.choice for line in self.lines].index(self.tempting)
         doing, lost = _doing(match, self.tempting), amount(self.lines[at].loss, self.unit)
-        reasons = _reasons(texts, self.lines)
+        reasons = _reasons(texts, self.lines, self.unit)
         telling = plain(reasons[0]).count(" ") > 2  # more than "+15% to win"
+        next_best = next(line.loss for line in self.lines if line.loss > 0)
+        others = f"the others give away {amount(next_best, self.unit)} or more"
         return Explained(
             texts,
-            reasons,
+            (reasons[0] or others, *reasons[1:]),
             f"{doing[:1].upper()}{doing[1:]} is tempting, but it gives away about {lost}.",
             Worded(f"The reason for the best choice: {reasons[0]}.") if telling else self._ruled_out(match, tried),
         )
@@ -147,10 +152,11 @@ def _doing(match: Match[Any], choice: Sequence[Any]) -> str:
     return plain(f"{deed.doing} {deed.given}").strip()
 
 
-def _reasons(texts: Sequence[str], lines: Sequence[Line]) -> tuple[str, ...]:
+def _reasons(texts: Sequence[str], lines: Sequence[Line], unit: Unit) -> tuple[str, ...]:
     """Why, without what the choice says itself ("buy Jets: +15% to win").
 
-    What is no number ("the box you will miss least") is true of the best of those of which it is said.
+    What is no number ("the box you will miss least") is true of the best of those of which it is said. If it is
+    praise, and does not only say what a choice is for, it is not said of a wrong one.
     """
     found: list[str] = []
     for text, line in zip(texts, lines, strict=True):
@@ -158,8 +164,10 @@ def _reasons(texts: Sequence[str], lines: Sequence[Line]) -> tuple[str, ...]:
         while parts and plain(parts[0]) in text:
             del parts[0]
         reason = ": ".join(parts)
-        said = reason in map(raw, found) and not any(map(str.isdigit, plain(reason)))
-        found.append(Worded("" if said else reason))
+        counted = any(map(str.isdigit, plain(reason)))
+        said = reason in map(raw, found) and not counted
+        praise = not counted and not plain(reason).startswith(_AIMS)
+        found.append(Worded("" if said or (praise and grade(line.loss, unit).is_fault) else reason))
     return tuple(found)
 
 
