@@ -30,7 +30,9 @@ def test_a_few_hundred_games_are_looked_through(visit: Open, home: Path) -> None
     for title in ("In numbers", "Accuracy and luck over time", "Records", "Are my dice fair?", "What counts"):
         expect(page.get_by_role("heading", name=title)).to_be_visible()
     expect(page.get_by_role("region", name="Are my dice fair?")).to_contain_text(
-        re.compile(r"Dice this uneven or more come up in \d+ of 100 such collections: nothing suspicious\.")
+        re.compile(
+            r"Fair dice come out at least this uneven in \d+ of 100 collections of this size: nothing suspicious\."
+        )
     )
     expect(page.get_by_role("region", name="Accuracy and luck over time")).to_contain_text(
         re.compile(r"Accuracy of your last ten reviewed games: [\d.]+ on average; of the ten before: [\d.]+\.")

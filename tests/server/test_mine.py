@@ -269,7 +269,7 @@ def test_dice_are_told_in_words() -> None:
 
     assert (
         say(9, 11, 10, 10, 12, 8)
-        == "Dice this uneven or more come up in 96 of 100 such collections: nothing suspicious."
+        == "Fair dice come out at least this uneven in 96 of 100 collections of this size: nothing suspicious."
     )
     assert say(1, 1, 1, 1, 1, 1).startswith("There are too few dice yet")
     assert "now and then" in say(20, 10, 10, 10, 5, 5)

@@ -174,7 +174,7 @@ def test_nobody_is_suggested_before_enough_is_known() -> None:
     [
         (25.3, 2.5, 7, "About as strong as Medium; somewhere between Easy and Hard after 7 games."),
         (28.0, 1.0, 30, "Between Medium and Hard; somewhere between Medium and Hard after 30 games."),
-        (25.0, 8.0, 1, "About as strong as Medium; it can still be anything after 1 game."),
+        (25.0, 8.0, 1, "About as strong as Medium; one game says next to nothing."),
         (12.0, 3.0, 9, "Not yet as strong as Easy; Easy at best after 9 games."),
         (40.0, 4.0, 1200, "Stronger than Hard; Hard or better after 1,200 games."),
     ],

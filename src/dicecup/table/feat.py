@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Feat:
-    """Done in a game in which, of the decisions of these kinds, so many were good, says its review.
+    """Done in a game in which, of the decisions of these kinds, so many were good, according to its review.
 
     Only those count in which there was something to lose.
     """

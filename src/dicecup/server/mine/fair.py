@@ -75,15 +75,15 @@ def _said(chance: float | None) -> str:
         return "There are too few dice yet to say anything: at least five of each face should have been expected."
     if chance > 0.9995:
         return (
-            "Fair dice are almost never as even as these: only in fewer than 1 of 1,000 such collections. "
+            "Fair dice are almost never as even as these: only in fewer than 1 of 1,000 collections of this size. "
             "The dice of every game can be verified on its result screen."
         )
     if chance < 0.001:
         return (
-            "Dice this uneven or more come up in fewer than 1 of 1,000 such collections. That is more than chance "
-            "should bring. The dice of every game can be verified on its result screen."
+            "Fair dice come out at least this uneven in fewer than 1 of 1,000 collections of this size. That is "
+            "more than chance should bring. The dice of every game can be verified on its result screen."
         )
-    often = f"Dice this uneven or more come up in {_of_hundred(chance)} such collections"
+    often = f"Fair dice come out at least this uneven in {_of_hundred(chance)} collections of this size"
     if chance < 0.05:
         return f"{often}. Whoever looks often sees that now and then; look again after a few more games."
     return f"{often}: nothing suspicious."

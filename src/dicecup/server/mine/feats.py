@@ -51,7 +51,7 @@ GENERAL: Final[tuple[tuple[str, str, str, str, _Check], ...]] = (
     (
         "against-the-dice",
         "Against the dice",
-        "Win a game in which your own dice took more from you than they gave, says its review.",
+        "Win a game in which your own dice took more from you than they gave, according to its review.",
         "Luck and skill are two accounts. The more you play the less luck weighs, and what you choose stays.",
         lambda one, mine: one.won is True and mine.unit == "win" and mine.luck < 0,
     ),
@@ -66,7 +66,8 @@ GENERAL: Final[tuple[tuple[str, str, str, str, _Check], ...]] = (
         "turned",
         "One in ten",
         "Win after your chance had fallen below 10 %.",
-        "A chance of one in ten comes true in every tenth game: play each decision for what it is still worth.",
+        "Chances of one in ten do come true, about once in ten such games: play each decision for what it is "
+        "still worth.",
         lambda one, mine: (
             one.won is True and mine.unit == "win" and mine.lowest is not None and mine.lowest < _SLIM
         ),

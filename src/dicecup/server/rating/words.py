@@ -20,9 +20,13 @@ def in_words(standing: Standing, levels: Mapping[str, float]) -> str:
     """Such as "About as strong as Medium; somewhere between Easy and Hard after 7 games." """
     if not standing.games:
         return ALONE
-    games = "1 game" if standing.games == 1 else f"{standing.games:,} games"
     place, span = _place(standing.rating.mu, levels), _span(standing.rating, levels)
-    return f"{place[0].upper()}{place[1:]}; {span} after {games}."
+    one = standing.games == 1
+    if span:
+        span = f"{span} after {'1 game' if one else f'{standing.games:,} games'}"
+    else:
+        span = "one game says next to nothing" if one else f"{standing.games:,} games say next to nothing"
+    return f"{place[0].upper()}{place[1:]}; {span}."
 
 
 def _called(level: str) -> str:
@@ -48,7 +52,7 @@ def _place(mu: float, levels: Mapping[str, float]) -> str:
 
 
 def _span(rating: Rating, levels: Mapping[str, float]) -> str:
-    """What is possible as well."""
+    """What is possible as well; nothing said if that is everything."""
     least, most = edges(rating)
     below = [name for name, mu in levels.items() if mu <= least]
     above = [name for name, mu in levels.items() if mu >= most]
@@ -58,4 +62,4 @@ def _span(rating: Rating, levels: Mapping[str, float]) -> str:
         return f"{_called(below[-1])} or better"
     if above:
         return f"{_called(above[0])} at best"
-    return "it can still be anything"
+    return ""
