@@ -13,7 +13,7 @@ import dicecup
 from dicecup.coach import Review
 from dicecup.players import make, play
 from dicecup.saves import PERSON, Store, Table
-from dicecup.table import NotAllowed, SetupError
+from dicecup.table import NotAllowed, SetupError, papers
 from dicecup.terminal.console import Console, cells
 from dicecup.terminal.reviewing import Report, find_player, go_through
 from tests.coach.made import made, step
@@ -87,6 +87,21 @@ def test_a_save_is_reviewed_by_its_name(home: Path, record: str) -> None:
     store = Store(home)
     store.write(store.named("evening"), Table(match, (PERSON,)))
     assert invoke("review", "evening").startswith("Yahtzee with Ann\n")
+
+
+def test_an_export_of_all_games_says_what_it_is_and_what_can_be_reviewed(home: Path, record: str) -> None:
+    one = {"match": "m", "game": "yahtzee", "kind": "record"}
+    matches = [{**one, "paper": json.loads(record)}, {**one, "problem": "It is damaged."}, {**one, "kind": "save"}]
+    file = home / "dicecup-everything.json"
+    file.write_text(
+        json.dumps({"format": papers.EXPORT, "version": 1, "results": [], "matches": matches}), "utf-8"
+    )
+    said = flat(invoke("review", str(file), code=1))
+    assert said.startswith(
+        "dicecup: This is an export of all games, with 1 record in it; a single one can be read"
+    )
+    file.write_text(json.dumps(matches[0]["paper"]), "utf-8")
+    assert invoke("review", str(file)).startswith("Yahtzee with Ann\n")
 
 
 def test_every_decision_can_be_told(paper: str) -> None:

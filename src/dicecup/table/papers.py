@@ -14,6 +14,7 @@ from dicecup.table.errors import SaveError, Tampered, shown
 VERSION: Final = 1
 SAVE: Final = "dicecup-save"
 RECORD: Final = "dicecup-record"
+EXPORT: Final = "dicecup-export"  # no paper, but all that a guest of a server has, with papers in it
 _HALF = re.compile(r"\\u[dD][89a-fA-F]|[\ud800-\udfff]")
 _LARGEST = 64 * 2**20  # characters; a long game with many players needs well under one million
 
@@ -58,6 +59,8 @@ def unwrap(text: str, *kinds: str) -> tuple[str, dict[str, Any]]:
         raise SaveError("This is not a saved game, or the file is damaged: it is cut off or not JSON.") from None
     if not isinstance(paper, dict) or not str(paper.get("format", "")).startswith("dicecup-"):
         raise SaveError("This file was not written by Dicecup.")
+    if paper["format"] == EXPORT:
+        raise SaveError(_about_export(paper.get("matches")))
     kind, version, body = paper["format"], paper.get("version"), paper.get("body")
     if type(version) is not int or version < 1:
         raise SaveError("The file is damaged: it does not say which version of the format it has.")
@@ -75,3 +78,14 @@ def unwrap(text: str, *kinds: str) -> tuple[str, dict[str, Any]]:
         wanted = " or ".join(words[each] for each in kinds)
         raise SaveError(f"This file is {words.get(kind, 'something else from Dicecup')}; {wanted} is needed here.")
     return kind, body
+
+
+def _about_export(matches: object) -> str:
+    """What to do with all games at once, where a single one is needed."""
+    some = [each for each in matches if isinstance(each, dict)] if isinstance(matches, list) else []
+    count = sum(each.get("kind") == "record" and "paper" in each for each in some)
+    records = "1 record" if count == 1 else f"{count or 'no'} records"
+    return (
+        f"This is an export of all games, with {records} in it; a single one can be read here, if what stands "
+        'under its "paper" is put into a file of its own.'
+    )

@@ -14,9 +14,8 @@ from dicecup.server.matches import Matches
 from dicecup.server.party.people import Book
 from dicecup.server.rating.ratings import ratings_of
 from dicecup.server.store.storage import COMPUTER, Everything, MatchRow, PartyRow, ResultRow
-from dicecup.table import DicecupError
+from dicecup.table import DicecupError, papers
 
-FORMAT: Final = "dicecup-export"
 VERSION: Final = 1
 COLUMNS: Final = (
     *("ended", "game", "players", "me", "score", "won", "winners", "others", "accuracy", "luck", "unit", "counts"),
@@ -94,7 +93,7 @@ def _one(values: Sequence[object]) -> object:
 async def whole(matches: Matches, everything: Everything, guest: str, made: float) -> AsyncIterator[str]:
     """Everything as JSON, piece by piece: games can be many, and each is played again for its record."""
     head = {
-        "format": FORMAT,
+        "format": papers.EXPORT,
         "version": VERSION,
         "made": when(made),
         "results": [_result(row) for row in everything.results],
