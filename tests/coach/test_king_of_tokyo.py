@@ -135,6 +135,45 @@ def test_who_has_jets_need_not_fly_and_let_somebody_win_in_tokyo(hard: Hard) -> 
     assert stopping(hard, rolled(state, CLAW, 1, 1, 2, 2, HEART, rolls_left=1))[0] < 0.99
 
 
+def one_claw_short(*cards: str) -> KingState:
+    """The rival in Tokyo wins when its turn begins, unless it loses its last heart before."""
+    state = table(2)
+    state.monsters[1].stars, state.monsters[1].hearts, state.monsters[1].place = 18, 1, "city"
+    give(state, 0, *cards)
+    return state
+
+
+def test_who_has_freeze_time_is_not_lost_with_three_1s(hard: Hard) -> None:
+    """There are three rolls of five dice to come, and one claw is enough: 93.5 %, or more with what is bought."""
+    dice = (1, 1, 1, 2, 3, ENERGY)
+    assert stopping(hard, rolled(one_claw_short(), *dice))[0] < 0.1
+    assert stopping(hard, rolled(one_claw_short("freeze-time"), *dice))[0] > 0.9
+    assert stopping(hard, rolled(one_claw_short("freeze-time"), 1, 1, 2, 2, 3, ENERGY))[0] < 0.1
+
+
+def test_a_copy_of_freeze_time_does_the_same(hard: Hard) -> None:
+    state = one_claw_short("mimic")
+    give(state, 1, "freeze-time")
+    state.monsters[0].cards[0].acts_as = "freeze-time"
+    assert stopping(hard, rolled(state, 1, 1, 1, 2, 3, ENERGY))[0] > 0.9
+
+
+def test_the_turn_that_three_1s_bring_is_known_until_it_begins(hard: Hard) -> None:
+    """Whether a die is changed or something bought: no choice on the way looks as if the others came next."""
+    state = one_claw_short("freeze-time", "herd-culler")
+    state.monsters[0].energy = 9
+    market(state, "corner-store", "giant-brain", "heal")
+    match = rolled(state, 1, 1, 1, 2, 3, ENERGY, rolls_left=0)
+    seen = []
+    while match.state.turn == state.turn and match.pending is not None:
+        seen.append(match.pending.kind)
+        for option, values in appraised(hard, match).items():
+            if option[0] in ("keep", "done", "buy", "extra-turn"):
+                assert values[0] > 0.9, option
+        match.answer(match.pending.options[0])
+    assert seen == ["change", "buy", "extra turn"]
+
+
 def test_nobody_has_won_by_dice_that_somebody_else_may_have_rolled_again(hard: Hard) -> None:
     state = table(3)
     state.monsters[0].stars = 17

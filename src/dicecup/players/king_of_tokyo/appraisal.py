@@ -19,7 +19,6 @@ from dicecup.games.king_of_tokyo.state import BLACK_DICE
 from dicecup.players.king_of_tokyo.cards import keeps_dice, rolls_die
 from dicecup.players.king_of_tokyo.judge import market_row
 from dicecup.players.king_of_tokyo.mind import Mind, shares
-from dicecup.players.king_of_tokyo.position import position
 from dicecup.players.king_of_tokyo.program import dice_worth, rolls_to_come
 from dicecup.players.king_of_tokyo.turn import FACES
 from dicecup.players.player import Fell, Fork
@@ -144,7 +143,7 @@ def _turned_up(mind: Mind, after: Match[Any], cards: Sequence[str]) -> tuple[Flo
     if after.outcome is not None or not new:
         nothing = np.zeros(len(after.names))
         return nothing, nothing
-    here = position(state)
+    here = mind.here(state)
     judged = mind.judge.markets(here, np.stack([market_row(here.market), *mind.refilled(here, new)]))
     return _seats(state, judged[1:].mean(axis=0)), _seats(state, judged[0])
 

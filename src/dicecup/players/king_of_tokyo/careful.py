@@ -1,8 +1,9 @@
 """The mind that judges games which are over: it looks where Hard, who has to be quick, takes a short cut.
 
 What is decided when nothing falls any more before the next turn is judged by that turn and not by a glance at the
-table. It knows which cards of the market win at once, that whoever has Jets need not fly, and that others may make
-the roller roll a die again. What Hard does follows from its own values, in which none of this counts.
+table. It knows which cards of the market win at once, that whoever has Jets need not fly, that others may make the
+roller roll a die again, and which dice bring another turn. What Hard does follows from its own values, in which
+none of this counts.
 """
 
 from collections import Counter
@@ -16,6 +17,7 @@ from numpy.typing import NDArray
 
 from dicecup.games.king_of_tokyo import KingState
 from dicecup.games.king_of_tokyo.cards.base import DECK
+from dicecup.players.king_of_tokyo import another_turn
 from dicecup.players.king_of_tokyo.cards import NUMBER, kind
 from dicecup.players.king_of_tokyo.judge import Judge
 from dicecup.players.king_of_tokyo.mind import Leaf, Mind, shares, turn_key
@@ -31,7 +33,7 @@ from dicecup.players.king_of_tokyo.position import (
     Position,
     position,
 )
-from dicecup.players.king_of_tokyo.program import rolls_to_come
+from dicecup.players.king_of_tokyo.program import Worth, rolls_to_come, turn_of
 from dicecup.players.king_of_tokyo.turn import FACES, Dice, Turn, table
 from dicecup.table import Match
 
@@ -67,7 +69,7 @@ _SAVES: Final = ("Camouflage", "It Has a Child", "Rapid Healing", "Wings")  # ca
 
 
 class CarefulJudge(Judge):
-    """A judge who knows what can be bought, and that Jets are a choice."""
+    """A judge who knows what can be bought, that Jets are a choice, and what Freeze Time brings."""
 
     def positions(self, positions: Sequence[Position]) -> list[Floats]:
         """The chances of the living monsters of each."""
@@ -79,6 +81,13 @@ class CarefulJudge(Judge):
 
     def dice(self, position: Position, finals: Ints) -> tuple[Outcomes, Floats]:
         """What each way the dice can fall is worth to everybody."""
+        found, values = self._flying_or_not(position, finals)
+        more = another_turn.brought(position, finals)
+        if more.any() and not position.again:
+            values[more] = self._flying_or_not(replace(position, again=True), finals[more])[1]
+        return found, values
+
+    def _flying_or_not(self, position: Position, finals: Ints) -> tuple[Outcomes, Floats]:
         found, values = super().dice(position, finals)
         if not position.numbers[0, PLACE]:
             for monster in range(1, len(position.seats)):
@@ -126,15 +135,41 @@ class Careful(Mind):
 
     _most_turns: int = 32  # it looks at several that might come
 
+    def here(self, state: KingState) -> Position:
+        """As it is seen by who knows that the dice on the table have brought another turn."""
+        here = super().here(state)
+        here.again |= here.stage == BEFORE_BUY and another_turn.is_to_come(here, state)
+        return here
+
     def turn(self, state: KingState) -> Turn:
         """The program of the running turn; before the dice lie for good others may have one rolled again."""
         probing = _probing(state)
+        worth = partial(self._with_another, state)
         if not probing:
-            return super().turn(state)
-        return self._program(turn_key(state) + bytes(probing), state, partial(self._probed, probing))
+            return self._program(turn_key(state), state, worth)
+        return self._program(turn_key(state) + bytes(probing), state, partial(self._probed, probing, worth))
 
-    def _probed(self, probing: Sequence[int], here: Position, dice: Dice) -> Floats:
-        values = self._worth(here, dice)
+    def _with_another(self, state: KingState, here: Position, dice: Dice) -> Floats:
+        """Dice that bring another turn are worth what its beginning is: a glance sees little of a turn to come.
+
+        How much it misses depends on the stars more than on anything else, and is worked out once for each number
+        of them. If that turn may bring yet another, a glance has to do.
+        """
+        found, missed = self._worth(here, dice), dict[int, Floats]()
+        for at in np.flatnonzero(another_turn.brought(here, dice.finals)):
+            after = self.judge.after(replace(here, again=True), dice.finals[at])
+            if after is None or len(after.seats) < len(here.seats) or found[at, 0] >= 1:
+                continue  # it is over, or somebody is; or something can be bought that wins
+            stars = int(after.numbers[0, STARS])
+            if stars not in missed:
+                following = another_turn.begins(state, after)
+                start = turn_of(following, self._worth).start(rolls_to_come(following)) if following else found[at]
+                missed[stars] = start - found[at]
+            found[at] = shares(found[at] + missed[stars])
+        return found
+
+    def _probed(self, probing: Sequence[int], worth: Worth, here: Position, dice: Dice) -> Floats:
+        values = worth(here, dice)
         for monster in reversed(probing):
             best = values
             for places, others in _rolled_again(dice.number):
@@ -146,9 +181,31 @@ class Careful(Mind):
 
     def _leaf(self, match: Match[Any], market: list[str] | None, depth: int) -> Leaf:
         leaf = super()._leaf(match, market, depth)
-        if leaf.here is not None and match.pending is not None and match.pending.kind == "roll":
+        if leaf.here is None or match.pending is None:
+            return leaf
+        if match.pending.kind == "roll":
             leaf.more = self._looking_ahead(match.state, leaf.here)
+        elif match.pending.kind == "buy" and another_turn.is_to_come(leaf.here, match.state):
+            leaf.more = self._going_on(match, leaf.here)
         return leaf
+
+    def _going_on(self, match: Match[Any], here: Position) -> Floats:
+        """The same where the monster whose turn it is may buy one thing more, and will have another turn then."""
+        glance = np.zeros(len(match.names))
+        glance[here.seats] = self.judge.positions([here])[0]
+        if glance[here.seats[0]] >= 1:  # it can buy what wins
+            return np.zeros_like(glance)
+        assert match.pending is not None
+        options = [option for option in match.pending.options if option[0] in ("done", "buy")]
+        ways = [match.clone() for _ in options]
+        for way, option in zip(ways, options, strict=True):
+            way.answer(option)
+            self._settle(way)
+            if way.pending is not None and way.pending.kind == "buy":
+                way.answer("done")
+        found = self.each(ways)
+        best: Floats = found[found[:, here.seats[0]].argmax()] - glance
+        return best
 
     def _looking_ahead(self, state: KingState, here: Position) -> Floats:
         """How much better everybody's chances are, by the turn that begins, than a glance at the table tells."""

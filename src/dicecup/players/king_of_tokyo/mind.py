@@ -88,6 +88,10 @@ class Mind:
 
     # --- everything else ---
 
+    def here(self, state: KingState) -> Position:
+        """The table apart from its dice, as it is judged."""
+        return position(state)
+
     def chances(self, match: Match[Any]) -> Floats:
         """The chance of each seat to win as a match stands; it is played on a little, so give a copy."""
         found: Floats = self.each([match])[0]
@@ -164,7 +168,7 @@ class Mind:
             values = np.zeros(seats)
             values[position(state).seats] = worth[turn.dice.final(state.dice)]
             return Leaf(values=values)
-        here = position(state)
+        here = self.here(state)
         return Leaf(here=here, markets=None if market is None else self._others(here, match, market))
 
     def _others(self, here: Position, match: Match[Any], market: list[str]) -> Ints | None:
