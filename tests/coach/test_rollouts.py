@@ -5,11 +5,14 @@ from typing import Any
 import pytest
 
 import dicecup
+from dicecup.coach import Grade, Review, review
 from dicecup.coach.rollouts import _LEAST, _MOST, given_away
 from dicecup.players import Advice, Fell, Fork, Unit, Values
 from dicecup.table import Ask, Choice, Luck, Match, Option
 from dicecup.testing import start
+from tests.coach.made import balance
 from tests.players.king_of_tokyo.tables import rolled, table
+from tests.scenarios import yahtzee
 
 
 def test_both_branches_of_a_seed_see_the_same_dice() -> None:
@@ -93,3 +96,58 @@ def test_a_choice_that_was_no_worse_gives_nothing_away() -> None:
     mind: Any = dicecup.players.make("king-of-tokyo", "hard")
     one, same = Option("keep", 0, 2), Option("keep", 1, 2)  # a 1 and the 2
     assert abs(given_away(mind, match, one, same, 0.06)) < 0.06
+
+
+# --- what a review makes of it ---
+
+
+class Hasty(Fickle):
+    """Thinks at first that Ann gives away 30 % if she does not fill chance."""
+
+    def appraise(self, view: Any, ask: Ask, fork: Fork) -> dict[Option, Values]:
+        good = [option for option in ask.options if option == ("fill", "chance") and ask.seat == 0]
+        return {option: (0.2, 0.8) if good and option not in good else (0.5, 0.5) for option in ask.options}
+
+    def advise(self, view: Any, ask: Ask, fork: Fork) -> list[Advice]:
+        return [Advice(ask.options[-1], 0.5, 0.0)]  # chance
+
+
+def judged(gap: float) -> Review:
+    """A game of two turns each, in which playing on shows that the first choice gives away so much."""
+    ann, ben = yahtzee.full_but("ones", "chance"), yahtzee.full_but("ones", "chance")
+    match = yahtzee.table(ann, ben, phase="choose", turn=1, dice=[6, 6, 6, 6, 5], rolls=3).match.fork(None, 1)
+    match.answer(("fill", "ones"))
+    while match.pending is not None:
+        match.answer(match.pending.find(("fill", "chance")) or match.pending.options[0])
+    found = review(match, mind=Hasty(gap, luck=0.0))
+    assert balance(found) == pytest.approx([0.0, 0.0])
+    return found
+
+
+def test_where_playing_on_shows_a_smaller_loss_that_is_told_and_booked() -> None:
+    """What is taken off the error is left over, for Ann as for Ben."""
+    found = judged(0.08)
+    step, (ann, ben) = found.steps[0], found.accounts
+    assert (step.grade, step.confirmed) == (Grade.MISTAKE, True)
+    assert step.measured == pytest.approx(0.08)
+    assert step.chosen.loss == pytest.approx(0.08)
+    assert step.chosen in step.options
+    assert step.error == pytest.approx((-0.08, 0.08))
+    assert (ann.own_errors, ben.others_errors) == pytest.approx((-0.08, 0.08))
+    assert ann.costliest == (0,)
+    assert "cost you about 8 %" in found.story(0)
+
+
+def test_where_playing_on_shows_no_loss_nothing_was_given_away() -> None:
+    found = judged(-0.1)
+    assert found.steps[0].measured == pytest.approx(-0.1)
+    assert found.steps[0].chosen.loss == 0
+    assert found.accounts[0].own_errors == 0
+    assert not found.accounts[0].costliest
+
+
+def test_where_playing_on_shows_a_larger_loss_the_first_estimate_stands() -> None:
+    found = judged(0.6)
+    assert (found.steps[0].grade, found.steps[0].confirmed) == (Grade.BLUNDER, True)
+    assert found.steps[0].measured == pytest.approx(0.6)
+    assert found.steps[0].chosen.loss == pytest.approx(0.3)

@@ -63,6 +63,7 @@ class Step:
     rest: tuple[float, ...]
     told: tuple[str, ...]  # what happened, in words for everybody
     others: tuple[tuple[tuple[Any, ...], float], ...] = ()  # of a fault: all else there was, with what it loses
+    measured: float | None = None  # what roll-outs say it lost; None: nobody looked
 
     @property
     def is_fault(self) -> bool:
@@ -245,10 +246,7 @@ class _Coach:
         )
 
     def _confirm(self, steps: list[Step], blunders: Mapping[int, _Stand]) -> None:
-        """No choice is called a blunder before it was played out.
-
-        What that does not bear out is a mistake, and no fault at all where nothing is lost beyond the noise.
-        """
+        """No choice is called a blunder before it was played out. If that shows a smaller loss, it counts."""
         for rank, at in enumerate(sorted(blunders, key=lambda at: -steps[at].chosen.loss)):
             step, stand = steps[at], blunders[at]
             if not self.noise:
@@ -259,8 +257,10 @@ class _Coach:
                 better, limit = stand.ask.find(step.options[0].choice), LIMITS[self.unit][1][0]
                 assert better is not None
                 loss = given_away(self._mind, stand.match, better, stand.option, limit)
-                held = Grade.BLUNDER if loss >= limit else Grade.MISTAKE if loss >= self.noise else Grade.GOOD
-                steps[at] = replace(step, grade=held, confirmed=loss >= limit)
+                held = _corrected(step, loss)
+                word = grade(held.chosen.loss, self.unit, self.noise)
+                others = held.others if word.is_fault else ()
+                steps[at] = replace(held, grade=word, confirmed=loss >= limit, others=others)
                 self._progress(_WALKED + (1 - _WALKED) * (rank + 1) / (len(blunders) + 1))
 
 
@@ -315,6 +315,25 @@ def _others(
     known = {one.choice for one in step.options}
     return tuple(
         (tuple(option), top - worths[step.seat]) for option, worths in values.items() if tuple(option) not in known
+    )
+
+
+def _corrected(step: Step, measured: float) -> Step:
+    """The step with what roll-outs measured. If it is less, the error shrinks, and the difference is left over."""
+    if measured >= step.chosen.loss:
+        return replace(step, measured=measured)
+    loss = max(0.0, measured)
+    share = loss / step.chosen.loss
+    error = tuple(-loss if seat == step.seat else was * share for seat, was in enumerate(step.error))
+    chosen = replace(step.chosen, value=step.options[0].value - loss, loss=loss)
+    options = [chosen if one is step.chosen else one for one in step.options]
+    return replace(
+        step,
+        options=tuple(sorted(options, key=lambda one: -one.value)),
+        chosen=chosen,
+        error=error,
+        rest=tuple(left + was - now for left, was, now in zip(step.rest, step.error, error, strict=True)),
+        measured=measured,
     )
 
 

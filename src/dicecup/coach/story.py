@@ -11,7 +11,8 @@ from dicecup.players import Unit
 from dicecup.table.words import listed
 
 _LITTLE: Final[dict[Unit, float]] = {"win": 0.03, "points": 3.0}  # less is not worth a word
-_MUCH: Final[dict[Unit, float]] = {"win": 0.10, "points": 10.0}  # so much left over has to be told
+_MUCH: Final[dict[Unit, float]] = {"win": 0.10, "points": 10.0}  # so much left over may have to be told
+_TOO_MUCH: Final[dict[Unit, float]] = {"win": 0.30, "points": 30.0}  # and so much has to
 _ADDS_UP: Final[dict[Unit, float]] = {"win": 0.06, "points": 5.0}  # as much as a mistake costs
 
 
@@ -63,7 +64,7 @@ def _among(review: Review, voice: _Voice) -> str:
     mine, others = voice.mine, [each for each in review.accounts if each.seat != voice.mine.seat]
     winners = _winners(review)
     outcome = _outcome(voice, others, winners)
-    left = _left_over(review, mine)
+    left = _left_over(review, mine, winners)
     if left:
         return f"{outcome}, but {left}."
     rivals = [each for each in others if each in winners] or others
@@ -155,14 +156,37 @@ def _luck(review: Review, voice: _Voice, rivals: Sequence[Account]) -> _Fact:
     return _Fact(said, good)
 
 
-def _left_over(review: Review, mine: Account) -> str:
-    """What is to be said where the mind's own inexactness outweighs all that it found."""
-    luck, play = mine.own_luck + mine.others_luck, mine.own_errors + mine.others_errors
-    if abs(mine.rest) < _MUCH[review.unit] or abs(mine.rest) <= max(abs(luck), abs(play)):
+def _left_over(review: Review, mine: Account | None, winners: Sequence[Account]) -> str:
+    """What is to be said where the mind's own inexactness outweighs what it found, for somebody or who won.
+
+    Whoever won is why the others lost: if little is known of that, everybody hears so, those who watched as well.
+    """
+    unclear = [each for each in (mine, *winners) if each is not None and _unclear(review, each)]
+    if not unclear:
         return ""
-    size = amount(mine.rest, review.unit)
-    left = f"{size} {'are' if size.endswith('points') else 'is'} left over"
-    return f"this review says little about why: {left}, more than luck or play account for"
+    whose = "" if unclear[0] == mine else f" of {unclear[0].name}'s chances"
+    size = amount(unclear[0].rest, review.unit)
+    left = f"{size}{whose} {'are' if size.endswith('points') else 'is'} left over"
+    return f"this review says little about why: {left}, {_beside(unclear[0])}"
+
+
+def _unclear(review: Review, account: Account) -> bool:
+    """Whether more is left over than luck and play together explain, or so much that neither can be relied on.
+
+    Large errors and large luck that cancel out explain nothing: each may be the mind's own.
+    """
+    left = abs(account.rest)
+    return left > _TOO_MUCH[review.unit] or (left >= _MUCH[review.unit] and left > abs(_explained(account)))
+
+
+def _explained(account: Account) -> float:
+    return account.own_luck + account.others_luck + account.own_errors + account.others_errors
+
+
+def _beside(account: Account) -> str:
+    if abs(account.rest) > abs(_explained(account)):
+        return "more than luck and play together account for"
+    return "too much to tell luck from play"
 
 
 # --- alone, in points ---
@@ -173,7 +197,7 @@ def _alone(review: Review, voice: _Voice) -> str:
     scored = f"{voice.name} scored {amount(round(mine.result), 'points')}"
     if not review.noise:
         scored += f", where perfect play averages {mine.start:.0f}"
-    if left := _left_over(review, mine):
+    if left := _left_over(review, mine, ()):
         return f"{scored}; {left}."
     net = mine.own_luck + mine.others_luck
     clear = abs(net) >= _clear(review)
@@ -194,6 +218,8 @@ def _watched(review: Review) -> str:
     if len(winners) == 1:
         return _among(review, voices[winners[0].seat])
     told = f"{_names(winners)} shared the win" if winners else "Nobody won"
+    if left := _left_over(review, None, winners or review.accounts):
+        return f"{told}, but {left}."
     for each in review.accounts:
         if all(_outplayed(review, each, other) for other in review.accounts if other != each):
             told += f"; {each.name} played best"
