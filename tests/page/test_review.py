@@ -113,6 +113,30 @@ def test_a_game_is_gone_through_by_keyboard_and_learnt_from(visit: Open, size: t
     review(page)
 
 
+def test_whoever_skips_quickly_on_a_slow_screen_leaves_nothing_behind(visit: Open) -> None:
+    """Frames come late there: what waited for one may be gone by then. (The console would say so.)"""
+    page = visit()
+    match = bring(page)
+    page.evaluate(
+        """() => {
+            window.requestAnimationFrame = (draw) => setTimeout(draw, 700);
+            window.cancelAnimationFrame = clearTimeout;
+        }"""
+    )
+    go(page, f"review/{match}/0")
+    review(page)
+    page.get_by_role("tab", name="The game").click()
+    page.get_by_role("button", name="Learn from your mistakes").click()
+    learn = page.get_by_role("region", name="Learn from your mistakes")
+    for number in (1, 2, 3):
+        expect(learn).to_contain_text(f"{number} of ")
+        expect(page.locator(".decide.mine")).to_be_visible()
+        learn.get_by_role("button", name="Skip").click()
+    learn.get_by_role("button", name="Stop").click()
+    review(page)
+    page.wait_for_timeout(1_000)
+
+
 def test_while_it_is_worked_out_one_sees_how_far_it_is_and_a_refusal_is_told(visit: Open) -> None:
     page = visit()
     match = bring(page)
