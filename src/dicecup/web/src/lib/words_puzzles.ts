@@ -69,9 +69,7 @@ export const puzzleWords = {
     note: (theme: string, rating: number) => `${capital(theme)} · rated ${rating}`,
     today: (theme: string) => `${capital(theme)} · puzzle of the day`,
     underway: (seats: number) =>
-      seats === 1
-        ? "A game alone. It is your decision."
-        : `A game of ${seats} is under way. It is your decision.`,
+      seats === 1 ? "A game alone. It is your decision." : `A game of ${seats} is under way. It is your decision.`,
     find: "One choice is clearly the best. Which one?",
     practice: "You have tried this one before: it is practice now, and your rating stays as it is.",
     right: "Right!",
