@@ -35,6 +35,16 @@ def test_every_screen_is_for_everybody(visit: Open, size: tuple[int, int], theme
         fits(page)
 
 
+def test_a_save_may_have_the_longest_name(visit: Open, address: str) -> None:
+    page = visit(NOWHERE, size=PHONE)
+    match = bring(page, address, dicecup.new("yahtzee", seats=1))
+    name = "W" * 40
+    assert page.request.post(f"{address}/api/v1/matches/{match}/save", data={"name": name}).ok
+    page.goto(f"{address}/#/load")
+    expect(page.get_by_role("strong").filter(has_text=name)).to_be_visible()
+    fits(page)
+
+
 def test_faint_words_and_a_button_without_a_name_would_be_found(visit: Open) -> None:
     page = visit("#/load")
     expect(page.get_by_role("heading", name="Load a game")).to_be_visible()
