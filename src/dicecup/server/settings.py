@@ -26,6 +26,9 @@ class Settings:
     port: int = PORT  # 0: any that is free
     folder: Path | None = None  # None: where saves are kept
     database: str = field(default="", repr=False)  # of PostgreSQL, with its password; none: a file in the folder
+    bus: str = field(default="", repr=False)  # of Redis or Valkey, with its password; none: what the database has
+    inside: str = ""  # host:port at which the other processes of a cluster reach this one; none: any, on loopback
+    thinkers: int | None = None  # processes that think here; None: as many as this computer is good for
     names: Sequence[str] = ()  # names this server is reached by, besides addresses and localhost
     proxies: Sequence[Network] = ()  # whose word counts on where a request came from: `networks` reads them
     again: str = ""  # what starts this program once more, as a person types it

@@ -10,6 +10,7 @@ from dicecup.server.store import postgres_guests as guests
 from dicecup.server.store import postgres_results as results
 from dicecup.server.store import postgres_rows as rows
 from dicecup.server.store.forms import pack, summary_of
+from dicecup.server.store.owners import Alone
 from dicecup.server.store.postgres_connections import Connections
 from dicecup.server.store.postgres_parties import PostgresParties
 from dicecup.server.store.postgres_schema import forget_strangers
@@ -38,6 +39,7 @@ class PostgresStorage:
     def __init__(self, url: str, *, tell_path: Callable[[], bool] = lambda: True) -> None:
         """`tell_path`: whether whoever is refused something just now may know where the database is."""
         self._connections: Final = Connections(address_of(url), tell=tell_path, first=forget_strangers)
+        self.owners: Final = Alone()
         self.parties: Final = PostgresParties(self._connections)
 
     async def close(self) -> None:

@@ -8,6 +8,7 @@ import time
 from typing import Any, Final
 
 from dicecup.saves import StorageError
+from dicecup.server.store import postgres_shared
 from dicecup.server.store.forms import FORGOTTEN
 
 FIRST: Final = 7  # the version of the tables when they came to PostgreSQL
@@ -141,6 +142,7 @@ async def prepare(db: Any, where: str) -> None:
             await db.execute(step)
         await db.execute("DELETE FROM dicecup_version")
         await db.execute("INSERT INTO dicecup_version VALUES ($1)", newest())
+        await postgres_shared.prepare(db, where)
 
 
 async def forget_strangers(db: Any) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Protocol
 
 from dicecup.saves import StorageError
+from dicecup.server.store.owners import Owners
 
 PERSON: Final = "person"
 COMPUTER: Final = "computer"
@@ -35,6 +36,10 @@ def completed(written: str, known: str) -> str:
 
 class Conflict(Exception):  # noqa: N818 - it names what happened
     """What was to be added does not follow from what is stored: read the match again."""
+
+
+class Fenced(Conflict):
+    """Somebody else owns this by now (`owners`): forget what is in memory of it, and ask whoever has it."""
 
 
 class Unopenable(StorageError):  # noqa: N818
@@ -298,6 +303,11 @@ class Storage(Protocol):
     @property
     def parties(self) -> PartyStorage:
         """The parties, in the same store."""
+        ...
+
+    @property
+    def owners(self) -> Owners:
+        """Who may write what."""
         ...
 
     async def add_guest(self, guest: str) -> None:

@@ -1,0 +1,1 @@
+"""What processes that share a store tell each other in passing."""

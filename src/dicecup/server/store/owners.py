@@ -1,0 +1,113 @@
+"""Who may write what: each unit of a store has one owner at a time, wherever requests about it come in.
+
+A unit is a party with all its matches, or a match without a party. Its owner is the one process that has it in
+memory: it carries out commands, and drives computer players, clocks and stand-ins. Whatever is written of a unit
+is written by its owner, and the store compares that in the same transaction: whoever was taken for dead spoils
+nothing.
+"""
+
+from collections.abc import Awaitable, Callable, Collection
+from typing import Final, NamedTuple, Protocol
+
+
+class Owner(NamedTuple):
+    """A process that has a unit, and where the others reach it."""
+
+    process: str
+    address: str  # host:port of its inside door; none: it is this process
+    version: str = ""  # of Dicecup
+
+    @property
+    def here(self) -> bool:
+        """Whether it is this process."""
+        return not self.address
+
+
+Dropped = Callable[[Collection[str]], Awaitable[None]]
+"""Told of units that are not ours any more: whatever is in memory of them goes, and who looks at it comes back."""
+Woken = Callable[[Collection[str]], Awaitable[None]]
+"""Told of units that were a dead process's and are ours now, with something going on: open them."""
+
+
+class Owners(Protocol):
+    """Who has what."""
+
+    @property
+    def process(self) -> str:
+        """The name of this process: another one whenever it starts, or has been taken for dead."""
+        ...
+
+    async def begin(self, address: str, dropped: Dropped, woken: Woken) -> None:
+        """Be there from now on, for others at this address; own nothing yet."""
+        ...
+
+    async def unit_of(self, match_id: str) -> str:
+        """The unit of a match: its party, or itself."""
+        ...
+
+    async def own(self, unit: str) -> Owner:
+        """Take a unit unless somebody alive has it, and say who has it then."""
+        ...
+
+    async def whose(self, unit: str) -> Owner | None:
+        """Who has a unit; None if nobody alive does."""
+        ...
+
+    def holds(self, unit: str) -> bool:
+        """Whether this process has a unit for certain, and has not been silent so long that others take it."""
+        ...
+
+    async def gather(self, units: Collection[str]) -> bool:
+        """Have all of these for a moment, whoever has them now; False if somebody does not let go."""
+        ...
+
+    async def give_up(self, units: Collection[str]) -> None:
+        """Let go of these: whoever is asked for them next has them."""
+        ...
+
+    async def all(self) -> list[Owner]:
+        """Every process that is alive, this one included."""
+        ...
+
+    async def end(self) -> None:
+        """Let go of everything, and be there no more."""
+        ...
+
+
+class Alone:
+    """A store that one process has to itself: everything is its own."""
+
+    process: Final = "alone"
+
+    async def begin(self, address: str, dropped: Dropped, woken: Woken) -> None:
+        """Nobody asks."""
+
+    async def unit_of(self, match_id: str) -> str:
+        """As good as any."""
+        return match_id
+
+    async def own(self, unit: str) -> Owner:
+        """It has everything."""
+        return Owner(self.process, "")
+
+    async def whose(self, unit: str) -> Owner | None:
+        """It has everything."""
+        return Owner(self.process, "")
+
+    def holds(self, unit: str) -> bool:
+        """It has everything."""
+        return True
+
+    async def gather(self, units: Collection[str]) -> bool:
+        """It has everything."""
+        return True
+
+    async def give_up(self, units: Collection[str]) -> None:
+        """There is nobody else."""
+
+    async def all(self) -> list[Owner]:
+        """There is nobody else."""
+        return [Owner(self.process, "")]
+
+    async def end(self) -> None:
+        """Nobody is waiting."""
