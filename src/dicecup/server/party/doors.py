@@ -71,11 +71,10 @@ class Guesses:
         self._addresses: Final = Buckets(*_ADDRESS)
         self._all: Final = Bucket(*_ALL)
 
-    def may(self, address: str) -> bool:
-        """Whether one more may be tried; `right` gives it back."""
-        return self._addresses.take(address) and self._all.take()
-
-    def right(self, address: str) -> None:
-        """That was no guess."""
-        self._addresses.give_back(address)
-        self._all.give_back()
+    def may(self, address: str, *, right: bool) -> bool:
+        """Whether somebody may learn if a code is right: not after too many wrong ones, or all could be tried."""
+        may = self._addresses.take(address) and self._all.take()
+        if may and right:
+            self._addresses.give_back(address)
+            self._all.give_back()
+        return may

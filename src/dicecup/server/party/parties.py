@@ -210,19 +210,25 @@ class Parties:
     async def _behind(self, code: str, address: str) -> tuple[Party, str, doors.Opens]:
         """What a code or link opens; Gone, the same for all that open nothing."""
         word = doors.read(code)
-        guess = doors.is_code(word)
-        if guess and not self._guesses.may(address):
+        found = await self._opened_by(word)
+        # Nobody waits from here on: however many ask at once, whoever is right does not count as guessing.
+        if doors.is_code(word) and not self._guesses.may(address, right=found is not None):
             raise TooOften("Too many codes that open nothing. Wait a minute.")
+        if found is None:
+            raise Gone(NO_DOOR)
+        party, opens = found
+        return party, word, opens
+
+    async def _opened_by(self, word: str) -> tuple[Party, doors.Opens] | None:
         party_id = await self._store.behind(fingerprint(word))
-        if party_id is not None:
-            with suppress(Gone, Unopenable):
-                party = await self.get(party_id)
-                opens = doors.behind(party.book, word, self._matches.clock.now())
-                if opens is not None:
-                    if guess:
-                        self._guesses.right(address)
-                    return party, word, opens
-        raise Gone(NO_DOOR)
+        if party_id is None:
+            return None
+        try:
+            party = await self.get(party_id)
+        except (Gone, Unopenable):
+            return None
+        opens = doors.behind(party.book, word, self._matches.clock.now())
+        return (party, opens) if opens is not None else None
 
     async def knock(self, code: str, guest: str, address: str) -> said.Door:
         """What is behind a code or link."""
