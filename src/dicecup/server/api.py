@@ -30,6 +30,7 @@ from dicecup.server import (
     wire_saves,
 )
 from dicecup.server.arrival import Visitor
+from dicecup.server.asking import Guest, Maker, at_the_desk, known_guest
 from dicecup.server.guard import VISITOR, Guard
 from dicecup.server.guests.forgetting import Forgetting
 from dicecup.server.guests.routes import router as guest_routes
@@ -215,35 +216,20 @@ async def _say_in_words(_request: Request, error: Exception) -> Response:
 # --- who asks ---
 
 
-def _desk(request: Request) -> Desk:
-    desk: Desk = request.app.state.desk
-    return desk
-
-
 def _visitor(request: HTTPConnection) -> Visitor:
     visitor: Visitor = request.scope["state"][VISITOR]
     return visitor
-
-
-async def _guest(request: Request) -> str:
-    return await _desk(request).known(request)
-
-
-async def _maker(request: Request, guest: Annotated[str, Depends(_guest)]) -> str:
-    _desk(request).make(guest)
-    return guest
 
 
 def _host(request: Request) -> Desk:
     """Only whoever sits at this computer."""
     if not _visitor(request).local:
         raise HTTPException(403, "Only somebody at the server's own computer can do that.")
-    return _desk(request)
+    desk: Desk = at_the_desk(request)
+    return desk
 
 
-TheDesk = Annotated[Desk, Depends(_desk)]
-Guest = Annotated[str, Depends(_guest)]
-Maker = Annotated[str, Depends(_maker)]
+TheDesk = Annotated[Desk, Depends(at_the_desk)]
 Host = Annotated[Desk, Depends(_host)]
 MatchId = Annotated[str, Path(min_length=1, max_length=64)]
 
@@ -372,7 +358,7 @@ async def claim(
     return await desk.matches.claim(code, guest)
 
 
-@router.get("/saves", dependencies=[Depends(_guest)])
+@router.get("/saves", dependencies=[Depends(known_guest)])
 async def list_saves(desk: Host) -> list[wire_saves.SaveInfo]:
     """The saves on this computer."""
     return await asyncio.to_thread(desk.matches.all_saves)
@@ -384,7 +370,7 @@ async def save(match_id: MatchId, wanted: wire_saves.SaveWish, desk: Host, guest
     return await desk.matches.save(match_id, guest, wanted.name)
 
 
-@router.delete("/saves/{name}", status_code=204, dependencies=[Depends(_guest)])
+@router.delete("/saves/{name}", status_code=204, dependencies=[Depends(known_guest)])
 async def delete_save(name: Annotated[str, Path(min_length=1, max_length=64)], desk: Host) -> None:
     """Delete a save."""
     await desk.matches.delete_save(name)
@@ -467,7 +453,7 @@ async def take_in(request: Request, desk: TheDesk, guest: Maker) -> wire.Created
     return await desk.matches.take_in(await request.body(), guest)
 
 
-@router.get("/friends", dependencies=[Depends(_guest)])
+@router.get("/friends", dependencies=[Depends(known_guest)])
 async def who_can_come(request: Request, desk: TheDesk) -> wire_party.Friends:
     """Whether others can come, and where to."""
     if _visitor(request).local:
@@ -475,14 +461,14 @@ async def who_can_come(request: Request, desk: TheDesk) -> wire_party.Friends:
     return friends(request)
 
 
-@router.post("/friends", dependencies=[Depends(_guest)])
+@router.post("/friends", dependencies=[Depends(known_guest)])
 async def let_in(request: Request, wanted: wire_party.FriendsWish, desk: Host) -> wire_party.Friends:
     """Let others in over the network, or nobody any more."""
     await (desk.network.open() if wanted.on else desk.network.close())
     return friends(request)
 
 
-@router.post("/exit", dependencies=[Depends(_guest)])
+@router.post("/exit", dependencies=[Depends(known_guest)])
 async def leave(desk: Host) -> dict[str, Any]:
     """End the program."""
     asyncio.get_running_loop().call_later(0.2, desk.leave)

@@ -4,9 +4,9 @@ from typing import Annotated, Literal, Protocol
 
 from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.responses import StreamingResponse
-from starlette.requests import HTTPConnection
 
 from dicecup.server import cookies
+from dicecup.server.asking import Guest, at_the_desk
 from dicecup.server.guard import VISITOR
 from dicecup.server.guests import export
 from dicecup.server.guests.forgetting import Forgetting
@@ -20,26 +20,12 @@ class Desk(Protocol):
     matches: Matches
     forgetting: Forgetting
 
-    async def known(self, request: HTTPConnection) -> str:
-        """The guest who asks."""
-        ...
-
     def make(self, guest: str) -> None:
         """A guest wants something that is more work than most other things."""
         ...
 
 
-def _desk(request: Request) -> Desk:
-    desk: Desk = request.app.state.desk
-    return desk
-
-
-async def _guest(request: Request) -> str:
-    return await _desk(request).known(request)
-
-
-TheDesk = Annotated[Desk, Depends(_desk)]
-Guest = Annotated[str, Depends(_guest)]
+TheDesk = Annotated[Desk, Depends(at_the_desk)]
 
 router = APIRouter(prefix="/api/v1")
 

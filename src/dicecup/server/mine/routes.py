@@ -2,10 +2,10 @@
 
 from typing import Annotated, Protocol
 
-from fastapi import APIRouter, Depends, Query, Request
-from starlette.requests import HTTPConnection
+from fastapi import APIRouter, Depends, Query
 
 from dicecup.server import wire_mine
+from dicecup.server.asking import Guest, at_the_desk
 from dicecup.server.mine.figures import Wanted
 from dicecup.server.mine.mine import MyGames
 
@@ -14,19 +14,6 @@ class Desk(Protocol):
     """What these routes need."""
 
     my_games: MyGames
-
-    async def known(self, request: HTTPConnection) -> str:
-        """The guest who asks."""
-        ...
-
-
-def _desk(request: Request) -> Desk:
-    desk: Desk = request.app.state.desk
-    return desk
-
-
-async def _guest(request: Request) -> str:
-    return await _desk(request).known(request)
 
 
 NONE = "none"
@@ -37,8 +24,8 @@ router = APIRouter(prefix="/api/v1")
 
 @router.get("/mine")
 async def mine(
-    desk: Annotated[Desk, Depends(_desk)],
-    guest: Annotated[str, Depends(_guest)],
+    desk: Annotated[Desk, Depends(at_the_desk)],
+    guest: Guest,
     game: Annotated[str | None, Query(max_length=60)] = None,
     players: Annotated[int | None, Query(ge=1, le=64)] = None,
     level: Annotated[str | None, Query(max_length=120)] = None,

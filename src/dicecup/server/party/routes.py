@@ -9,6 +9,7 @@ from dicecup import games
 from dicecup.server import network
 from dicecup.server import wire_party as said
 from dicecup.server.arrival import Visitor
+from dicecup.server.asking import Guest, Maker, at_the_desk
 from dicecup.server.guard import VISITOR
 from dicecup.server.network import Network
 from dicecup.server.party.parties import Parties
@@ -28,28 +29,10 @@ class Desk(Protocol):
         """The guest who asks; None if we never gave anybody the token that came along."""
         ...
 
-    async def known(self, request: HTTPConnection) -> str:
-        """The guest who asks."""
-        ...
-
-    def make(self, guest: str) -> None:
-        """A guest makes something, which is more work than most other things."""
-        ...
-
 
 def _desk(request: HTTPConnection) -> Desk:
-    desk: Desk = request.app.state.desk
+    desk: Desk = at_the_desk(request)
     return desk
-
-
-async def _guest(request: Request) -> str:
-    return await _desk(request).known(request)
-
-
-async def _maker(request: Request) -> str:
-    guest = await _guest(request)
-    _desk(request).make(guest)
-    return guest
 
 
 def _parties(request: Request) -> Parties:
@@ -66,8 +49,6 @@ def _address(request: HTTPConnection) -> str:
     return visitor.address
 
 
-Guest = Annotated[str, Depends(_guest)]
-Maker = Annotated[str, Depends(_maker)]
 All = Annotated[Parties, Depends(_parties)]
 Address = Annotated[str, Depends(_address)]
 Base = Annotated[str, Depends(network.base)]

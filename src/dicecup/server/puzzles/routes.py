@@ -2,10 +2,10 @@
 
 from typing import Annotated, Protocol
 
-from fastapi import APIRouter, Depends, Path, Query, Request
-from starlette.requests import HTTPConnection
+from fastapi import APIRouter, Depends, Path, Query
 
 from dicecup.server import wire_puzzles
+from dicecup.server.asking import Guest, at_the_desk
 from dicecup.server.puzzles.puzzles import Puzzles
 
 
@@ -14,22 +14,8 @@ class Desk(Protocol):
 
     puzzles: Puzzles
 
-    async def known(self, request: HTTPConnection) -> str:
-        """The guest who asks."""
-        ...
 
-
-def _desk(request: Request) -> Desk:
-    desk: Desk = request.app.state.desk
-    return desk
-
-
-async def _guest(request: Request) -> str:
-    return await _desk(request).known(request)
-
-
-Guest = Annotated[str, Depends(_guest)]
-TheDesk = Annotated[Desk, Depends(_desk)]
+TheDesk = Annotated[Desk, Depends(at_the_desk)]
 Game = Annotated[str, Path(max_length=60)]
 PuzzleId = Annotated[str, Path(min_length=1, max_length=64)]
 

@@ -2,10 +2,10 @@
 
 from typing import Annotated, Protocol
 
-from fastapi import APIRouter, Depends, Path, Request, Response
-from starlette.requests import HTTPConnection
+from fastapi import APIRouter, Depends, Path, Response
 
 from dicecup.server import wire_review
+from dicecup.server.asking import Guest, at_the_desk
 from dicecup.server.live import Live
 from dicecup.server.matches import Matches
 from dicecup.server.review.coach import Coach
@@ -19,22 +19,8 @@ class Desk(Protocol):
     reviews: Reviews
     coach: Coach
 
-    async def known(self, request: HTTPConnection) -> str:
-        """The guest who asks."""
-        ...
 
-
-def _desk(request: Request) -> Desk:
-    desk: Desk = request.app.state.desk
-    return desk
-
-
-async def _guest(request: Request) -> str:
-    return await _desk(request).known(request)
-
-
-Guest = Annotated[str, Depends(_guest)]
-TheDesk = Annotated[Desk, Depends(_desk)]
+TheDesk = Annotated[Desk, Depends(at_the_desk)]
 
 
 async def _live(match_id: Annotated[str, Path(min_length=1, max_length=64)], desk: TheDesk, guest: Guest) -> Live:
