@@ -37,6 +37,16 @@ class Owners(Protocol):
         """The name of this process: another one whenever it starts, or has been taken for dead."""
         ...
 
+    @property
+    def beats(self) -> bool:
+        """Whether the others can know that this process is alive; if not, it is not ready for anybody."""
+        ...
+
+    @property
+    def units(self) -> int:
+        """How many units this process has."""
+        ...
+
     async def begin(self, address: str, dropped: Dropped, woken: Woken) -> None:
         """Be there from now on, for others at this address; own nothing yet."""
         ...
@@ -65,6 +75,13 @@ class Owners(Protocol):
         """Let go of these: whoever is asked for them next has them."""
         ...
 
+    def leave(self) -> None:
+        """Take nothing more, for this process ends soon: `own` names another living process where it would take.
+
+        StorageError if there is none. What it has it keeps until it is given up.
+        """
+        ...
+
     async def all(self) -> list[Owner]:
         """Every process that is alive, this one included."""
         ...
@@ -78,6 +95,8 @@ class Alone:
     """A store that one process has to itself: everything is its own."""
 
     process: Final = "alone"
+    beats: Final = True
+    units: Final = 0  # nobody counts them
 
     async def begin(self, address: str, dropped: Dropped, woken: Woken) -> None:
         """Nobody asks."""
@@ -103,6 +122,9 @@ class Alone:
         return True
 
     async def give_up(self, units: Collection[str]) -> None:
+        """There is nobody else."""
+
+    def leave(self) -> None:
         """There is nobody else."""
 
     async def all(self) -> list[Owner]:
