@@ -290,6 +290,7 @@ def test_guests_and_what_is_theirs(place: Place) -> None:
         await store.add_match(row())
         assert await store.matches_of("bo") == []
         assert await store.claim("no such code", "bo") is None
+        assert [await store.invited(code) for code in ("no such code", "", "code-m")] == [None, None, "m"]
         assert await store.claim("code-m", "bo") == ("m", 1)
         assert await store.claim("code-m", "cy") is None
         assert [each.id for each in await store.matches_of("bo")] == ["m"]

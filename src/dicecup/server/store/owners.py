@@ -6,6 +6,7 @@ is written by its owner, and the store compares that in the same transaction: wh
 nothing.
 """
 
+import secrets
 from collections.abc import Awaitable, Callable, Collection
 from typing import Final, NamedTuple, Protocol
 
@@ -27,6 +28,8 @@ Dropped = Callable[[Collection[str]], Awaitable[None]]
 """Told of units that are not ours any more: whatever is in memory of them goes, and who looks at it comes back."""
 Woken = Callable[[Collection[str]], Awaitable[None]]
 """Told of units that were a dead process's and are ours now, with something going on: open them."""
+Ask = Callable[[Owner, Collection[str]], Awaitable[bool]]
+"""Asks another process to let go of units (`give_up` there); False if it does not, or cannot be reached."""
 
 
 class Owners(Protocol):
@@ -47,8 +50,12 @@ class Owners(Protocol):
         """How many units this process has."""
         ...
 
-    async def begin(self, address: str, dropped: Dropped, woken: Woken) -> None:
+    async def begin(self, address: str, dropped: Dropped, woken: Woken, ask: Ask) -> None:
         """Be there from now on, for others at this address; own nothing yet."""
+        ...
+
+    async def key(self) -> bytes:
+        """32 random bytes that all processes of this store know, and nobody else; the first makes them."""
         ...
 
     async def unit_of(self, match_id: str) -> str:
@@ -98,8 +105,15 @@ class Alone:
     beats: Final = True
     units: Final = 0  # nobody counts them
 
-    async def begin(self, address: str, dropped: Dropped, woken: Woken) -> None:
+    def __init__(self) -> None:
+        self._key: Final = secrets.token_bytes(32)
+
+    async def begin(self, address: str, dropped: Dropped, woken: Woken, ask: Ask) -> None:
         """Nobody asks."""
+
+    async def key(self) -> bytes:
+        """Nobody else knows it."""
+        return self._key
 
     async def unit_of(self, match_id: str) -> str:
         """As good as any."""

@@ -234,6 +234,12 @@ class PostgresStorage:
 
         await self._connections.write(job)
 
+    async def invited(self, invite: str) -> str | None:
+        """The match that an invite is for, whether or not it is still open."""
+        which = "SELECT match FROM seats WHERE invite = $1 AND invite <> ''"
+        found: str | None = await self._connections.ask(lambda db: db.fetchval(which, invite))
+        return found
+
     async def claim(self, invite: str, guest: str) -> tuple[str, int] | None:
         """Give an open seat to a guest: the match and seat; None if no such invite is open."""
         which = "SELECT match, seat FROM seats WHERE invite = $1 AND invite <> '' AND (player = $2 OR guest = $3)"

@@ -307,6 +307,12 @@ class SqliteStorage:
 
         await self._writer.run(job)
 
+    async def invited(self, invite: str) -> str | None:
+        """The match that an invite is for, whether or not it is still open."""
+        which = "SELECT match FROM seats WHERE invite = ? AND invite <> ''"
+        found = await self._reader.run(lambda db: db.execute(which, (invite,)).fetchone())
+        return None if found is None else str(found[0])
+
     async def claim(self, invite: str, guest: str) -> tuple[str, int] | None:
         """Give an open seat to a guest: the match and seat; None if no such invite is open."""
 

@@ -408,6 +408,10 @@ class Storage(Protocol):
         """Write down what time the players of a match have, if there still is one."""
         ...
 
+    async def invited(self, invite: str) -> str | None:
+        """The match that an invite is for, whether or not it is still open."""
+        ...
+
     async def claim(self, invite: str, guest: str) -> tuple[str, int] | None:
         """Give an open seat to a guest: the match and seat; None if no such invite is open."""
         ...

@@ -1,0 +1,5 @@
+"""A database for the servers of each test."""
+
+from tests.server.conftest import cluster, database
+
+__all__ = ["cluster", "database"]
