@@ -14,6 +14,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, Self
@@ -25,23 +26,28 @@ SEATS: Final = 4
 GAMES: Final = ("yahtzee", "king-of-tokyo", "deadwood")
 _SEQ: Final = re.compile(r'"seq":(\d+)')
 _SERVER: Final = """
-import sys
+import json, sys
 from pathlib import Path
 from dicecup.server.run import serve
 from dicecup.server.settings import Settings
 much = (1e6, 1e6)
 many = {"connections_of_address": 3000, "sockets_of_address": 3000}
-serve(Settings(folder=Path(sys.argv[1]), port=0, requests=much, frames=much, guests=much, matches=much, **many))
+more = json.loads(sys.argv[2])
+much = {"requests": much, "frames": much, "guests": much, "matches": much}
+serve(Settings(folder=Path(sys.argv[1]), port=0, **much, **many, **more))
 """
 
 
 class Server:
     """A server in a process of its own, on a folder that is gone afterwards; and what it has used."""
 
+    def __init__(self, **settings: Any) -> None:
+        self._settings: Final = json.dumps(settings)
+
     def __enter__(self) -> Self:
         self._folder = tempfile.TemporaryDirectory()
         self._process = subprocess.Popen(
-            [sys.executable, "-c", _SERVER, self._folder.name], stdout=subprocess.PIPE, text=True
+            [sys.executable, "-c", _SERVER, self._folder.name, self._settings], stdout=subprocess.PIPE, text=True
         )
         assert self._process.stdout is not None
         self.address = self._process.stdout.readline().split()[3].rstrip("/")
@@ -51,6 +57,11 @@ class Server:
         self._process.terminate()
         self._process.communicate()
         self._folder.cleanup()
+
+    def kill(self) -> None:
+        """As the power goes."""
+        self._process.kill()
+        self._process.wait()
 
     def memory(self) -> float:
         """MiB it holds."""
@@ -70,6 +81,7 @@ class Screen:
     """A socket of one guest: what came last, and who waits for something newer."""
 
     line: ClientConnection
+    elsewhere: bool = False  # at another server than the match was made at
     seq: int = -1
     state: str = ""
     news: asyncio.Event = field(default_factory=asyncio.Event)
@@ -86,11 +98,12 @@ class Screen:
                 self.news.set()
             assert not text.startswith('{"type":"refused"'), text[:300]
 
-    async def beyond(self, seq: int) -> None:
-        """Wait until something newer than `seq` is on the screen."""
+    async def beyond(self, seq: int, since: float = 0.0) -> float:
+        """Wait until something newer than `seq` is on the screen; how long that is after `since`."""
         while self.seq <= seq:
             self.news.clear()
             await self.news.wait()
+        return time.perf_counter() - since
 
 
 @dataclass
@@ -102,8 +115,11 @@ class Table:
     chance: random.Random
     moves: int = 0
 
-    async def play(self, pace: float, until: float, times: list[float]) -> None:
-        """Answer whenever somebody is asked, with pauses of `pace` seconds on average."""
+    async def play(self, pace: float, until: float, times: list[float], elsewhere: list[float]) -> None:
+        """Answer whenever somebody is asked, with pauses of `pace` seconds on average.
+
+        How long each move took to all screens goes to `times`, how long to each at another server to `elsewhere`.
+        """
         await asyncio.sleep(self.chance.uniform(0, pace))
         while time.monotonic() < until:
             choice = self._asked()
@@ -114,8 +130,9 @@ class Table:
             text = json.dumps(frame)
             began = time.perf_counter()
             await screen.line.send(text)
-            await asyncio.gather(*(each.beyond(seq) for each in self.screens))
-            times.append(time.perf_counter() - began)
+            took = await asyncio.gather(*(each.beyond(seq, began) for each in self.screens))
+            times.append(max(took))
+            elsewhere += [each for each, at in zip(took, self.screens, strict=True) if at.elsewhere]
             self.moves += 1
             if pace:
                 pause = self.chance.expovariate(1 / pace)
@@ -134,27 +151,27 @@ class Table:
         raise AssertionError("somebody is asked")
 
 
-async def sit_down(address: str, number: int) -> Table:
-    """A new match of four guests."""
+async def sit_down(servers: Sequence[str], number: int) -> Table:
+    """A new match of four guests, each at the next of these servers."""
     game = GAMES[number % len(GAMES)]
+    at = [f"{servers[(number + seat) % len(servers)]}/api/v1" for seat in range(SEATS)]
     guests: list[str] = []
-    async with httpx.AsyncClient(base_url=f"{address}/api/v1", trust_env=False, timeout=60) as http:
-        for _ in range(SEATS):
+    async with httpx.AsyncClient(trust_env=False, timeout=60) as http:
+        for address in at:
             http.cookies.clear()
-            reply = await http.get("/hello")
+            reply = await http.get(f"{address}/hello")
             guests.append("; ".join(f"{name}={value}" for name, value in reply.cookies.items()))
         http.cookies.clear()
         seats = [{"name": "A"}, *({"name": name, "player": "open"} for name in "BCD")]
-        made = (
-            await http.post("/matches", json={"game": game, "seats": seats}, headers={"cookie": guests[0]})
-        ).json()
+        wish = {"game": game, "seats": seats}
+        made = (await http.post(f"{at[0]}/matches", json=wish, headers={"cookie": guests[0]})).json()
         for seat, code in made["invites"].items():
-            await http.post(f"/invites/{code}", headers={"cookie": guests[int(seat)]})
-    url = f"{address}/api/v1/matches/{made['match']}/socket".replace("http", "ws", 1)
+            reply = await http.post(f"{at[int(seat)]}/invites/{code}", headers={"cookie": guests[int(seat)]})
+            reply.raise_for_status()
     screens = []
-    for guest in guests:
+    for address, guest in zip(at, guests, strict=True):
         line = await connect(
-            url,
+            f"{address}/matches/{made['match']}/socket".replace("http", "ws", 1),
             additional_headers={"cookie": guest},
             compression=None,
             max_size=None,
@@ -162,22 +179,22 @@ async def sit_down(address: str, number: int) -> Table:
             open_timeout=60,
             ping_interval=None,
         )
-        screens.append(Screen(line))
+        screens.append(Screen(line, elsewhere=address != at[0]))
     return Table(game, screens, random.Random(number))
 
 
 async def measure(tables: int, pace: float, seconds: float) -> None:
     """Play at so many tables for a while, and print what came of it."""
     with Server() as server:
-        warm = await sit_down(server.address, 0)  # what is imported and cached once is not a table's
+        warm = await sit_down([server.address], 0)  # what is imported and cached once is not a table's
         await open_screens([warm])
         before = server.memory()
-        found = [await sit_down(server.address, number) for number in range(tables)]
+        found = [await sit_down([server.address], number) for number in range(tables)]
         listening = await open_screens(found)
         memory = server.memory()
         times: list[float] = []
         began, used, ours = time.monotonic(), server.processor(), time.process_time()
-        await asyncio.gather(*(table.play(pace, began + seconds, times) for table in found))
+        await asyncio.gather(*(table.play(pace, began + seconds, times, []) for table in found))
         took = max(seconds, time.monotonic() - began)
         used, ours = server.processor() - used, time.process_time() - ours
         after = server.memory()
