@@ -36,9 +36,16 @@ def serve(
             show_default=False,
         ),
     ] = "",
+    log: Annotated[
+        str,
+        typer.Option(
+            metavar="text|json", envvar="DICECUP_LOG", help="How to write the log; json tells all requests."
+        ),
+    ] = "text",
     show: Annotated[bool, typer.Option("--open", help="Open it in a browser.")] = False,
 ) -> None:
     """Play in the browser: run the web server until Ctrl-C, or Exit in its menu."""
+    from dicecup.server.operation import logs
     from dicecup.server.run import serve as run
     from dicecup.server.settings import Settings, networks
     from dicecup.server.store.postgres_words import address_of, without_password
@@ -54,6 +61,7 @@ def serve(
         database=database,
         names=tuple(name or ()),
         proxies=proxies,
+        log=logs.kind(log),
         again=again(without_password),
         friends=friends,
         open_tables=open_tables,

@@ -124,7 +124,7 @@ class Program:
         self._nursery.stdin.write(json.dumps(self.settings) + "\n")
         self._nursery.stdin.flush()
         self.pid = int(self._until("pid ").split()[1])
-        self.address = self._until("Dicecup is at ").split()[3].rstrip("/")
+        self.address = self._until("Dicecup is at ").partition("Dicecup is at ")[2].split()[0].rstrip("/")
         self.settings["port"] = int(self.address.rpartition(":")[2])
         return self
 

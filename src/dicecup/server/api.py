@@ -40,6 +40,9 @@ from dicecup.server.matches import Matches, fingerprint
 from dicecup.server.mine.mine import MyGames
 from dicecup.server.mine.routes import router as mine_routes
 from dicecup.server.network import Network, friends
+from dicecup.server.operation import overview
+from dicecup.server.operation.front import Front
+from dicecup.server.operation.health import Health
 from dicecup.server.page import Page
 from dicecup.server.party.parties import Parties, TooOften
 from dicecup.server.party.routes import router as party_routes
@@ -54,6 +57,7 @@ from dicecup.server.settings import Settings
 from dicecup.server.sockets import Sockets
 from dicecup.server.store.opening import open_storage
 from dicecup.server.store.storage import Damaged
+from dicecup.server.tables import Tables
 from dicecup.server.thinking import ThinkingPool
 from dicecup.table import DicecupError, NotAllowed
 
@@ -114,6 +118,9 @@ class Desk:
         self.forgetting: Forgetting
         self.puzzles: Puzzles
         self.my_games: Final = MyGames(self.storage)
+        self.health: Final = Health(
+            store=lambda: self.storage.knows_guest(""), beats=lambda: self.storage.owners.beats, bus=lambda: True
+        )
 
     @asynccontextmanager
     async def open(self, _app: FastAPI) -> AsyncIterator[None]:
@@ -133,6 +140,11 @@ class Desk:
         await self.coach.close()
         await self.parties.close()
         await self.matches.close()
+
+    @property
+    def tables(self) -> Tables:
+        """The matches in memory."""
+        return self.matches.tables
 
     async def guest(self, request: HTTPConnection) -> str | None:
         """The guest who asks; None if we never gave anybody the token that came along."""
@@ -186,8 +198,12 @@ def make_app(
         return await desk.guest(HTTPConnection(scope)) is not None
 
     app.add_middleware(Guard, settings=settings, knows=knows)
+    app.add_middleware(
+        Front, settings=settings, health=desk.health
+    )  # before the guard: what it refuses counts too
     for each in (router, *ROOMS):
         app.include_router(each)
+    app.router.routes.append(overview.route(desk))
     app.add_route("/{path:path}", Page().__call__, methods=["GET", "HEAD"], include_in_schema=False)
     app.add_exception_handler(DicecupError, _say_why)
     app.add_exception_handler(RequestValidationError, _say_what_is_wrong)

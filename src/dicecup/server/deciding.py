@@ -10,6 +10,7 @@ from dicecup.players import is_open
 from dicecup.server import teaching, wire
 from dicecup.server.ledger import Gone, Ledger, Lost
 from dicecup.server.messages import marked
+from dicecup.server.operation import deeds
 from dicecup.server.store.storage import COMPUTER, Unopenable
 from dicecup.server.thinking import Asker, Decision, ThinkingPool
 from dicecup.table import DicecupError, Event, Match
@@ -231,6 +232,7 @@ class Deciding:
             if not self._wanted((at, seat)):
                 return  # somebody has taken a choice back meanwhile, or has come back to decide
             await ledger.change(change)
+            deeds.MOVES.add(ledger.row.game, "computer")
             ledger.trouble = ""
             if said is not None:
                 ledger.tell_all(said)

@@ -125,7 +125,10 @@ class Guard:
         except Exception:
             if scope["type"] == "websocket":
                 raise
-            _log.exception("%s %.200s failed", scope.get("method", "socket"), scope["path"])
+            # Not where it went to: an address may be an invite.
+            _log.exception(
+                "%s %s failed", scope.get("method", "socket"), getattr(scope.get("route"), "path", "page")
+            )
             await passage.refuse(500, "Something went wrong here. It is not your fault, and it has been logged.")
         else:
             if passage.refused is not None:  # the application has taken it for a mistake of its own

@@ -18,6 +18,7 @@ from dicecup.server.clock import Clock
 from dicecup.server.company import Company
 from dicecup.server.deciding import Deciding
 from dicecup.server.ledger import Gone, Ledger, Listener, Lost
+from dicecup.server.operation import deeds
 from dicecup.server.pool import Confused
 from dicecup.server.rebuild import Opened, Opener
 from dicecup.server.store.storage import Storage
@@ -77,9 +78,11 @@ class Live(Ledger):
         await self.own(self._command(listener, frame))
 
     async def _command(self, listener: Listener, frame: commands.Command) -> None:
+        begun = time.perf_counter()
         async with self.lock:
             try:
-                await self._carry_out(listener, frame)
+                with deeds.carried_out(frame.type, begun, match=self.row.id):
+                    await self._carry_out(listener, frame)
             except Exception as error:
                 if not isinstance(error, DicecupError):
                     _log.error("match %s: a command failed", self.row.id, exc_info=error)
@@ -98,6 +101,8 @@ class Live(Ledger):
             stays = self.standing.stays if self.company is not None else 0
             change, rows = commands.prepare(self.match, self.row, listener.guest, frame, self.length(), stays)
             events = await self.change(change, done=done, rows=rows)
+            if isinstance(frame, wire.Answer):
+                deeds.MOVES.add(self.row.game, "person")
             wanted = isinstance(frame, wire.Answer) and frame.grace
             over = wanted and ended_by_itself(self.match, events)
             self.not_before = time.monotonic() + _GRACE if over else 0.0

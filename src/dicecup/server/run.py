@@ -24,6 +24,7 @@ from dicecup.server.arrival import GATE, Gate
 from dicecup.server.garbage import Garbage
 from dicecup.server.line import Doorway, HttpLine, SocketLine, gate_of
 from dicecup.server.network import Network, listen_at
+from dicecup.server.operation import logs
 from dicecup.server.settings import Settings
 from dicecup.table import NotAllowed, SetupError
 
@@ -67,16 +68,23 @@ class Server(uvicorn.Server):
         except OSError as error:  # raised here it would come with what uvicorn has to say about it
             self.lost, self.should_exit = error, True
 
+    def _say(self, words: str) -> None:
+        """To whoever has started it."""
+        if self.network.settings.log == "json":
+            logs.note(words)
+        else:
+            print(words, flush=True)
+
     def _say_where(self) -> None:
-        print(f"Dicecup is at {self.address}  (Ctrl-C stops it)", flush=True)
+        self._say(f"Dicecup is at {self.address}  (Ctrl-C stops it)")
         if self._show and not _open_browser(self.address):
-            print("No browser opened here: go to that address with yours.", flush=True)
+            self._say("No browser opened here: go to that address with yours.")
 
     async def _let_friends_in(self) -> None:
         try:
             await self.network.open()
         except NotAllowed as reason:
-            print(f"Friends cannot come yet. {reason}", flush=True)
+            self._say(f"Friends cannot come yet. {reason}")
         else:
             self._say_where_friends_come()
         self.network.moved, self.network.opened = self._moved, self._opened
@@ -86,8 +94,8 @@ class Server(uvicorn.Server):
             self._say_where_friends_come()
 
     def _opened(self, title: str, way: wire_party.Link) -> None:
-        """For whoever has no browser at hand to read it from."""
-        if not self.network.on:
+        """For whoever has no browser at hand to read it from; no log holds what opens a table."""
+        if not self.network.on or self.network.settings.log == "json":
             return
         code = f"the code is {way.code}, the link" if way.code else "the link is"
         with suppress(OSError):
@@ -95,6 +103,9 @@ class Server(uvicorn.Server):
 
     def _say_where_friends_come(self) -> None:
         bases = [f"{gate.base}/" for gate in self.network.gates]
+        if self.network.settings.log == "json":
+            logs.note(f"Friends come by {' or '.join(bases)}. {self.network.note()}")
+            return
         if bases:
             print(f"\nFriends come by {bases[0]}")
             print("\n".join(_drawn(bases[0])))
@@ -170,6 +181,7 @@ def serve(settings: Settings, *, show: bool = False) -> None:
             _open_browser(_address(settings, settings.port))
             return
         raise StorageError(_why_not_listen(settings, error)) from None
+    logs.begin(settings)
     with listening, suppress(KeyboardInterrupt):
         server = make_server(settings, listening, show=show)
         catalogue.all_games()
@@ -186,6 +198,7 @@ def make_server(settings: Settings, listening: socket.socket, *, show: bool = Fa
     config = uvicorn.Config(
         app,
         log_level=logging.ERROR,  # what strangers send is not worth a warning each
+        log_config=uvicorn.config.LOGGING_CONFIG if logs.plain(settings) else None,
         access_log=False,
         server_header=False,
         http=cast(Any, partial(HttpLine, Doorway(settings, _most(settings)))),

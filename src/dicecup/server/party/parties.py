@@ -43,6 +43,9 @@ class Parties:
         self._guesses: Final = doors.Guesses()
         matches.tables.company = self.company
 
+    def __len__(self) -> int:
+        return len(self._open)
+
     # --- finding ---
 
     async def get(self, party_id: str) -> Party:

@@ -5,6 +5,7 @@ What they may do is in `deeds`, `play` and `talk`; how it gets to the disk, and 
 
 import json
 import logging
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Final
@@ -14,6 +15,7 @@ from dicecup.server import wire, wire_party
 from dicecup.server.company import Company, Why
 from dicecup.server.live import Gone
 from dicecup.server.matches import Matches, fingerprint
+from dicecup.server.operation.deeds import carried_out
 from dicecup.server.party import deeds, doors, evening, play, seating, talk
 from dicecup.server.party.deeds import Deed
 from dicecup.server.party.gathering import NO_PARTY, Gathering, Listener
@@ -196,7 +198,8 @@ class Party(Gathering):
             me.did(frame.id)
 
         try:
-            await self.do(work)
+            with carried_out(f"party {frame.type}", time.perf_counter(), party=self.id):
+                await self.do(work)
         except Exception as error:
             if not isinstance(error, DicecupError):
                 _log.error("party %s: a command failed", self.id, exc_info=error)

@@ -9,6 +9,7 @@ from contextlib import suppress
 from typing import Any, Final, TypeVar
 
 from dicecup.saves import StorageError
+from dicecup.server.operation.deeds import work
 from dicecup.server.store.handing import settle
 
 _BATCH: Final = 256  # jobs that share a commit
@@ -22,6 +23,8 @@ _Result = tuple[asyncio.Future[Any], Any, BaseException | None]
 class Reader:
     """A thread with a connection of its own. Each job sees the database as it is at one moment."""
 
+    _what = "read"
+
     def __init__(self, connection: sqlite3.Connection, in_words: Callable[[Exception], StorageError]) -> None:
         self.connection: Final = connection
         self._in_words: Final = in_words
@@ -34,8 +37,9 @@ class Reader:
         if not self._thread.is_alive():
             raise StorageError("The store is closed.")
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._jobs.put((job, future))
-        return await future
+        with work(self._what):
+            self._jobs.put((job, future))
+            return await future
 
     async def close(self) -> None:
         """Finish what was begun, and let go."""
@@ -83,6 +87,8 @@ class Writer(Reader):
 
     Jobs leave `notes`; `done` is given those of jobs that are on the disk, if any, before anybody hears of it.
     """
+
+    _what = "write"
 
     def __init__(
         self,
