@@ -2,11 +2,12 @@
 
 import asyncio
 import sqlite3
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
+from dicecup.server.store.owners import Owner
 from dicecup.server.store.postgres import PostgresStorage
 from dicecup.server.store.sqlite import SqliteStorage
 from dicecup.server.store.storage import (
@@ -22,6 +23,8 @@ from dicecup.server.store.storage import (
     link,
 )
 
+OF_PROCESSES = ("shared", "processes", "owners", "seals", "thoughts")
+"""Tables that say nothing about games."""
 START = Summary(turn=0, asked=0, finished=False)
 
 
@@ -102,6 +105,15 @@ class PostgresPlace:
 def place_at(where: str) -> Place:
     """The same again, from the word for it."""
     return PostgresPlace(where) if "://" in where else SqlitePlace(Path(where))
+
+
+async def nothing(_units: Collection[str]) -> None:
+    """Nothing of it is in memory, and nothing is opened."""
+
+
+async def nobody(_owner: Owner, _units: Collection[str]) -> bool:
+    """Nobody else can be asked."""
+    return False
 
 
 def using(place: Place | Path, work: Callable[[Any], Awaitable[Any]]) -> Any:

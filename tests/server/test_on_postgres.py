@@ -3,7 +3,6 @@
 import os
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -12,62 +11,33 @@ from dicecup.server.settings import Settings
 from dicecup.server.store.postgres_words import without_password
 from dicecup.terminal.program import again
 from tests.processes import PYTHON
-from tests.server.browser import PATIENCE, Browser, Program
+from tests.server.browser import Browser, Program
 from tests.server.postgres import Cluster
 from tests.server.stores import PostgresPlace
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="kills as Unix does")
 
 
-def _until_nobody_is_there(database: PostgresPlace) -> None:
-    """PostgreSQL has heard that a server of ours is dead."""
-    until = time.monotonic() + PATIENCE
-    ours = "SELECT 1 FROM pg_stat_activity WHERE application_name = 'dicecup' AND datname = current_database()"
-    while database.by_hand(ours):
-        assert time.monotonic() < until
-        time.sleep(0.05)
-
-
 @pytest.mark.thorough
 def test_whoever_is_killed_every_acknowledged_answer_is_there(
     database: PostgresPlace, cluster: Cluster, tmp_path: Path
 ) -> None:
-    with Program(tmp_path, database=database.url) as program:
-        with Browser(program.address) as ann:
-            match = ann.new("yahtzee", "Ann", "Bo", start="seat-order")
-            with ann.sit(match) as page:
-                assert page.answer("roll", id_="first")["type"] == "done"
-                cluster.stop("immediate")
-                cluster.start()
-                choice = page.state["ask"]["options"][0]["choice"]
-                assert page.answer(*choice, id_="second")["type"] == "done"
-                seq = page.state["seq"]
-            program.kill()
-            _until_nobody_is_there(database)
-            program.start()
-            with ann.sit(match) as page:
-                assert page.state["seq"] == seq
-                assert page.answer(*choice, id_="second") == {"type": "done", "id": "second", "seq": seq}
-            assert [each["match"] for each in ann.matches()] == [match]
-        _a_second_server_is_refused(database)
+    with Program(tmp_path, database=database.url) as program, Browser(program.address) as ann:
+        match = ann.new("yahtzee", "Ann", "Bo", start="seat-order")
+        with ann.sit(match) as page:
+            assert page.answer("roll", id_="first")["type"] == "done"
+            cluster.stop("immediate")
+            cluster.start()
+            choice = page.state["ask"]["options"][0]["choice"]
+            assert page.answer(*choice, id_="second")["type"] == "done"
+            seq = page.state["seq"]
+        program.kill()
+        program.start()
+        with ann.sit(match) as page:
+            assert page.state["seq"] == seq
+            assert page.answer(*choice, id_="second") == {"type": "done", "id": "second", "seq": seq}
+        assert [each["match"] for each in ann.matches()] == [match]
     assert not list(tmp_path.glob("*.sqlite3")), "nothing is kept in a file"
-
-
-def _a_second_server_is_refused(database: PostgresPlace) -> None:
-    """In one line, and without the password, which the list of running programs shows all the same."""
-    url = database.url.replace("postgres@", "postgres:hush@")
-    done = subprocess.run(
-        [*PYTHON, "-m", "dicecup", "serve", "--port", "0", "--database", url],
-        capture_output=True,
-        text=True,
-        check=False,
-        env=os.environ.copy(),
-    )
-    assert done.returncode == 1
-    warned, refused = done.stderr.splitlines()
-    assert "can read the database's password in the list of running programs" in warned
-    assert refused.startswith("dicecup: Another Dicecup server keeps its games in the database test_")
-    assert "hush" not in done.stdout + done.stderr
 
 
 def test_an_address_that_is_none_is_not_repeated() -> None:

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from dicecup.files import StorageError, make_folder
+from dicecup.server.store import postgres_heart
 from dicecup.server.store import postgres_schema as schema
 from dicecup.server.store.forms import KEYS
 from dicecup.server.store.lock import Lock
@@ -27,6 +28,9 @@ _BESIDE: Final = ("-wal", "-shm", "-tally")
 _CONNECT: Final = 10.0  # seconds
 _LONG: Final = 3600.0  # seconds for one table
 _AT_ONCE: Final = 1_000  # rows
+_ANYBODY: Final = (
+    "SELECT EXISTS (SELECT 1 FROM processes WHERE beat > statement_timestamp() - make_interval(secs => $1))"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +103,11 @@ def taken(store: Place) -> Iterator[Connections | None]:
     if store.database is not None:
         connections = Connections(store.database)
         try:
+            if asyncio.run(connections.ask(lambda db: db.fetchval(_ANYBODY, postgres_heart.DEAD))):
+                raise StorageError(
+                    f"Another Dicecup server keeps its games in {store.database}. Stop it, or name another "
+                    "database."
+                )
             yield connections
         finally:
             asyncio.run(connections.close())

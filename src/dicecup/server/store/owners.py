@@ -15,13 +15,9 @@ class Owner(NamedTuple):
     """A process that has a unit, and where the others reach it."""
 
     process: str
-    address: str  # host:port of its inside door; none: it is this process
+    address: str = ""  # host:port of its inside door; none: nobody reaches it (a command that tidies up, say)
     version: str = ""  # of Dicecup
-
-    @property
-    def here(self) -> bool:
-        """Whether it is this process."""
-        return not self.address
+    here: bool = False  # whether it is this process
 
 
 Dropped = Callable[[Collection[str]], Awaitable[None]]
@@ -30,6 +26,8 @@ Woken = Callable[[Collection[str]], Awaitable[None]]
 """Told of units that were a dead process's and are ours now, with something going on: open them."""
 Ask = Callable[[Owner, Collection[str]], Awaitable[bool]]
 """Asks another process to let go of units (`give_up` there); False if it does not, or cannot be reached."""
+Needed = Callable[[str], bool]
+"""Whether anything of a unit is in memory here."""
 
 
 class Owners(Protocol):
@@ -58,6 +56,10 @@ class Owners(Protocol):
         """32 random bytes that all processes of this store know, and nobody else; the first makes them."""
         ...
 
+    def spares(self, needed: Needed) -> None:
+        """Let go of what is not needed any more, in time."""
+        ...
+
     async def unit_of(self, match_id: str) -> str:
         """The unit of a match: its party, or itself."""
         ...
@@ -72,6 +74,10 @@ class Owners(Protocol):
 
     def holds(self, unit: str) -> bool:
         """Whether this process has a unit for certain, and has not been silent so long that others take it."""
+        ...
+
+    def held(self) -> list[str]:
+        """All units that this process has."""
         ...
 
     async def gather(self, units: Collection[str]) -> bool:
@@ -115,21 +121,28 @@ class Alone:
         """Nobody else knows it."""
         return self._key
 
+    def spares(self, needed: Needed) -> None:
+        """There is nobody else."""
+
     async def unit_of(self, match_id: str) -> str:
         """As good as any."""
         return match_id
 
     async def own(self, unit: str) -> Owner:
         """It has everything."""
-        return Owner(self.process, "")
+        return Owner(self.process, here=True)
 
     async def whose(self, unit: str) -> Owner | None:
         """It has everything."""
-        return Owner(self.process, "")
+        return Owner(self.process, here=True)
 
     def holds(self, unit: str) -> bool:
         """It has everything."""
         return True
+
+    def held(self) -> list[str]:
+        """Nobody counts them."""
+        return []
 
     async def gather(self, units: Collection[str]) -> bool:
         """It has everything."""
@@ -143,7 +156,7 @@ class Alone:
 
     async def all(self) -> list[Owner]:
         """There is nobody else."""
-        return [Owner(self.process, "")]
+        return [Owner(self.process, here=True)]
 
     async def end(self) -> None:
         """Nobody is waiting."""

@@ -10,8 +10,8 @@ from dicecup.server.store import postgres_guests as guests
 from dicecup.server.store import postgres_results as results
 from dicecup.server.store import postgres_rows as rows
 from dicecup.server.store.forms import pack, summary_of
-from dicecup.server.store.owners import Alone
 from dicecup.server.store.postgres_connections import Connections
+from dicecup.server.store.postgres_owners import PostgresOwners
 from dicecup.server.store.postgres_parties import PostgresParties
 from dicecup.server.store.postgres_schema import forget_strangers
 from dicecup.server.store.postgres_words import address_of
@@ -34,16 +34,17 @@ from dicecup.server.store.storage import (
 
 
 class PostgresStorage:
-    """`Storage` in a database, which no other server can use meanwhile."""
+    """`Storage` in a database, which other servers may use as well: whatever has an owner is written by it."""
 
     def __init__(self, url: str, *, tell_path: Callable[[], bool] = lambda: True) -> None:
         """`tell_path`: whether whoever is refused something just now may know where the database is."""
         self._connections: Final = Connections(address_of(url), tell=tell_path, first=forget_strangers)
-        self.owners: Final = Alone()
-        self.parties: Final = PostgresParties(self._connections)
+        self.owners: Final = PostgresOwners(self._connections)
+        self.parties: Final = PostgresParties(self._connections, self.owners)
 
     async def close(self) -> None:
         """Finish what was begun, and let go."""
+        await self.owners.end()
         await self._connections.close()
 
     # --- guests ---
@@ -68,7 +69,9 @@ class PostgresStorage:
 
     async def forget(self, farewell: Farewell) -> None:
         """Take a guest out, all of it or nothing; Conflict if that does not follow from what is there."""
-        await self._connections.write(lambda db: guests.forget(db, farewell))
+        matches = [*(part.row.id for part in farewell.matches), *farewell.gone]
+        units = [*(row.id for row, _ in farewell.parties), *farewell.parties_gone]
+        await self.owners.write(lambda db: guests.forget(db, farewell), matches=matches, units=units)
 
     # --- matches ---
 
@@ -88,7 +91,7 @@ class PostgresStorage:
                 await rows.change(db, kept, {"rematch": row.id})
             return row.id
 
-        return await self._connections.write(job)
+        return await self.owners.write(job, matches=[of])
 
     async def usage(self, guest: str) -> Usage:
         """How much room the matches take that a guest set up, and everything."""
@@ -129,7 +132,7 @@ class PostgresStorage:
             if not kept["finished"]:
                 await results.forget(db, kept["id"])
 
-        await self._connections.write(job)
+        await self.owners.write(job, matches=[stored.row.id])
 
     async def find(self, match_id: str) -> MatchRow | None:
         """The row of a match, with an empty paper; None if there is none with this id."""
@@ -178,7 +181,7 @@ class PostgresStorage:
             if entry.result is not None and not kept["finished"]:
                 await results.write(db, kept, changes["updated"], entry.result)
 
-        await self._connections.write(job)
+        await self.owners.write(job, matches=[entry.match_id])
 
     # --- what stays of them ---
 
@@ -232,7 +235,7 @@ class PostgresStorage:
             if await rows.find(db, match_id, lock=True) is not None:
                 await rows.write_clock(db, match_id, body)
 
-        await self._connections.write(job)
+        await self.owners.write(job, matches=[match_id])
 
     async def invited(self, invite: str) -> str | None:
         """The match that an invite is for, whether or not it is still open."""
@@ -244,9 +247,12 @@ class PostgresStorage:
         """Give an open seat to a guest: the match and seat; None if no such invite is open."""
         which = "SELECT match, seat FROM seats WHERE invite = $1 AND invite <> '' AND (player = $2 OR guest = $3)"
 
+        match: str | None = await self._connections.ask(lambda db: db.fetchval(which, invite, OPEN, guest))
+        if match is None:
+            return None
+
         async def job(db: Any) -> tuple[str, int] | None:
-            match = await db.fetchval(which, invite, OPEN, guest)
-            if match is None or (kept := await rows.read(db, match, lock=True)) is None:
+            if (kept := await rows.read(db, match, lock=True)) is None:
                 return None
             found = await db.fetchrow(which, invite, OPEN, guest)  # once more: nobody else changes it any longer
             if found is None or found["match"] != match:
@@ -257,7 +263,7 @@ class PostgresStorage:
             await rows.change(db, kept, {"seats": await rows.write_seats(db, match, row.seats)})
             return match, seat
 
-        return await self._connections.write(job)
+        return await self.owners.write(job, matches=[match])
 
     async def hand_over(self, match_id: str, guest: str) -> None:
         """Give a match, and the seats of whoever set it up, to another guest."""
@@ -273,8 +279,12 @@ class PostgresStorage:
             await rows.change(db, kept, {"owner": guest, "seats": seats})
             await results.give(db, match_id)
 
-        await self._connections.write(job)
+        await self.owners.write(job, matches=[match_id])
 
     async def delete_match(self, match_id: str) -> None:
         """Take a match out of the store."""
-        await self._connections.write(lambda db: db.execute("DELETE FROM matches WHERE id = $1", match_id))
+
+        async def job(db: Any) -> None:
+            await db.execute("DELETE FROM matches WHERE id = $1", match_id)
+
+        await self.owners.write(job, matches=[match_id])

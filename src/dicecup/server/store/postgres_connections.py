@@ -4,6 +4,7 @@ import asyncio
 import logging
 import threading
 from collections.abc import Awaitable, Callable, Coroutine
+from concurrent.futures import Future
 from contextlib import suppress
 from typing import Any, Final, TypeVar
 
@@ -25,13 +26,13 @@ _CONNECT: Final = 10.0  # seconds
 _ANSWER: Final = 30.0  # seconds for one statement
 _PATIENCE: Final = 5.0  # seconds for a server that is being restarted
 _PAUSE: Final = 0.1  # seconds between tries
-_ONE_SERVER: Final = 0x44696365  # "Dice": the lock of the one program that keeps its games there
 _log: Final = logging.getLogger("dicecup.server")
 
-# Whoever vanishes without a word, with its computer say, lets go of its locks within a minute or so.
+# Whoever vanishes without a word in the middle of something, with its computer say, lets go of its locks in the
+# time in which others notice that it is dead.
 SETTINGS: Final = {
     "application_name": "dicecup",
-    "idle_in_transaction_session_timeout": "60000",
+    "idle_in_transaction_session_timeout": "5000",
     "tcp_keepalives_idle": "30",
     "tcp_keepalives_interval": "10",
     "tcp_keepalives_count": "3",
@@ -47,12 +48,8 @@ Job = Callable[[Any], Awaitable[T]]
 """What is done with a connection, inside of a transaction."""
 
 
-class InUse(StorageError):  # noqa: N818 - it names what is the matter
-    """Another server keeps its games there."""
-
-
 class Connections:
-    """Some connections, and one more that holds the lock: no other server keeps its games there meanwhile."""
+    """Some connections, for whoever needs one for a moment."""
 
     def __init__(
         self, address: Address, *, tell: Callable[[], bool] = lambda: True, first: Job[None] | None = None
@@ -69,8 +66,6 @@ class Connections:
         self._tasks: Final[set[asyncio.Task[None]]] = set()
         self._closed = False
         self._pool: Any = None
-        self._lock: Any = None  # the connection that holds it
-        self._taking: Final = asyncio.Lock()
         self._thread: Final = threading.Thread(target=self._work, name="PostgreSQL", daemon=True)
         self._thread.start()
         try:
@@ -93,8 +88,7 @@ class Connections:
     async def _open(self) -> None:
         """In words for whoever starts it, whoever else may not hear them."""
         try:
-            # A server that was killed just now lets go as soon as PostgreSQL hears of it.
-            await self._patiently(self._prepare, again=lambda error: is_lost(error) or isinstance(error, InUse))
+            await self._patiently(self._prepare, again=is_lost)
         except StorageError:
             await self._shut()
             raise
@@ -103,10 +97,15 @@ class Connections:
             raise in_words(error, self._address) from None
 
     async def _prepare(self) -> None:
-        await self._hold()
-        await schema.prepare(self._lock, str(self._address))
-        if self._first is not None:
-            await self._first(self._lock)
+        line = await self.line()
+        try:
+            await schema.look_over(line, str(self._address))
+            await schema.prepare(line, str(self._address))
+            if self._first is not None:
+                await self._first(line)
+        finally:
+            with suppress(Exception):
+                await line.close(timeout=_CONNECT)
         self._pool = await driver().create_pool(
             self._address.url,
             min_size=1,
@@ -117,28 +116,15 @@ class Connections:
             reset=_leave_as_it_is,
         )
 
-    async def _hold(self) -> None:
-        """Be the one server that keeps its games there; again, if the connection was lost meanwhile."""
-        if self._lock is not None and not self._lock.is_closed():
-            return
-        async with self._taking:
-            if self._lock is not None and not self._lock.is_closed():
-                return
-            found = await driver().connect(
-                self._address.url, timeout=_CONNECT, command_timeout=_ANSWER, server_settings=SETTINGS
-            )
-            try:
-                await schema.look_over(found, str(self._address))
-                mine = "SELECT pg_try_advisory_lock($1, hashtext(current_schema()))"
-                if not await found.fetchval(mine, _ONE_SERVER):
-                    raise InUse(
-                        f"Another Dicecup server keeps its games in {self._address}. Stop it, or name another "
-                        "database."
-                    )
-            except BaseException:
-                found.terminate()
-                raise
-            self._lock = found
+    async def line(self) -> Any:
+        """A connection of one's own, for whoever works `beside`."""
+        return await driver().connect(
+            self._address.url, timeout=_CONNECT, command_timeout=_ANSWER, server_settings=SETTINGS
+        )
+
+    def beside(self, work: Coroutine[Any, Any, T]) -> Future[T]:
+        """Let something work in the other thread, however busy this one is."""
+        return asyncio.run_coroutine_threadsafe(work, self._loop)
 
     async def close(self) -> None:
         """Finish what was begun, and let go."""
@@ -160,9 +146,6 @@ class Connections:
             with suppress(Exception):
                 await asyncio.wait_for(self._pool.close(), _CONNECT)
             self._pool.terminate()
-        if self._lock is not None and not self._lock.is_closed():
-            with suppress(Exception):
-                await self._lock.close(timeout=_CONNECT)
 
     # --- work ---
 
@@ -221,8 +204,6 @@ class Connections:
             await asyncio.sleep(_PAUSE)
 
     async def _once(self, job: Job[T], *, reading: bool) -> T:
-        if not reading:
-            await self._hold()
         how = {"isolation": "repeatable_read", "readonly": True} if reading else {}
         async with self._pool.acquire(timeout=_CONNECT) as connection:
             transaction = connection.transaction(**how)

@@ -9,6 +9,7 @@ from dicecup.server.store import postgres_results as results
 from dicecup.server.store import postgres_rows as rows
 from dicecup.server.store.forms import CHANGED, line_checksum, party_checksum
 from dicecup.server.store.postgres_connections import Connections
+from dicecup.server.store.postgres_owners import PostgresOwners
 from dicecup.server.store.postgres_words import driver
 from dicecup.server.store.storage import Conflict, DamagedParty, MatchRow, PartyChange, PartyRow
 
@@ -46,8 +47,9 @@ async def rewrite(db: Any, row: PartyRow, lines: Mapping[int, str | None]) -> No
 class PostgresParties:
     """`PartyStorage` in the database of the matches."""
 
-    def __init__(self, connections: Connections) -> None:
+    def __init__(self, connections: Connections, owners: PostgresOwners) -> None:
         self._connections: Final = connections
+        self._owners: Final = owners
 
     async def write(self, change: PartyChange) -> None:
         """Write a party, new or changed; Conflict if this does not follow from what is there."""
@@ -64,7 +66,15 @@ class PostgresParties:
             await _put_match(db, change)
             await _seat(db, change)
 
-        await self._connections.write(job)
+        party, new = change.row.id, change.row.version == 1
+        named = (*(match for match, _ in change.seats), change.owner and change.owner[0])
+        matches = {match for match in (*named, change.adopted, change.after) if match is not None}
+        if new:
+            await self._owners.write(job, matches=matches, new=party)
+        else:
+            await self._owners.write(job, matches=matches, units=[party])
+        if change.adopted is not None:
+            self._owners.belongs(change.adopted, party)
 
     async def load(self, party_id: str) -> PartyRow | None:
         """A party; None if there is none with this id, Damaged if it is not as it was written."""
@@ -108,7 +118,11 @@ class PostgresParties:
 
     async def delete(self, party_id: str) -> None:
         """Take a party out of the store; its matches stay."""
-        await self._connections.write(lambda db: db.execute("DELETE FROM parties WHERE id = $1", party_id))
+
+        async def job(db: Any) -> None:
+            await db.execute("DELETE FROM parties WHERE id = $1", party_id)
+
+        await self._owners.write(job, units=[party_id])
 
 
 async def _put_lines(db: Any, party_id: str, lines: Mapping[int, str]) -> None:

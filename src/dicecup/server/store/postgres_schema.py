@@ -158,11 +158,13 @@ async def forget_strangers(db: Any) -> None:
         await db.execute(f"DELETE FROM guests g WHERE created < $1 {nowhere} {owns}", before)  # noqa: S608
         await db.execute(
             "DELETE FROM matches m WHERE owner = '' AND problem = '' AND updated < $1 "
-            "AND NOT EXISTS (SELECT 1 FROM seats s WHERE s.match = m.id AND s.guest <> '')",
+            "AND NOT EXISTS (SELECT 1 FROM seats s WHERE s.match = m.id AND s.guest <> '') "
+            "AND NOT EXISTS (SELECT 1 FROM owners o WHERE o.unit = m.id AND o.process IS NOT NULL)",
             before,
         )
         await db.execute(
             "DELETE FROM parties p WHERE updated < $1 "
-            "AND NOT EXISTS (SELECT 1 FROM party_matches t WHERE t.party = p.id)",
+            "AND NOT EXISTS (SELECT 1 FROM party_matches t WHERE t.party = p.id) "
+            "AND NOT EXISTS (SELECT 1 FROM owners o WHERE o.unit = p.id AND o.process IS NOT NULL)",
             before,
         )

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Protocol
 
 from dicecup.saves import StorageError
-from dicecup.server.store.owners import Owners
+from dicecup.server.store.owners import Owner, Owners
 
 PERSON: Final = "person"
 COMPUTER: Final = "computer"
@@ -15,6 +15,7 @@ OPEN: Final = "open"
 NO_ROWS: Final = b""  # the head of a log in which nothing is yet
 KEEPS_NOTHING: Final = "This server cannot keep anything just now. Tell whoever runs it, and try again later."
 """What people are told who need not know where things are kept."""
+ELSEWHERE: Final = "This table is being looked after by another server. Coming back to it."
 
 
 def row_text(row: dict[str, Any]) -> str:
@@ -38,8 +39,20 @@ class Conflict(Exception):  # noqa: N818 - it names what happened
     """What was to be added does not follow from what is stored: read the match again."""
 
 
-class Fenced(Conflict):
-    """Somebody else owns this by now (`owners`): forget what is in memory of it, and ask whoever has it."""
+class Elsewhere(StorageError):  # noqa: N818 - it names what is the matter
+    """Another process owns this (`owners`): ask there."""
+
+    def __init__(self, owner: Owner | None = None) -> None:
+        super().__init__(ELSEWHERE)
+        self.owner: Final = owner  # None: nobody can tell
+
+
+class Fenced(Conflict, StorageError):  # noqa: N818
+    """Somebody else owns a unit by now (`owners`): forget what is in memory of it, and ask whoever has it."""
+
+    def __init__(self, unit: str) -> None:
+        super().__init__(ELSEWHERE)
+        self.unit: Final = unit
 
 
 class Unopenable(StorageError):  # noqa: N818
