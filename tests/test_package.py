@@ -61,6 +61,7 @@ def metadata(wheel: zipfile.ZipFile) -> Message:
     return email.message_from_string(wheel.read(name).decode())
 
 
+@pytest.mark.thorough
 def test_fonts_and_code_of_others_come_with_their_licences(wheel: zipfile.ZipFile, metadata: Message) -> None:
     notices = (ROOT / NOTICES).read_bytes()
     assert b"SIL OPEN FONT LICENSE" in notices

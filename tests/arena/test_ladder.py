@@ -77,6 +77,7 @@ def test_tables_must_fit_the_players() -> None:
         climb("yahtzee", games=2, names=["easy", "nobody"])
 
 
+@pytest.mark.thorough
 def test_levels_are_compared_one_among_others_in_every_seat() -> None:
     planned: list[int] = []
     met = measure("king-of-tokyo", games=2, sizes=[2, 3], seed=2, plan=planned.append)

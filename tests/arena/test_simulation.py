@@ -72,6 +72,7 @@ def test_whatever_ends_it_ends_its_processes(kind: type[BaseException]) -> None:
     assert set(multiprocessing.active_children()) <= before
 
 
+@pytest.mark.thorough
 def test_house_rules_are_played() -> None:
     standard = simulate("yahtzee", games=3000, seed=3)
     official = simulate("yahtzee", games=3000, seed=3, options={"rules": "official"})
@@ -167,6 +168,7 @@ def interrupted(jobs: str, after: float) -> dict[str, Any]:
     return facts
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(sys.platform == "win32", reason="needs signals")
 @pytest.mark.parametrize("processes", ["1", "2"])
 def test_ctrl_c_at_the_command_line_reports_what_was_played(processes: str) -> None:

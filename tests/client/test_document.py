@@ -12,6 +12,7 @@ from tests.test_house import ROOT
 PAGE = (ROOT / "docs" / "client.md").read_text("utf-8")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("game", ["yahtzee", "king-of-tokyo", "deadwood"])
 def test_the_bot_of_the_page_plays_every_game(
     address: str, home: Path, game: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

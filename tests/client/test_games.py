@@ -48,6 +48,7 @@ def test_a_bot_plays_the_next_game_as_well(address: str, tmp_path: Path) -> None
         assert len(playing.result(60)) == 2
 
 
+@pytest.mark.thorough
 def test_hints_reasons_and_undo(address: str, tmp_path: Path) -> None:
     with open_table(address, tmp_path, "deadwood", options={"start": "seat-order"}, computers=["easy"]) as ann:
         ann.ready()

@@ -171,6 +171,7 @@ def test_the_books_balance_whatever_a_mind_thinks(game: str, seed: int, unit: Un
     assert heard[-1] == 1
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("game", ALL)
 def test_a_lesson_has_books_as_well(game: str) -> None:
     match = lessons.begin(game)
@@ -185,6 +186,7 @@ def test_a_lesson_has_books_as_well(game: str) -> None:
     check(review(match, mind=Whim(3)), match)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("game", ALL)
 def test_a_game_that_was_saved_loaded_and_branched_has_books_as_well(game: str) -> None:
     whole = played(dicecup.new(game, seats=2, seed=8), ["random"], 8)
@@ -237,6 +239,7 @@ def test_options_are_the_same_if_they_mean_the_same_and_not_if_they_are_worth_th
 # --- the minds we have ---
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("spread_scores")
 @pytest.mark.parametrize("game", REVIEWED)
 def test_the_end_of_a_game(game: str) -> None:
@@ -247,6 +250,7 @@ def test_the_end_of_a_game(game: str) -> None:
     check_values(found)
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("spread_scores")
 def test_a_record_tells_the_same_as_the_match() -> None:
     match = played(dicecup.new("yahtzee", seats=2, seed=6), ["easy", "medium"], 6, undo=True)

@@ -7,6 +7,7 @@ import pytest
 from benchmarks import calibration, calibration_page
 
 
+@pytest.mark.thorough
 def test_at_each_turn_the_chances_of_a_game_add_up_to_one_and_so_do_the_wins() -> None:
     turns, decisions = calibration.one_game("king-of-tokyo", seats=2, seed=2)
     count, foretold, happened = turns.sum(axis=0)

@@ -196,6 +196,7 @@ def test_where_nothing_fell_there_was_no_luck() -> None:
 # --- whole games ---
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("seats", "seed"), [(2, 4), (3, 5)])
 def test_the_books_of_a_game_balance_and_the_rest_is_small(seats: int, seed: int) -> None:
     match = dicecup.new("deadwood", seats=seats, seed=seed)

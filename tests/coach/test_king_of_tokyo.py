@@ -64,6 +64,7 @@ def questions(games: int, options: dict[str, Any]) -> Iterator[Match[Any]]:
             match.answer(players.decide(match.view(ask.seat), ask, partial(match.fork, ask.seat)))
 
 
+@pytest.mark.thorough
 def test_whatever_is_asked_the_chances_of_all_seats_add_up_to_one(hard: Hard) -> None:
     kinds = set()
     for match in questions(25, {}):
@@ -369,6 +370,7 @@ def to_the_end(match: Match[Any]) -> Match[Any]:
     return play(match, [make("king-of-tokyo", "hard")] * len(match.names))
 
 
+@pytest.mark.thorough
 def test_nothing_within_the_noise_is_called_a_fault() -> None:
     match = dicecup.new("king-of-tokyo", seats=3, seed=4)
     found = reviewed(play(match, [make("king-of-tokyo", "easy", seed=seat) for seat in range(3)]))
@@ -404,6 +406,7 @@ def test_throwing_away_dice_that_win_is_a_blunder() -> None:
     assert {0, 1, 2} <= set(blunder.options[0].choice[1:])  # the three 3s
 
 
+@pytest.mark.thorough
 def test_staying_in_tokyo_to_die_is_a_blunder_and_leaving_is_named() -> None:
     """One heart left, and the next to roll hits whatever it rolls: whoever stays is dead before its turn."""
     state = table(4)
@@ -419,6 +422,7 @@ def test_staying_in_tokyo_to_die_is_a_blunder_and_leaving_is_named() -> None:
     assert blunder.options[0].choice == ("yield",)
 
 
+@pytest.mark.thorough
 def test_who_plays_as_hints_say_makes_no_mistakes_though_more_thought_finds_something_better() -> None:
     found = reviewed(to_the_end(dicecup.new("king-of-tokyo", seats=3, seed=5)))
     assert not any(one.is_fault for one in found.steps)

@@ -19,6 +19,7 @@ def address(home: Path) -> Iterator[str]:
         yield where
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("has_it", [True, False], ids=["here as well", "only at the server"])
 def test_a_whole_game_in_the_terminal(
     address: str, home: Path, has_it: bool, monkeypatch: pytest.MonkeyPatch

@@ -85,6 +85,7 @@ def test_it_is_played_in_the_arena() -> None:
 # --- the server ---
 
 
+@pytest.mark.thorough
 def test_a_whole_game_is_played_over_a_socket(tmp_path: Path) -> None:
     with Program(tmp_path) as program, Browser(program.address) as ann:
         [game] = [each for each in ann.welcome["games"] if each["name"] == "farkle"]

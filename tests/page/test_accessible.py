@@ -52,6 +52,7 @@ def _overlap(one: Any, other: Any) -> bool:
     )
 
 
+@pytest.mark.thorough
 def test_what_only_one_may_see_waits_for_the_screen_to_be_handed_over(visit: Open, address: str) -> None:
     page = visit(NOWHERE)
     game = roll(table(monster("made-in-a-lab", energy=5), None), 1, 1, 2, 2, 3, 5)
@@ -85,6 +86,7 @@ def test_decisions_without_a_choice_are_skipped(visit: Open, address: str) -> No
     expect(page.locator(".decide .name")).to_have_text("Ben")  # nothing to buy, so the turn has ended
 
 
+@pytest.mark.thorough
 def test_questions_are_asked_only_below_so_many_hearts(visit: Open, address: str) -> None:
     """Ben could save himself with Wings; with all his hearts he does not want to be asked."""
     for asking, asked in (("always", True), (5, False), ("never", False)):
@@ -102,6 +104,7 @@ def test_questions_are_asked_only_below_so_many_hearts(visit: Open, address: str
             expect(page.get_by_role("log").first).to_contain_text("Ben loses 1 heart")
 
 
+@pytest.mark.thorough
 def test_animation_stops_where_it_is_not_wanted(visit: Open) -> None:
     moving = "document.getAnimations().filter(a => a.effect.getTiming().iterations === Infinity).length"
     for likes, motion in (({"speed": "off"}, "no-preference"), ({"speed": "normal"}, "reduce")):

@@ -3,6 +3,7 @@
 import re
 from typing import Final
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.page.conftest import Open
@@ -40,6 +41,7 @@ def test_every_card_of_the_help_is_drawn_and_the_menu_fetches_no_picture(visit: 
     fits(page)
 
 
+@pytest.mark.thorough
 def test_monsters_of_computer_players_make_remarks_in_the_log_and_over_their_heads(
     visit: Open, address: str
 ) -> None:

@@ -58,6 +58,7 @@ def write(page: Page, box: str) -> None:
     page.keyboard.press("Enter")
 
 
+@pytest.mark.thorough
 def test_what_costs_much_is_asked_about_once_and_a_line_says_what_was_better(visit: Open, address: str) -> None:
     page = visit(likes={"coach": "explain"})
     match = begin(page, address)

@@ -119,6 +119,7 @@ def deadwood() -> Match[Any]:
     return dicecup.new("deadwood", seats=2, seed=3, start="seat-order")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "size",
     [DESKTOP, pytest.param(TABLET, marks=pytest.mark.soak), pytest.param(PHONE, marks=pytest.mark.soak), SMALL],
@@ -160,6 +161,7 @@ def test_one_choice_of_a_hint_is_the_best_and_others_may_be_as_good(visit: Open,
     assert not [line for line in lines if "−0.0" in line]
 
 
+@pytest.mark.thorough
 def test_the_dice_of_a_hint_are_lifted_and_taking_it_keeps_just_those(visit: Open, address: str) -> None:
     page = visit(NOWHERE)
     match = bring(page, address, yahtzee("roll"))

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from dicecup.server import network
@@ -28,6 +29,7 @@ def begin(ann: Page, bob: Page) -> None:
         expect(page.locator("#decision")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_let_in_and_sent_away(visit: Open, guest: Guest, address: str) -> None:
     """The switch is in the page of whoever sits at the computer; the others play where they are invited."""
     ann = visit()
@@ -72,6 +74,7 @@ def test_let_in_and_sent_away(visit: Open, guest: Guest, address: str) -> None:
     expect(ann.locator("#decision")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_a_page_that_came_without_https_from_another_computer(guest: Guest, tmp_path: Path) -> None:
     """Browsers keep some things from such a page; whoever plays does not notice."""
     limits: Any = FAST

@@ -87,6 +87,7 @@ def test_deadwood(visit: Open, size: tuple[int, int], idle: int | None) -> None:
     fits(page)
 
 
+@pytest.mark.thorough
 def test_beginning_on_a_phone(visit: Open, address: str) -> None:
     page = visit(size=PHONE)
     for title in ("King of Tokyo", "Yahtzee", "Deadwood"):
@@ -116,6 +117,7 @@ def almost_over(game: str, left: int, **options: Any) -> Match[Any]:
     return match
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("game", ["king-of-tokyo", "yahtzee", "deadwood"])
 def test_ending_on_a_phone(visit: Open, address: str, game: str) -> None:
     page = visit(NOWHERE, size=PHONE)

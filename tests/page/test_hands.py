@@ -56,6 +56,7 @@ def market(page: Page) -> str:
     return page.evaluate("document.querySelector('.frame > .board').scrollTop > 20 ? 'market' : 'city'")  # type: ignore[no-any-return]
 
 
+@pytest.mark.thorough
 def test_a_finger_goes_from_the_city_to_the_market_to_the_log_and_back(phone: Page) -> None:
     log = phone.get_by_role("dialog", name="Log")
     assert market(phone) == "city"
@@ -74,6 +75,7 @@ def test_a_finger_goes_from_the_city_to_the_market_to_the_log_and_back(phone: Pa
     phone.wait_for_function("() => document.querySelector('.frame > .board').scrollTop === 0")
 
 
+@pytest.mark.thorough
 def test_a_finger_that_scrolls_or_comes_from_the_edge_of_the_screen_means_something_else(phone: Page) -> None:
     swipe(phone, ".frame > .board", 0, -60)
     phone.wait_for_function("() => document.querySelector('.frame > .board').scrollTop > 0")
@@ -86,6 +88,7 @@ def test_a_finger_that_scrolls_or_comes_from_the_edge_of_the_screen_means_someth
     assert market(phone) == "city"
 
 
+@pytest.mark.thorough
 def test_the_screen_stays_on_while_a_game_is_played_and_no_longer(phone: Page) -> None:
     phone.wait_for_function("() => heldOn() === 1")
     phone.get_by_role("button", name="Pause").click()

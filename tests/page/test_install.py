@@ -53,6 +53,7 @@ def settled_in(context: BrowserContext, where: str) -> Page:
     return page
 
 
+@pytest.mark.thorough
 def test_where_no_server_answers_the_page_says_so_and_goes_on_when_one_does(
     guest: Guest, here: tuple[str, Path]
 ) -> None:

@@ -146,6 +146,7 @@ def test_every_event_and_every_decision_is_announced(visit: Open) -> None:
     expect(page).to_have_title("Dicecup")
 
 
+@pytest.mark.thorough
 def test_keys_can_be_changed(visit: Open) -> None:
     page = visit("#/play/king-of-tokyo")
     start_game(page)
@@ -181,6 +182,7 @@ def test_keys_can_be_changed(visit: Open) -> None:
     expect(page.get_by_role("dialog", name="Log")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_focus_comes_back_and_goes_where_something_is_to_be_done(visit: Open) -> None:
     page = visit("#/play/yahtzee")
     expect(page.get_by_role("heading", level=1)).not_to_be_focused()  # nothing is read that nobody asked for

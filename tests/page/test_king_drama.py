@@ -3,6 +3,7 @@
 import re
 from typing import Any, Final
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from dicecup import saves
@@ -99,6 +100,7 @@ def buying(**more: Any) -> Scripted:
     return stop(rolled(game, 1, 1, 2, 2, 3, 3))
 
 
+@pytest.mark.thorough
 def test_a_digit_buys_the_card_of_the_market_that_shows_it(visit: Open, address: str) -> None:
     page = visit(**MOVING)
     against_computers(page, address, buying())
@@ -115,6 +117,7 @@ def test_a_digit_buys_the_card_of_the_market_that_shows_it(visit: Open, address:
     expect(page.get_by_role("dialog", name="Keys")).to_contain_text("buy a card")
 
 
+@pytest.mark.thorough
 def test_whoever_is_out_hears_by_whose_doing_and_can_begin_again_at_once(visit: Open, address: str) -> None:
     page = visit(size=PHONE)
     match = against_computers(page, address, buying())

@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
 from dicecup.server.matches import fingerprint
@@ -11,6 +12,7 @@ from tests.page.player import audit, fits, known
 from tests.server.past import fill, many
 
 
+@pytest.mark.thorough
 def test_a_few_hundred_games_are_looked_through(visit: Open, home: Path) -> None:
     page = visit(likes={"theme": "dark"})
     known(page)

@@ -23,6 +23,7 @@ def rows(page: Page) -> list[str]:
     return [re.sub(r"\s+", " ", each).strip() for each in slip(page).locator("dl > div").all_inner_texts()]
 
 
+@pytest.mark.thorough
 def test_a_mouse_that_rests_on_a_die_sees_the_odds_and_what_they_assume(visit: Open, address: str) -> None:
     page = visit(NOWHERE)
     bring(page, address, king(1, 1, 2, 5, 6, 6))

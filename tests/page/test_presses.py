@@ -254,6 +254,7 @@ def test_enter_presses_a_die_one_has_gone_to_by_keyboard(visit: Open, address: s
     assert log_of(page, address, match)[-1] == ["roll"]
 
 
+@pytest.mark.thorough
 def test_enter_does_what_is_marked_wherever_the_mouse_has_been(visit: Open, address: str) -> None:
     page = visit(NOWHERE)
     for what in ("Sound", "Undo", "Status"):

@@ -20,6 +20,7 @@ def here(page: Page) -> Puzzle:
     return next(one for one in book(GAME) if one.id == id_)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "size", [pytest.param(DESKTOP, id="desktop"), pytest.param(PHONE, id="phone", marks=pytest.mark.soak)]
 )

@@ -74,6 +74,7 @@ def unfold(page: Page) -> None:
     )
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("game", GAMES)
 def test_dice_are_drawn_and_all_words_are_there_once(visit: Open, address: str, game: str) -> None:
     page = visit(NOWHERE)
@@ -105,6 +106,7 @@ def match_count(match: Match[Any], text: str) -> int:
     return sum(event.text() == text for event in match.events)
 
 
+@pytest.mark.thorough
 def test_names_in_colours_can_be_read(visit: Open, address: str) -> None:
     """Eight of them, white and black and yellow among them; in the light, in the dark, and with more contrast."""
     page = visit(NOWHERE, likes={"theme": "light"})
@@ -164,6 +166,7 @@ def test_old_rounds_are_folded_and_stay_as_somebody_left_them(king: Page) -> Non
     assert 0 < sum(fresh) < 30
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(  # on a phone every run sees it in test_pace.py
     "size", [pytest.param(DESKTOP, id="desktop"), pytest.param(PHONE, id="phone", marks=pytest.mark.soak)]
 )

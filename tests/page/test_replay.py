@@ -34,6 +34,7 @@ def at(page: Page) -> str:
     return page.get_by_label("Where in the game").input_value()
 
 
+@pytest.mark.thorough
 def test_watching_jumping_and_playing_on(visit: Open) -> None:
     page = visit()
     bring(page, finished("yahtzee", 2))
@@ -108,6 +109,7 @@ def test_the_result_tells_the_story_and_proves_the_dice(visit: Open, game: str, 
     expect(page.locator(".reel")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_the_seal_seen_while_playing_is_what_counts_at_the_end(visit: Open) -> None:
     match = dicecup.new("yahtzee", names=["Ann"])
     while match.pending is not None and (last := match.clone()).answer(match.pending.options[-1]):
@@ -141,6 +143,7 @@ def _told_otherwise(spoil: Callable[[Any], object], route: Route) -> None:
     route.fulfill(response=reply, json=told)
 
 
+@pytest.mark.thorough
 def test_a_new_game_has_this_browsers_own_number_in_its_dice(visit: Open, address: str) -> None:
     page = visit()
     page.goto(f"{address}/#/play/yahtzee")
@@ -160,6 +163,7 @@ def test_a_new_game_has_this_browsers_own_number_in_its_dice(visit: Open, addres
     expect(dialog).to_contain_text("The random number that this browser added is in the dice")
 
 
+@pytest.mark.thorough
 def test_files_go_out_and_come_in(visit: Open, tmp_path: Path) -> None:
     page = visit()
     save = dicecup.new("yahtzee", names=["Ann", "Ben"], start="seat-order").save()

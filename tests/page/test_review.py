@@ -113,6 +113,7 @@ def test_a_game_is_gone_through_by_keyboard_and_learnt_from(visit: Open, size: t
     review(page)
 
 
+@pytest.mark.thorough
 def test_whoever_skips_quickly_on_a_slow_screen_leaves_nothing_behind(visit: Open) -> None:
     """Frames come late there: what waited for one may be gone by then. (The console would say so.)"""
     page = visit()
@@ -137,6 +138,7 @@ def test_whoever_skips_quickly_on_a_slow_screen_leaves_nothing_behind(visit: Ope
     page.wait_for_timeout(1_000)
 
 
+@pytest.mark.thorough
 def test_while_it_is_worked_out_one_sees_how_far_it_is_and_a_refusal_is_told(visit: Open) -> None:
     page = visit()
     match = bring(page)

@@ -45,6 +45,7 @@ def heard(visit: Open) -> Page:
     return page
 
 
+@pytest.mark.thorough
 def test_dice_are_heard_and_nothing_is_too_loud(heard: Page) -> None:
     roll = heard.get_by_role("button", name="Roll the dice")
     expect(roll).to_be_visible()

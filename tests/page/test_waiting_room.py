@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from dicecup.server.settings import Settings
@@ -124,6 +125,7 @@ def test_from_the_code_to_the_table(visit: Open, address: str) -> None:
     expect(bob).not_to_have_url(ROOM)
 
 
+@pytest.mark.thorough
 def test_turned_away_and_lost_and_found(guest: Guest, visit: Open, address: str) -> None:
     ann = visit()
     code = opened(ann, "Ann")
@@ -181,6 +183,7 @@ def test_turned_away_and_lost_and_found(guest: Guest, visit: Open, address: str)
     expect(chair(bob, "Ann")).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_those_who_come_to_a_game_that_is_on_and_those_who_know_nobody(guest: Guest, tmp_path: Path) -> None:
     with served(Settings(folder=tmp_path, open_tables=True, **FAST)) as address:  # type: ignore[arg-type]
         ann, bob = guest(PHONE).new_page(), guest(PHONE).new_page()
@@ -223,6 +226,7 @@ def test_those_who_come_to_a_game_that_is_on_and_those_who_know_nobody(guest: Gu
         expect(bob.get_by_text(re.compile(r"Starts by itself in \d+ second"))).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_whoever_looks_on_can_bring_others_who_do(visit: Open, address: str) -> None:
     ann, bob = visit(size=DESKTOP), visit(size=PHONE)
     opened(ann, "Ann")

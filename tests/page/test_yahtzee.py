@@ -49,6 +49,7 @@ def test_a_pencil_writes_into_the_box(visit: Open, address: str) -> None:
     expect(page.locator(".pencil-now")).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_five_of_a_kind_are_celebrated_when_they_lie_there(visit: Open, address: str) -> None:
     page = visit(NOWHERE, **MOVING)
     bring(page, address, dicecup.new("yahtzee", seats=1, seed=FIVE_FIVES, start="seat-order"))
@@ -128,6 +129,7 @@ def test_everybody_of_a_game_is_in_sight(visit: Open, address: str, players: int
     fits(page)
 
 
+@pytest.mark.thorough
 def test_the_end_says_where_the_game_stands_among_ones_own(visit: Open, address: str) -> None:
     page = visit(size=SMALL)
     scores: list[int] = []
@@ -151,6 +153,7 @@ def test_the_end_says_where_the_game_stands_among_ones_own(visit: Open, address:
     audit(page, ".result")
 
 
+@pytest.mark.thorough
 def test_it_is_not_said_twice_what_was_chosen(visit: Open, address: str) -> None:
     """The pencil and the feast are for the eye: nothing of them is pressed, or written anywhere."""
     page = visit(NOWHERE, **MOVING)

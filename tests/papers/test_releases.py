@@ -45,6 +45,7 @@ def test_the_papers_of_a_release_are_of_all_kinds_and_sizes(release: str) -> Non
         assert any(body["secret"].get("nonces") for body in saved)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("release", RELEASES)
 def test_every_save_goes_on_from_the_very_decision_to_the_end_and_is_verified(release: str) -> None:
     for name, text, facts in boxes.papers(release, "save"):

@@ -275,6 +275,7 @@ def test_what_makes_no_sense_is_nothing(
         asyncio.run(go())
 
 
+@pytest.mark.thorough
 def test_real_games_with_a_real_mind(ann: Browser) -> None:
     """Alone at Yahtzee the mind is exact: what it says while the game is played its review says again."""
     solver.load("standard")  # or a process would solve it while the others wait

@@ -304,6 +304,7 @@ def test_nothing_is_written_to_what_is_damaged(path: Path) -> None:
     using(path, work)
 
 
+@pytest.mark.thorough
 def test_a_rescued_match_is_played_on(tmp_path: Path) -> None:
     settings: Any = Settings(folder=tmp_path, **FAST)  # type: ignore[arg-type]
     with served(settings) as address, Browser(address) as ann:

@@ -101,6 +101,7 @@ def test_bodies_that_take_long_to_read(ann: Browser, ben: Browser, body: bytes, 
     assert max(took) < 1
 
 
+@pytest.mark.thorough
 def test_a_game_grows_only_so_long(ann: Browser) -> None:
     match = ann.post("/import", {"text": taken_back(4_990)})["match"]
     with ann.sit(match) as page:

@@ -73,6 +73,7 @@ def closed_unread(line: socket.socket) -> bool:
 
 
 class TestTime:
+    @pytest.mark.thorough
     @pytest.mark.parametrize(
         ("begin", "drip"),
         [
@@ -137,6 +138,7 @@ class TestNumbers:
                     return
         raise AssertionError("nobody is let in again")
 
+    @pytest.mark.thorough
     def test_silent_connections_do_not_keep_others_out(self, tmp_path: Path) -> None:
         """As many as one gets, from one address; somebody at another one comes in all the same."""
         with Program(tmp_path, host="0.0.0.0", patience=2.0) as program:
@@ -155,6 +157,7 @@ class TestNumbers:
                 line.close()
             assert "Traceback" not in program.stop()
 
+    @pytest.mark.thorough
     def test_bodies_that_never_end_are_not_kept(self, tmp_path: Path) -> None:
         with (
             Program(tmp_path, patience=2.0, connections_of_address=200) as program,
@@ -315,6 +318,7 @@ class TestSockets:
             )
             return line
 
+    @pytest.mark.thorough
     @pytest.mark.parametrize(
         ("sent", "code"),
         [
@@ -362,6 +366,7 @@ class TestSockets:
             line.settimeout(10)
             line.recv(4096)
 
+    @pytest.mark.thorough
     def test_whoever_is_sent_away_and_does_not_take_notice(self, program: Program) -> None:
         with Browser(program.address) as ann:
             lines = []

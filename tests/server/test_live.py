@@ -223,6 +223,7 @@ def ann(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Browser]:
         yield browser
 
 
+@pytest.mark.thorough
 def test_whoever_does_not_read_is_dropped_and_may_come_back(ann: Browser) -> None:
     match = ann.new("king-of-tokyo", "Ann", "Bo", "Cy", "Di", "Ed", "Fay", seed=1)
     with ann.sit(match) as quick:
@@ -241,6 +242,7 @@ def test_whoever_does_not_read_is_dropped_and_may_come_back(ann: Browser) -> Non
             assert back.state["seq"] == quick.state["seq"]
 
 
+@pytest.mark.thorough
 def test_a_line_that_is_dead_is_given_up(ann: Browser) -> None:
     """A computer that was unplugged says nothing: no goodbye, and no answer to whether it is there."""
     match = ann.new("yahtzee", "Ann")

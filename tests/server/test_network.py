@@ -92,6 +92,7 @@ class TestTheSwitch:
                 ben.http.get("/hello")
         assert not listens(LAN, port_of(host))
 
+    @pytest.mark.thorough
     def test_off_ends_every_kind_of_connection(self, cards: Cards, tmp_path: Path) -> None:
         """Silent ones, half requests, bodies that do not come, deaf sockets: nothing else would end them soon."""
         patient = Settings(**{**FAST, "folder": tmp_path, "patience": 600.0})  # type: ignore[arg-type]

@@ -5,6 +5,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 import dicecup
 from dicecup.table import papers
 from tests.server.browser import Browser, Program
@@ -139,6 +141,7 @@ def test_alone_a_save_goes_on_with_its_own_dice(ann: Browser) -> None:
         assert (page.state["commitment"], page.state["older"]) == (mine.commitment, 0)
 
 
+@pytest.mark.thorough
 def test_what_was_added_is_there_after_a_kill(tmp_path: Path) -> None:
     with Program(tmp_path) as program, Browser(program.address) as ann:
         match = ann.post("/matches", wish(ann, other="person"))["match"]

@@ -62,6 +62,7 @@ def test_over_the_wire(at_home: str, minds: Minds) -> None:
     assert minds.asked == ["Ann"]
 
 
+@pytest.mark.thorough
 def test_whoever_watches_or_shares_a_screen_looks_with_nobodys_eyes(tmp_path: Path, minds: Minds) -> None:
     async def work(matches: Matches, them: Reviews) -> None:
         live = await seated(matches, over(seats=2), "ann", "bo", watch=True)

@@ -149,6 +149,7 @@ def test_a_server_that_is_started_again_has_it_on_the_disk(tmp_path: Path, minds
     assert minds.asked == ["Ann"]
 
 
+@pytest.mark.thorough
 def test_what_is_of_no_use_any_more_is_worked_out_again(tmp_path: Path, minds: Minds) -> None:
     match = over()
     text = json.dumps(reviewed(match))

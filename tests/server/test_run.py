@@ -54,6 +54,7 @@ def test_a_database_that_is_damaged(tmp_path: Path) -> None:
     assert "Move it away" in refusal(Settings(folder=tmp_path, port=0))
 
 
+@pytest.mark.thorough
 def test_the_command_says_it_in_one_line(tmp_path: Path, busy: int) -> None:
     done = subprocess.run(
         [*PYTHON, "-m", "dicecup", "serve", "--port", str(busy)], capture_output=True, text=True, check=False

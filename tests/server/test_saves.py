@@ -25,6 +25,7 @@ def ann(folder: Path) -> Iterator[Browser]:
         yield browser
 
 
+@pytest.mark.thorough
 def test_the_quick_slot_and_a_named_save(ann: Browser, folder: Path) -> None:
     """King of Tokyo use cases 2 and 3: KoTSS.txt, overwritten by the next save; a message when there is none."""
     assert ann.get("/saves") == []
@@ -70,6 +71,7 @@ def test_a_name_is_never_a_path(ann: Browser, folder: Path, name: str) -> None:
     assert not (folder / "saves").exists()
 
 
+@pytest.mark.thorough
 def test_saves_that_cannot_be_loaded_say_so(ann: Browser, folder: Path) -> None:
     match = ann.new("yahtzee", "Ann")
     ann.post(f"/matches/{match}/save", {"name": "mine"})

@@ -90,6 +90,7 @@ def home_address(said: str) -> str:
     return found[1]
 
 
+@pytest.mark.thorough
 def test_it_shows_where_friends_come(tmp_path: Path) -> None:
     with started(tmp_path, LAN, OTHER_LAN) as program:
         said = program.until("TCP port")
@@ -111,6 +112,7 @@ def test_it_shows_where_friends_come(tmp_path: Path) -> None:
         assert not listens(LAN, port)
 
 
+@pytest.mark.thorough
 def test_it_says_the_code_of_every_table_that_is_opened(tmp_path: Path) -> None:
     """Whoever sits at the terminal can tell friends, without a browser to read it from."""
     with started(tmp_path, LAN) as program, Browser(home_address(program.until("TCP port"))) as host:
@@ -126,6 +128,7 @@ def test_it_says_the_code_of_every_table_that_is_opened(tmp_path: Path) -> None:
         assert "A table for Yahtzee" not in program.said
 
 
+@pytest.mark.thorough
 @linux
 def test_friends_are_not_told_where_things_are_on_the_disk(tmp_path: Path) -> None:
     """Whoever sits here is, and the log, as long as nobody else can come."""
@@ -150,6 +153,7 @@ def test_a_terminal_that_cannot_show_blocks(tmp_path: Path) -> None:
         assert "\n".join(qr.drawn(f"http://{LAN}:{port}/", blocks=False, colours=False)) in said
 
 
+@pytest.mark.thorough
 def test_in_another_network_it_says_the_new_address(tmp_path: Path) -> None:
     with started(tmp_path, LAN) as program:
         port = urlsplit(home_address(program.until("TCP port"))).port or 0
@@ -190,6 +194,7 @@ def test_the_code_is_drawn_as_the_terminal_can_show_it(
     assert run._drawn("X") == (qr.drawn("X", **expected) if expected else [])
 
 
+@pytest.mark.thorough
 def test_without_a_network_it_says_so_and_goes_on(tmp_path: Path) -> None:
     with started(tmp_path) as program:
         said = program.until("Friends cannot come yet.")
@@ -199,6 +204,7 @@ def test_without_a_network_it_says_so_and_goes_on(tmp_path: Path) -> None:
         assert program.interrupt() in (0, 130)
 
 
+@pytest.mark.thorough
 def test_without_the_word_nobody_can_come(tmp_path: Path) -> None:
     process = subprocess.Popen(
         [*PYTHON, "-c", _command(tmp_path, LAN), "serve", "--port", "0"],

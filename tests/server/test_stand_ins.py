@@ -188,6 +188,7 @@ def test_where_nobody_is_nobody_is_decided_for(tmp_path: Path) -> None:
     at_a_table(tmp_path, work)
 
 
+@pytest.mark.thorough
 def test_a_spectator_is_somebody(tmp_path: Path) -> None:
     async def work(table: Table) -> None:
         await table.begin(patience=30.0)

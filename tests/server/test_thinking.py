@@ -32,6 +32,7 @@ def busy(program: Program) -> float:
 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="as Linux does it")
 class TestWithProcesses:
+    @pytest.mark.thorough
     def test_one_that_is_killed_is_asked_again(self, tmp_path: Path) -> None:
         with Program(tmp_path) as program, Browser(program.address) as ann:
             match = ann.post("/matches", {"game": "king-of-tokyo", "seats": ROBOTS})["match"]
@@ -49,6 +50,7 @@ class TestWithProcesses:
                 assert killed >= 3
                 assert "stumbled" not in {one["type"] for one in page.heard}, "nothing was left to chance"
 
+    @pytest.mark.thorough
     def test_computer_players_alone_sleep_until_somebody_looks(self, tmp_path: Path) -> None:
         with Program(tmp_path) as program, Browser(program.address) as ann:
             match = ann.post("/matches", {"game": "deadwood", "seats": ROBOTS})["match"]
@@ -85,6 +87,7 @@ for line in sys.stdin:
 """
 
 
+@pytest.mark.thorough
 def test_many_tables_of_one_guest_do_not_keep_another_waiting(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

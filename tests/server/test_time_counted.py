@@ -4,6 +4,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+import pytest
 from hypothesis import given, note
 from hypothesis import strategies as st
 
@@ -118,6 +119,7 @@ _STEP = st.one_of(
 )
 
 
+@pytest.mark.thorough
 @examples(40, deadline=None)
 @given(
     st.lists(_STEP, min_size=3, max_size=25),

@@ -90,6 +90,7 @@ def read_only(folder: Path) -> Iterator[None]:
         subprocess.run(["umount", folder], check=True)
 
 
+@pytest.mark.thorough
 @linux
 def test_a_folder_that_is_read_only(tmp_path: Path) -> None:
     with read_only(tmp_path / "home"):

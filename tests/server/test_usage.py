@@ -55,6 +55,7 @@ def test_so_much_in_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
         )
 
 
+@pytest.mark.thorough
 def test_junk_that_is_brought_along_is_not_kept(ann: Browser, home: Path) -> None:
     before = sized(home)
     body = json.loads(dicecup.new("yahtzee", seats=2, seed=1).save())["body"]
@@ -71,6 +72,7 @@ def test_junk_that_is_brought_along_is_not_kept(ann: Browser, home: Path) -> Non
     assert ann.matches() == []
 
 
+@pytest.mark.thorough
 def test_the_file_shrinks_again(tmp_path: Path) -> None:
     match = dicecup.new("yahtzee", seats=8, seed=1)
     while match.pending is not None:
@@ -116,6 +118,7 @@ def test_a_file_that_others_could_read_is_closed_to_them(tmp_path: Path) -> None
             assert file.stat().st_mode & 0o077 == 0, file
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="as Linux does it")
 def test_strangers_are_not_told_where_things_are(tmp_path: Path) -> None:
     with Program(tmp_path, names=["localhost"]) as program, Browser(program.address) as ann:

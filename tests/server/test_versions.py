@@ -128,6 +128,7 @@ def test_a_match_that_this_version_does_not_understand(tmp_path: Path, change: s
 # --- two servers ---
 
 
+@pytest.mark.thorough
 def test_a_second_server_on_the_same_folder_is_refused(tmp_path: Path) -> None:
     with Program(tmp_path) as program:
         done = _second(tmp_path)

@@ -211,6 +211,7 @@ def test_a_game_with_undone_choices_is_verified_like_any_other() -> None:
     assert verify(match.record()).ordinary_start
 
 
+@pytest.mark.thorough
 def test_taking_back_costs_no_more_than_what_is_taken_back(monkeypatch: pytest.MonkeyPatch) -> None:
     """After a thousand moves without any dice: not all of them are played again, each time somebody hesitates."""
     match = dicecup.new("deadwood", seats=2, seed=7, start="seat-order", stall_turns=0)

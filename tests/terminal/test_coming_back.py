@@ -81,6 +81,7 @@ def test_the_end_of_input_leaves_a_game_that_goes_on_at_the_same_decision(home: 
     assert autosave(home).match.save() == left.save()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL, signal.SIGTERM])
 def test_whatever_was_answered_survives_the_end_of_the_program(home: Path, number: signal.Signals) -> None:
     pipe = Pipe("play", "yahtzee", "--seat", "Ann", "--seed", "7")

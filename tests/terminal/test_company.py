@@ -35,6 +35,7 @@ class Listener:
         wait(self.table, heard)
 
 
+@pytest.mark.thorough
 def test_what_others_do_is_told_in_sentences(address: str, tmp_path: Path) -> None:
     with open_table(address, tmp_path / "ann", "king-of-tokyo") as ann:
         listener = Listener(ann)

@@ -54,6 +54,7 @@ def test_every_choice_of_every_decision_can_be_typed(name: str) -> None:
     check_typing(DECISIONS[name].match())
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("seats", [2, 8])
 def test_every_choice_in_random_games_can_be_typed(seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "80")

@@ -66,6 +66,7 @@ class Screen(io.StringIO):
         return answer(shown, last=True) + "\n"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("people", [1, 8])
 def test_a_whole_game_of_eight_by_always_the_last_choice(
     people: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

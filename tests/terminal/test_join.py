@@ -146,6 +146,7 @@ def test_a_name_that_is_taken_is_asked_for_again(address: str, home: Path) -> No
         assert sorted(each["name"] for each in ann.table.party["people"]) == ["Ann", "Ben"]
 
 
+@pytest.mark.thorough
 @needs_tty
 def test_talk_and_looking_around_while_others_decide(address: str, home: Path) -> None:
     with Ann(address, home / "ann", slowly=4.0, options={"start": "seat-order"}) as ann:
@@ -188,6 +189,7 @@ def wait_until(ann: Ann, fits: object) -> None:
         time.sleep(0.05)
 
 
+@pytest.mark.thorough
 @needs_tty
 def test_undo_before_anybody_has_gone_on(address: str, home: Path) -> None:
     with (
@@ -278,6 +280,7 @@ def test_ctrl_c_keeps_the_seat_and_says_how_to_come_back(address: str, home: Pat
             assert again.end() == 0
 
 
+@pytest.mark.thorough
 @needs_tty
 def test_a_server_that_is_gone_and_back(home: Path) -> None:
     with (

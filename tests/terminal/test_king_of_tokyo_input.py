@@ -62,6 +62,7 @@ def test_every_choice_of_every_decision_can_be_typed(name: str) -> None:
     check_typing(DECISIONS[name].match())
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("seats", [2, 3, 5, 6])
 def test_every_choice_in_random_games_with_many_cards_can_be_typed(
     seats: int, monkeypatch: pytest.MonkeyPatch

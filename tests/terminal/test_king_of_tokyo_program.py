@@ -40,6 +40,7 @@ FIRST_EDITION = [
 ]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("last", "arguments"),
     [

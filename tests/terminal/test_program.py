@@ -74,6 +74,7 @@ def test_make_says_that_it_is_make() -> None:
     assert "DICECUP_AGAIN='make play'" in line
 
 
+@pytest.mark.thorough
 def test_what_is_said_can_be_typed(tmp_path: Path) -> None:
     def run(line: str) -> str:
         done = subprocess.run(

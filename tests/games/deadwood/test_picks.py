@@ -110,6 +110,7 @@ def wealthy(seed: int) -> Match[DeadwoodState]:
     return Match(GAME, Checkpoint(state, 0), Secret(seed=seed))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("make", [deal, wealthy])
 def test_in_random_games_odds_prices_and_ways_are_as_they_say(
     make: Callable[[int], Match[DeadwoodState]],

@@ -146,6 +146,7 @@ def play_many(seeds: range) -> None:
             raise
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("first", QUICK)
 def test_what_always_holds(first: int) -> None:
     play_many(range(first, first + QUICK.step))

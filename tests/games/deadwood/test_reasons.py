@@ -183,6 +183,7 @@ def is_true(state: DeadwoodState, choice: tuple[Any, ...], reason: str) -> bool:
     return all(fitting)
 
 
+@pytest.mark.thorough
 @examples(15)
 @given(seats=st.integers(2, 8), seed=st.integers(0, 10**6))
 def test_every_reason_in_random_games_is_true(seats: int, seed: int) -> None:

@@ -162,6 +162,7 @@ def test_it_keeps_the_promises_of_the_table_in_many_games(name: str, seed: int) 
     check_game(GAMES[name], games=20, seed=seed, make=draw, thorough=0.3)
 
 
+@pytest.mark.thorough
 def test_random_games_see_every_card_and_every_kind_of_event_and_decision() -> None:
     """Otherwise the tests above would prove less than they say."""
     cards, kinds, asked = set(BOX), set(GAME.phrases) - {"took_back"}, {*ASKED}

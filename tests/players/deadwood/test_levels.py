@@ -55,6 +55,7 @@ def test_there_are_three_levels_that_advise_and_three_references() -> None:
     assert all(isinstance(make("deadwood", level), Advisor) for level in (*LEVELS, "planner"))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("name", "seats"), [("easy", 3), ("medium", 5), ("hard", 3), ("planner", 4)])
 def test_players_keep_their_promises(name: str, seats: int) -> None:
     """Legal, repeatable, blind to the cards that lie face down; and the game ends."""
@@ -160,6 +161,7 @@ def test_after_six_idle_rounds_the_plan_is_kept_to_and_values_are_what_they_were
     assert all(one.loss >= 0 for one in restless)
 
 
+@pytest.mark.thorough
 def test_hard_leaves_its_plan_only_for_more_than_a_percent() -> None:
     """What looks better by less comes second, with its true value."""
     kept, left = 0, 0

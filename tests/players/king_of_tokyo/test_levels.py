@@ -24,6 +24,7 @@ def test_there_are_three_levels_that_advise() -> None:
     assert all(isinstance(make("king-of-tokyo", level), Advisor) for level in LEVELS)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("seats", [2, 5])
 def test_levels_keep_the_promises_of_players(level: str, seats: int) -> None:
@@ -68,6 +69,7 @@ def look_in(random: np.random.Generator, games: int, options: dict[str, Any]) ->
     return took
 
 
+@pytest.mark.thorough
 def test_every_kind_of_decision_gets_an_answer_and_a_reason() -> None:
     took = look_in(np.random.default_rng(4), 30, {})
     assert {"dice", "buy", "yield", "hearts", "react", "change", "probe", "start", "sell"} <= set(took)

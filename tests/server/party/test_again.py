@@ -1,5 +1,7 @@
 """The next game, the score of the evening, and a match that becomes a table for friends."""
 
+import pytest
+
 import dicecup
 from dicecup.server.party import evening
 from dicecup.server.party.people import Game
@@ -34,6 +36,7 @@ def play_through(friends: list[Friend]) -> None:
         friend.wait(lambda state: state["stage"] == "over")
 
 
+@pytest.mark.thorough
 def test_everybody_plays_again_and_the_seats_rotate_with_their_scorecards(address: str) -> None:
     with browsers(address, 3) as people:
         friends = played(people, "Ben", "Cy")

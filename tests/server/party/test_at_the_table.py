@@ -91,6 +91,7 @@ def test_a_computer_player_decides_for_whoever_is_away_until_they_are_back(
         assert ann.notes()[-1] == "Ben is back."
 
 
+@pytest.mark.thorough
 def test_leaving_hands_the_seat_to_a_computer_player_and_hosting_to_whoever_plays(people: list[Browser]) -> None:
     ann, ben = table(people, "Ben")
     watcher = come(people[2], link_of(ann, "watching"), "Wil")

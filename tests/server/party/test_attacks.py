@@ -357,6 +357,7 @@ def strict(tmp_path: Path) -> Iterator[str]:
         yield where
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("count", [150, pytest.param(10_000, marks=pytest.mark.soak)])
 def test_a_stranger_who_guesses_codes_learns_nothing(tmp_path: Path, count: int) -> None:
     settings = Settings(folder=tmp_path, **FAST)  # type: ignore[arg-type]
@@ -391,6 +392,7 @@ def test_whoever_talks_without_end_is_heard_later_and_the_others_at_once(strict:
 # --- secrets ---
 
 
+@pytest.mark.thorough
 def test_a_card_that_one_has_looked_at_is_known_to_nobody_else_at_the_table(address: str) -> None:
     with browsers(address, 3) as people:
         match = people[0].post("/import", {"text": lab().save()})["match"]

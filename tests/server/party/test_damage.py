@@ -69,6 +69,7 @@ def test_lines_that_are_damaged_are_left_out(tmp_path: Path) -> None:
     at_a_server(tmp_path, look)
 
 
+@pytest.mark.thorough
 def test_a_flipped_bit_never_silently_changes_a_party(tmp_path: Path) -> None:
     file = tmp_path / "server.sqlite3"
 

@@ -120,6 +120,7 @@ def test_nobody_is_told_keys_guests_or_the_dice_to_come(address: str) -> None:
         assert link_of(ann) not in links
 
 
+@pytest.mark.thorough
 def test_a_table_takes_fifty_who_look_on(address: str) -> None:
     with browsers(address, 1) as people, open_table(people[0]) as ann:
         word = link_of(ann, "watching")

@@ -31,6 +31,7 @@ FRAMES: Final[tuple[dict[str, Any], ...]] = (
 )
 
 
+@pytest.mark.thorough
 def test_whatever_somebody_sends_who_looks_on_the_party_stays_as_it_is(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -69,6 +69,7 @@ def check(s: Solver, filled: dict[str, int], rolls: Sequence[tuple[int, ...]]) -
         assert boxes == pytest.approx({k: float(on_card + v) for k, v in exact_boxes.items()}, abs=CLOSE)
 
 
+@pytest.mark.thorough
 def test_one_open_box(s: Solver) -> None:
     for box in BOXES:
         check(s, card((box,)), random.Random(box).sample(ROLLS, 30))
@@ -87,6 +88,7 @@ def test_jokers_that_must_go_to_an_upper_box_as_zero(s: Solver) -> None:
     check(s, card(("ones", "twos", "threes"), yahtzee=0), [(6,) * 5, (3,) * 5, (1, 1, 1, 2, 3)])
 
 
+@pytest.mark.thorough
 def test_all_lower_boxes_open(s: Solver) -> None:
     rolls = [(1, 2, 3, 4, 6), (5, 5, 5, 5, 5), (2, 2, 3, 3, 6)]
     check(s, card(BOXES[6:]), rolls)
