@@ -36,6 +36,16 @@ def serve(
             show_default=False,
         ),
     ] = "",
+    farewell: Annotated[
+        float | None,
+        typer.Option(
+            min=0,
+            max=300,
+            metavar="SECONDS",
+            help="At the end, send pages to the other servers over so many seconds.",
+            show_default="5 with --database",
+        ),
+    ] = None,
     log: Annotated[
         str,
         typer.Option(
@@ -62,6 +72,7 @@ def serve(
         names=tuple(name or ()),
         proxies=proxies,
         log=logs.kind(log),
+        farewell=farewell,
         again=again(without_password),
         friends=friends,
         open_tables=open_tables,

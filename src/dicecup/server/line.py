@@ -25,6 +25,7 @@ _MOST_WASTED: Final = 16 * 2**20  # bytes of a refused body that are read and th
 _MOST_FRAGMENTS: Final = 64  # of one message of a socket
 _PINGS: Final = (5.0, 50.0)  # control frames of a socket: each second, and at once
 SENT_AWAY: Final = 4403  # of a socket whose gate was closed
+RESTART: Final = 1012  # of one that may come back
 _ANSWERED: Final = (h11.DONE, h11.MUST_CLOSE, h11.CLOSED)
 _NO_REQUEST: Final = "This server does not understand that request."
 _FULL: Final = "Too many connections are open here. Close some of them, or wait a moment."
@@ -231,7 +232,7 @@ class SocketLine(WebSocketsSansIOProtocol):
             self.transport.write(guard.last_words("400 Bad Request", _NO_REQUEST))
             self.transport.close()
 
-    def send_away(self, reason: str) -> None:
+    def send_away(self, reason: str, code: int = SENT_AWAY) -> None:
         """Say why, and close; whoever has not been let in yet is just not let in."""
         if not self.handshake_complete:
             self.transport.abort()
@@ -240,9 +241,9 @@ class SocketLine(WebSocketsSansIOProtocol):
             return
         self._sent_away = self.close_sent = True
         self.stop_keepalive()
-        self.queue.put_nowait({"type": "websocket.disconnect", "code": SENT_AWAY, "reason": reason})
-        self.conn.send_text(wire.Bye(reason=reason).model_dump_json().encode())
-        self.conn.send_close(SENT_AWAY, reason)
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": reason})
+        self.conn.send_text(wire.Bye(reason=reason, again=code == RESTART).model_dump_json().encode())
+        self.conn.send_close(code, reason)
         self.transport.write(b"".join(self.conn.data_to_send()))
         if self.read_paused:  # or it would not be heard that they have taken notice
             self.read_paused = False

@@ -13,6 +13,7 @@ import webbrowser
 from collections.abc import Collection
 from contextlib import nullcontext, suppress
 from functools import partial
+from types import FrameType
 from typing import Any, Final, cast
 
 import uvicorn
@@ -25,6 +26,7 @@ from dicecup.server.garbage import Garbage
 from dicecup.server.line import Doorway, HttpLine, SocketLine, gate_of
 from dicecup.server.network import Network, listen_at
 from dicecup.server.operation import logs
+from dicecup.server.operation.ending import Ending
 from dicecup.server.settings import Settings
 from dicecup.table import NotAllowed, SetupError
 
@@ -39,8 +41,11 @@ _OTHER_FILES: Final = 100  # that are open besides connections
 class Server(uvicorn.Server):
     """Says where it is as soon as somebody can go there."""
 
-    def __init__(self, config: uvicorn.Config, address: str, network: Network, *, show: bool) -> None:
+    def __init__(
+        self, config: uvicorn.Config, address: str, network: Network, ending: Ending, *, show: bool
+    ) -> None:
         super().__init__(config)
+        self._ending: Final = ending
         self.address: Final = address
         self.port = 0  # once it listens
         self.network: Final = network
@@ -143,12 +148,32 @@ class Server(uvicorn.Server):
             line.transport.abort()
 
     def _lines(self, gates: Collection[Gate]) -> list[HttpLine | SocketLine]:
-        every = (cast(HttpLine | SocketLine, line) for line in self.server_state.connections)
-        return [line for line in every if gate_of(line) in gates]
+        return [line for line in self._every() if gate_of(line) in gates]
+
+    def _every(self) -> list[HttpLine | SocketLine]:
+        return [cast(HttpLine | SocketLine, line) for line in self.server_state.connections]
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Somebody wants it to end; whoever says so twice means at once."""
+        if self.should_exit:
+            self.force_exit = True
+        self._ending.announce()
+        super().handle_exit(sig, frame)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """End; nobody lets friends in meanwhile."""
+        """End in order, unless somebody cannot wait; nobody lets friends in meanwhile."""
         self.network.end()
+        ending = asyncio.create_task(self._end(sockets))
+        while not ending.done() and not self.force_exit:
+            await asyncio.wait([ending], timeout=1 / _TICKS)
+        if not ending.done():
+            ending.cancel()
+            await asyncio.wait([ending], timeout=1 / _TICKS)
+        elif not self.force_exit:
+            ending.result()
+
+    async def _end(self, sockets: list[socket.socket] | None) -> None:
+        await self._ending.part(lambda: [line for line in self._every() if isinstance(line, SocketLine)])
         await super().shutdown(sockets)
 
     async def on_tick(self, counter: int) -> bool:
@@ -211,7 +236,9 @@ def make_server(settings: Settings, listening: socket.socket, *, show: bool = Fa
         timeout_graceful_shutdown=_GRACE,
         proxy_headers=False,
     )
-    server = Server(config, _address(settings, listening.getsockname()[1]), network, show=show)
+    desk = app.state.desk
+    ending = Ending(desk.health, desk.storage.owners, settings)
+    server = Server(config, _address(settings, listening.getsockname()[1]), network, ending, show=show)
     return server
 
 
