@@ -29,8 +29,11 @@ from dicecup.server import (
     wire_results,
     wire_saves,
 )
-from dicecup.server.arrival import Visitor
+from dicecup.server.arrival import GUEST, Visitor
 from dicecup.server.asking import Guest, Maker, at_the_desk, known_guest
+from dicecup.server.cluster.forwarding import Forwarding
+from dicecup.server.cluster.inside import Inside
+from dicecup.server.cluster.membership import Membership
 from dicecup.server.guard import VISITOR, Guard
 from dicecup.server.guests.forgetting import Forgetting
 from dicecup.server.guests.routes import router as guest_routes
@@ -56,6 +59,7 @@ from dicecup.server.review.routes import router as review_routes
 from dicecup.server.settings import Settings
 from dicecup.server.sockets import Sockets
 from dicecup.server.store.opening import open_storage
+from dicecup.server.store.owners import Alone
 from dicecup.server.store.storage import Damaged
 from dicecup.server.tables import Tables
 from dicecup.server.thinking import ThinkingPool
@@ -99,7 +103,8 @@ _IMPORT: Final[dict[str, Any]] = {
 class Desk:
     """What the routes need: the matches, and who may do what."""
 
-    def __init__(self, settings: Settings, leave: Callable[[], None], network: Network) -> None:
+    def __init__(self, settings: Settings, leave: Callable[[], None], network: Network, inside: str = "") -> None:
+        """`inside`: the address at which other processes reach this one."""
         self.settings: Final = settings
         self.leave: Final = leave
         self.network: Final = network
@@ -111,6 +116,8 @@ class Desk:
         self.storage: Final = open_storage(
             home, settings.database, tell_path=lambda: settings.local and not network.on
         )  # here, so that trouble comes before the first request
+        shared = not isinstance(self.storage.owners, Alone)
+        self.membership: Final = Membership(self.storage, inside) if shared else None
         self.matches: Matches
         self.parties: Parties
         self.reviews: Reviews
@@ -132,10 +139,14 @@ class Desk:
         self.puzzles = Puzzles(self.storage, self.settings)
         self.parties = Parties(self.matches, open_tables=self.settings.open_tables)
         self.forgetting = Forgetting(self.matches, self.parties, self.reviews)
+        if self.membership is not None:
+            await self.membership.begin(self.matches, self.parties)
         catching_up = asyncio.create_task(self.matches.results.catch_up())
         yield
         catching_up.cancel()
         await asyncio.gather(catching_up, return_exceptions=True)
+        if self.membership is not None:
+            await self.membership.end()
         await self.reviews.close()
         await self.coach.close()
         await self.parties.close()
@@ -148,6 +159,9 @@ class Desk:
 
     async def guest(self, request: HTTPConnection) -> str | None:
         """The guest who asks; None if we never gave anybody the token that came along."""
+        state = request.scope["state"]
+        if GUEST in state:  # somebody has looked already, here or where it came in
+            return str(state[GUEST])
         token = request.cookies.get(cookies.name(secure=_visitor(request).secure))
         if token is None or not _TOKEN.fullmatch(token):
             return None
@@ -176,12 +190,18 @@ def describe() -> dict[str, Any]:
 
 
 def make_app(
-    settings: Settings | None = None, leave: Callable[[], None] = lambda: None, network: Network | None = None
+    settings: Settings | None = None,
+    leave: Callable[[], None] = lambda: None,
+    network: Network | None = None,
+    inside: str = "",
 ) -> FastAPI:
-    """The application; `leave` ends the program that runs it, `network` is how friends get in."""
+    """The application; `leave` ends the program that runs it, `network` is how friends get in.
+
+    `inside` is the address at which the other processes of this server reach it.
+    """
     settings = settings or Settings()
     network = network or Network(settings)
-    desk = Desk(settings, leave, network)
+    desk = Desk(settings, leave, network, inside)
     app = FastAPI(
         title="Dicecup",
         version=dicecup.__version__,
@@ -197,6 +217,10 @@ def make_app(
     async def knows(scope: Scope) -> bool:
         return await desk.guest(HTTPConnection(scope)) is not None
 
+    if desk.membership is not None:
+        app.add_middleware(Forwarding, desk=desk, member=desk.membership, say_why=_say_why)
+    if inside:
+        app.add_middleware(Inside, desk=desk, member=desk.membership)
     app.add_middleware(Guard, settings=settings, knows=knows)
     app.add_middleware(
         Front, settings=settings, health=desk.health

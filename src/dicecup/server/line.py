@@ -34,15 +34,17 @@ _FULL: Final = "Too many connections are open here. Close some of them, or wait 
 class Doorway:
     """Counts who is in."""
 
-    def __init__(self, settings: Settings, most: int) -> None:
+    def __init__(self, settings: Settings, most: int, *, by_address: bool = True) -> None:
         self.settings: Final = settings
+        self._by_address: Final = by_address
         self._most: Final = most
         self._in: Final = Count()
 
     def enter(self, peer: str) -> str | None:
         """Let somebody in: under which address they are counted. None: there are too many."""
         # A trusted proxy brings many, and whom it brings is counted by request.
-        key = arrival.counted(peer) if not arrival.is_trusted(peer, self.settings) else ""
+        trusted = not self._by_address or arrival.is_trusted(peer, self.settings)
+        key = "" if trusted else arrival.counted(peer)
         if self._in.total >= self._most or (key and self._in.of(key) >= self.settings.connections_of_address):
             return None
         self._in.add(key)
