@@ -16,7 +16,7 @@ import pytest
 from dicecup.server import api
 from dicecup.server.run import Server
 from dicecup.server.settings import Settings
-from dicecup.server.store.owners import Ask, Dropped, Owner, Woken
+from dicecup.server.store.owners import Ask, Dropped, Needed, Owner, Woken
 from dicecup.server.store.sqlite import SqliteStorage
 from tests.server.browser import FAST, running
 
@@ -53,6 +53,12 @@ class BookOwners:
     async def begin(self, address: str, dropped: Dropped, woken: Woken, ask: Ask) -> None:
         self._dropped = dropped
         self._book.alive[self.process] = address
+
+    def spares(self, needed: Needed) -> None:
+        """Nothing is let go of."""
+
+    def held(self) -> list[str]:
+        return [unit for unit, process in self._book.owners.items() if process == self.process]
 
     async def key(self) -> bytes:
         return self._book.key

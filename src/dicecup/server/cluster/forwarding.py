@@ -26,6 +26,7 @@ from dicecup.server.cluster.places import By, Found
 from dicecup.server.cluster.units import Units, said
 from dicecup.server.cluster.vouching import HEADER, Vouching, Word, matter
 from dicecup.server.guard import VISITOR
+from dicecup.server.operation import front, logs
 from dicecup.server.party.parties import Parties
 from dicecup.server.sockets import RESTART, Sockets, turn_away
 from dicecup.server.store.owners import Owner
@@ -33,7 +34,7 @@ from dicecup.table import DicecupError
 
 _PATIENCE: Final = 8.0  # seconds for somebody to take over what a dead process had
 _PAUSE: Final = 0.25  # seconds between asking who has it
-_PASSED_ON: Final = (b"content-type", b"accept", b"x-request-id")
+_PASSED_ON: Final = (b"content-type", b"accept")
 """Headers of a request that another process needs. All others stay here: cookies, and what strangers make up."""
 AWAY: Final = "The server that has this table does not answer just now. Try again in a moment."
 LOST: Final = "The answer to this got lost on its way. Look whether it was done before you try again."
@@ -94,7 +95,8 @@ class _Sent:
         self._method: Final = places.SOCKET if scope["type"] == "websocket" else scope["method"]
         query: bytes = scope["query_string"]
         self._target: Final = scope["raw_path"] + (b"?" + query if query else b"")
-        self._kept: Final = [each for each in scope["headers"] if each[0] in _PASSED_ON]
+        kept = [each for each in scope["headers"] if each[0] in _PASSED_ON]
+        self._kept: Final = [*kept, (front.HEADER.encode(), logs.REQUEST.get().encode())]
 
     def _headers(self, owner: Owner) -> list[tuple[bytes, bytes]]:
         return self._kept + self._exchange.headers(owner, self._method, self._target, self.body, self._word)

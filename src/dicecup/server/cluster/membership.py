@@ -36,11 +36,16 @@ class Membership:
         vouching = Vouching(await owners.key(), lambda: owners.process)
         self.exchange = Exchange(Units(self._storage), self._lines, vouching)
         parties.others = others = Others(owners, self.exchange)
+        owners.spares(self._needed)
         await owners.begin(self._address, self.dropped, self._woken, others.let_go)
 
     async def end(self) -> None:
         """Wait for nobody any more. What is ours is let go of with the store, when everything is written."""
         await self._lines.close()
+
+    def _needed(self, unit: str) -> bool:
+        """Whether anything of a unit is in memory; a match of a party has its party with it."""
+        return unit in self._matches.tables or self._parties.at_hand(unit) is not None
 
     async def dropped(self, units: Collection[str]) -> None:
         """These are not ours any more."""

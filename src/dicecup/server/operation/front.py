@@ -80,9 +80,9 @@ class Front:
             logs.REQUEST.reset(mark)
 
     def _name(self, scope: Scope) -> str:
-        """The id of a request: that of a trusted proxy, if it makes sense, or one of our own."""
-        client = scope.get("client")
-        if client and arrival.is_trusted(client[0], self._settings):
+        """The id of a request: that of a trusted proxy or of another process, if it makes sense, or our own."""
+        client, inside = scope.get("client"), arrival.INSIDE in scope.get("state", {})
+        if inside or (client and arrival.is_trusted(client[0], self._settings)):
             given = Headers(scope=scope).get(HEADER, "")
             if _SANE.fullmatch(given):
                 return given
