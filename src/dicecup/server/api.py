@@ -20,12 +20,10 @@ from dicecup.saves import StorageError
 from dicecup.server import (
     catalogue,
     cookies,
-    replay,
     wire,
     wire_dice,
     wire_lesson,
     wire_party,
-    wire_replay,
     wire_results,
     wire_saves,
 )
@@ -53,6 +51,7 @@ from dicecup.server.puzzles.puzzles import Puzzles
 from dicecup.server.puzzles.routes import router as puzzle_routes
 from dicecup.server.rating.routes import router as rating_routes
 from dicecup.server.reader import NotExpected
+from dicecup.server.replay_routes import router as replay_routes
 from dicecup.server.review.coach import Coach
 from dicecup.server.review.reviews import NotReviewed, Reviews
 from dicecup.server.review.routes import router as review_routes
@@ -65,7 +64,15 @@ from dicecup.server.tables import Tables
 from dicecup.server.thinking import ThinkingPool
 from dicecup.table import DicecupError, NotAllowed
 
-ROOMS: Final = (party_routes, review_routes, puzzle_routes, rating_routes, mine_routes, guest_routes)
+ROOMS: Final = (
+    replay_routes,
+    party_routes,
+    review_routes,
+    puzzle_routes,
+    rating_routes,
+    mine_routes,
+    guest_routes,
+)
 """Those with routes of their own."""
 _TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{43}")
 
@@ -420,61 +427,6 @@ async def delete_save(name: Annotated[str, Path(min_length=1, max_length=64)], d
 async def load(wanted: wire_saves.LoadWish, desk: Host, guest: Maker) -> wire.Created:
     """Go on with a save."""
     return await desk.matches.load(wanted, guest)
-
-
-@router.get("/matches/{match_id}/replay", response_model=wire_replay.Whole)
-async def replay_whole(match_id: MatchId, desk: TheDesk, guest: Guest) -> Response:
-    """A match as it was played: all but the views."""
-    return _json(await desk.matches.replays.whole(await desk.matches.find(match_id, guest), guest))
-
-
-@router.get("/matches/{match_id}/replay/stops", response_model=list[wire_replay.Stop])
-async def replay_moments(
-    match_id: MatchId,
-    desk: TheDesk,
-    guest: Guest,
-    seq: Annotated[int, Query(ge=0, le=100_000)],
-    first: Annotated[int, Query(ge=0, le=100_000)] = 0,
-    count: Annotated[int, Query(ge=1, le=replay.MOST)] = replay.MOST,
-) -> Response:
-    """Some stops of a replay."""
-    return _json(
-        await desk.matches.replays.some(await desk.matches.find(match_id, guest), guest, seq, first, count)
-    )
-
-
-@router.get("/matches/{match_id}/replay/asked", response_model=wire.Ask)
-async def replay_asked(
-    match_id: MatchId,
-    desk: TheDesk,
-    guest: Guest,
-    seq: Annotated[int, Query(ge=0, le=100_000)],
-    stop: Annotated[int, Query(ge=0, le=100_000)],
-) -> Response:
-    """The decision at a stop of a replay, with all that could have been chosen."""
-    return _json(await desk.matches.replays.asked(await desk.matches.find(match_id, guest), guest, seq, stop))
-
-
-@router.get("/matches/{match_id}/evidence", response_model=wire_dice.Evidence)
-async def evidence(match_id: MatchId, desk: TheDesk, guest: Guest) -> Response:
-    """The secret of a finished match, and every result that followed from it."""
-    return _json(await desk.matches.replays.evidence(await desk.matches.find(match_id, guest), guest))
-
-
-@router.get("/matches/{match_id}/chances")
-async def chances(match_id: MatchId, desk: TheDesk, guest: Guest) -> wire_replay.Chances:
-    """How likely everybody was to win in a finished match, as far as a computer player can tell."""
-    return await desk.matches.replays.chances(await desk.matches.find(match_id, guest), guest)
-
-
-@router.post("/matches/{match_id}/branch", status_code=201)
-async def branch(match_id: MatchId, wanted: wire_replay.BranchWish, desk: TheDesk, guest: Maker) -> wire.Created:
-    """Play on from a stop of a replay."""
-    return await desk.matches.branch(match_id, guest, wanted)
-
-
-def _json(text: bytes) -> Response:
-    return Response(text, media_type="application/json")
 
 
 @router.get("/matches/{match_id}/export", response_class=Response)
