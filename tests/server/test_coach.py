@@ -268,7 +268,7 @@ def test_what_makes_no_sense_is_nothing(
 
     async def go() -> Weighing:
         them = ThinkingPool()
-        them._pool = Pool()  # type: ignore[assignment, misc]
+        them._minds = Pool()  # type: ignore[assignment, misc]
         return await them.weigh(match.fork(0, seed=1), Asker("ann", "table"))
 
     with pytest.raises(Confused, match=r"no sense|nothing to say"):

@@ -19,7 +19,7 @@ from dicecup.saves import StorageError
 from dicecup.server import teaching, wire_review, worker
 from dicecup.server.limits import Crowded
 from dicecup.server.matches import Matches, new_row
-from dicecup.server.pool import CAN_WAIT, LETS_PASS, Confused
+from dicecup.server.pool import CAN_WAIT, LETS_PASS, Confused, Pool
 from dicecup.server.review import eyes, reviews
 from dicecup.server.review.reviews import NotReviewed, Reviews
 from dicecup.server.store import forms
@@ -120,7 +120,8 @@ def test_no_table_waits_for_a_review(tmp_path: Path, minds: Minds) -> None:
         assert not decided.failed
         (reviewer,) = them._pool._all
         if hasattr(os, "getpriority"):
-            (thinker,) = matches.thinking._pool._all
+            assert isinstance(matches.thinking._minds, Pool)
+            (thinker,) = matches.thinking._minds._all
             nice = [os.getpriority(os.PRIO_PROCESS, each.pid) for each in (reviewer, thinker)]
             ours = os.getpriority(os.PRIO_PROCESS, 0)
             assert nice == [min(19, ours + behind) for behind in (CAN_WAIT, LETS_PASS)]

@@ -13,7 +13,7 @@ import pytest
 import dicecup
 from dicecup.players import make
 from dicecup.server import pool, thinking
-from dicecup.server.pool import Confused
+from dicecup.server.pool import Confused, Pool
 from dicecup.server.thinking import Asker, ThinkingPool
 from dicecup.server.worker import Worker
 from dicecup.table import Match
@@ -36,6 +36,12 @@ def think(work: Any, **settings: Any) -> Any:
             await them.close()
 
     return asyncio.run(go())
+
+
+def processes(them: ThinkingPool) -> Pool:
+    """Those of a server that thinks alone."""
+    assert isinstance(them._minds, Pool)
+    return them._minds
 
 
 @pytest.fixture
@@ -66,7 +72,7 @@ def test_one_that_never_answers_is_ended_and_anything_is_taken(stand_in: Any) ->
 
     async def twice(them: ThinkingPool) -> list[Any]:
         found = [await them.decide(fork, "hard", print, ANN) for _ in range(2)]
-        assert not them._pool._all, "whoever took too long is gone"
+        assert not processes(them)._all, "whoever took too long is gone"
         return found
 
     found = think(twice, most=1, limit=0.2)
@@ -154,8 +160,8 @@ def test_what_takes_long_is_told_and_waited_for(stand_in: Any, monkeypatch: pyte
         False,
     )
     assert heard == ["Solving"]
-    ours = [limit for limit in limits if limit in (19.5, pool._SOLVING)]  # a server in another thread has others
-    assert ours == [19.5, 19.5, pool._SOLVING], "to hear the question, to say something, and to solve"
+    ours = [limit for limit in limits if limit in (19.5, pool.SOLVING)]  # a server in another thread has others
+    assert ours == [19.5, 19.5, pool.SOLVING], "to hear the question, to say something, and to solve"
 
 
 def test_more_questions_than_processes_wait_in_line(stand_in: Any) -> None:
@@ -163,7 +169,7 @@ def test_more_questions_than_processes_wait_in_line(stand_in: Any) -> None:
 
     async def many(them: ThinkingPool) -> int:
         await asyncio.gather(*(them.decide(rolled(), "hard", print, ANN) for _ in range(20)))
-        return len(them._pool._all)
+        return len(processes(them)._all)
 
     assert think(many, most=2) <= 2
 
@@ -332,14 +338,14 @@ def test_whoever_starts_while_everything_ends_is_not_left_behind(stand_in: Any) 
     async def close_in_time() -> None:
         for moments in range(16):
             them = ThinkingPool(most=1, limit=20)
-            asking = asyncio.create_task(them._pool.ask({}, print, guest="Ann"))
+            asking = asyncio.create_task(processes(them).ask({}, print, guest="Ann"))
             for _ in range(moments):
                 await asyncio.sleep(0)
             await them.close()
             await asyncio.gather(asking, return_exceptions=True)
             assert children() == before, f"after {moments} moments"
             with pytest.raises(Confused):
-                await them._pool.ask({}, print, guest="Ann")
+                await processes(them).ask({}, print, guest="Ann")
 
     before = children()
     asyncio.run(close_in_time())
@@ -351,10 +357,10 @@ def test_whoever_closes_waits_for_those_that_are_ending(stand_in: Any) -> None:
 
     async def close_while_it_ends() -> None:
         them = ThinkingPool(most=1, limit=20)
-        asking = asyncio.create_task(them._pool.ask({}, print, guest="Ann"))
-        while not them._pool._all:
+        asking = asyncio.create_task(processes(them).ask({}, print, guest="Ann"))
+        while not processes(them)._all:
             await asyncio.sleep(0.01)
-        (process,) = them._pool._all
+        (process,) = processes(them)._all
         asking.cancel()
         await asyncio.sleep(0)  # it is being ended, and nobody waits for that
         await them.close()

@@ -24,7 +24,7 @@ LETS_PASS: Final = 5
 dice would stutter while it thinks."""
 
 _LONGEST_LINE: Final = 16 * 2**20  # bytes
-_SOLVING: Final = 600.0  # seconds for what is done once and then kept on disk, and told
+SOLVING: Final = 600.0  # seconds for what is done once and then kept on disk, and told
 _log: Final = logging.getLogger("dicecup.server")
 
 Hear = Callable[[str], None]
@@ -37,6 +37,10 @@ class Confused(DicecupError):  # noqa: N818
 
 class TooLong(Confused):
     """It took too long, and was ended."""
+
+
+class GivenUp(Confused):
+    """It was tried again already, and nobody shall try any more."""
 
 
 class Turns:
@@ -72,6 +76,8 @@ class Turns:
 class Pool:
     """So many processes at most, started when they are needed."""
 
+    why_nobody: Final = ""  # there is always somebody
+
     def __init__(self, most: int, limit: float, whole: float | None = None, *, behind: int = 0) -> None:
         """`limit`: seconds until a process says something; `whole`: until it is done; `behind`: how nice it is."""
         self._limit: Final = limit
@@ -83,14 +89,19 @@ class Pool:
         self._starting: Final[set[asyncio.Future[Process]]] = set()
         self._closed = False
 
-    async def ask(self, question: dict[str, Any], hear: Hear, *, guest: str, table: str = "") -> dict[str, Any]:
-        """The answer to a question that is asked for a guest, at a table; Confused if there is none."""
+    async def ask(
+        self, question: dict[str, Any], hear: Hear, *, guest: str, table: str = "", limit: float | None = None
+    ) -> dict[str, Any]:
+        """The answer to a question that is asked for a guest, at a table; Confused if there is none.
+
+        `limit`: seconds until a process says something, if that is another one than usual.
+        """
         process = await self._take(guest, table)
         try:
             if process is None or process.returncode is not None:
                 process = await self._start()
             async with asyncio.timeout(self._whole):
-                return await self._talk(process, question, hear)
+                return await self._talk(process, question, hear, limit or self._limit)
         except TimeoutError:
             await self._end(process)
             raise TooLong("The computer player took too long.") from None
@@ -121,10 +132,9 @@ class Pool:
         else:
             self._free.append(process)
 
-    async def _talk(self, process: Process, question: dict[str, Any], hear: Hear) -> dict[str, Any]:
+    async def _talk(self, process: Process, question: dict[str, Any], hear: Hear, limit: float) -> dict[str, Any]:
         assert process.stdin is not None
         assert process.stdout is not None
-        limit = self._limit
         process.stdin.write(json.dumps(question).encode() + b"\n")
         async with asyncio.timeout(limit):  # not wait_for: if it dies while we are cancelled, that is forgotten
             await process.stdin.drain()
@@ -141,7 +151,7 @@ class Pool:
             if "progress" not in reply:
                 return reply
             hear(str(reply["progress"]))
-            limit = _SOLVING
+            limit = SOLVING
 
     async def _start(self) -> Process:
         if self._closed:

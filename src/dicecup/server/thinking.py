@@ -3,15 +3,22 @@
 import logging
 import os
 from math import isfinite
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Protocol
 
 from dicecup.players import Advice, RandomPlayer, Unit, best, forks
-from dicecup.server.pool import LETS_PASS, Confused, Hear, Pool
+from dicecup.server.operation import measures
+from dicecup.server.pool import LETS_PASS, Confused, GivenUp, Hear, Pool
 from dicecup.table import Match, Option
 from dicecup.table.errors import shown
 from dicecup.table.marks import Worded
 
 _TRIES: Final = 2
+_SECONDS: Final = measures.histogram(
+    "dicecup_thought_seconds",
+    "From asking a computer player to its answer, waiting for its turn included.",
+    "what",
+    bounds=measures.SLOW,
+)
 _log: Final = logging.getLogger("dicecup.server")
 
 
@@ -39,12 +46,39 @@ class Weighing(NamedTuple):
     advice: list[Advice]
 
 
+class Minds(Protocol):
+    """Those who think, wherever they are: `Pool` has them here, `thoughts.asking` shares them with others."""
+
+    @property
+    def why_nobody(self) -> str:
+        """Why nobody thinks, in a sentence; nothing, if somebody does."""
+        ...
+
+    async def ask(self, question: dict[str, Any], hear: Hear, *, guest: str, table: str = "") -> dict[str, Any]:
+        """The answer to a question that is asked for a guest, at a table; Confused if there is none."""
+        ...
+
+    async def close(self) -> None:
+        """Think no more."""
+        ...
+
+
+def usual_processes() -> int:
+    """How many this computer is good for, beside a server."""
+    return max(1, min(4, (os.cpu_count() or 2) - 1))
+
+
 class ThinkingPool:
     """All computer players of a server."""
 
-    def __init__(self, most: int | None = None, limit: float = 20.0) -> None:
-        most = most or max(1, min(4, (os.cpu_count() or 2) - 1))
-        self._pool: Final = Pool(most, limit, behind=LETS_PASS)
+    def __init__(self, most: int | None = None, limit: float = 20.0, minds: Minds | None = None) -> None:
+        """So many processes at most, each with so many seconds until it says something; or other minds."""
+        self._minds: Final[Minds] = minds or Pool(most or usual_processes(), limit, behind=LETS_PASS)
+
+    @property
+    def why_nobody(self) -> str:
+        """Why nobody thinks, in a sentence; nothing, if somebody does."""
+        return self._minds.why_nobody
 
     async def decide(self, fork: Match[Any], level: str, hear: Hear, asker: Asker) -> Decision:
         """The choice of a computer player in the pending decision of a fork.
@@ -56,21 +90,24 @@ class ThinkingPool:
         question = about("decide", fork, level)
         for _ in range(_TRIES):
             try:
-                reply = await self._pool.ask(question, hear, **asker._asdict())
+                reply = await self._ask(question, hear, asker)
             except Confused as confused:
-                trouble = str(confused)
+                trouble, hopeless = str(confused), isinstance(confused, GivenUp)
             else:
+                hopeless = False
                 if (option := ask.find(reply.get("choice"))) is not None:
                     return Decision(list(option), Worded(str(reply.get("reason", ""))))
                 trouble = str(reply.get("error", f"It answered {shown(reply.get('choice'))}."))
             _log.error("%s, %s, asked to %s: %s", fork.game.name, level, ask.kind, trouble)
+            if hopeless:
+                break
         choice = RandomPlayer().decide(fork.view(ask.seat), ask, forks(fork, ask.seat))
         return Decision(list(choice), failed=True)
 
     async def advise(self, fork: Match[Any], hear: Hear, asker: Asker) -> list[Advice]:
         """What the best player thinks of the options that are pending; Confused, with a reason, if nothing."""
         question = about("advise", fork, best(fork.game.name))
-        reply = await self._pool.ask(question, hear, **asker._asdict())
+        reply = await self._ask(question, hear, asker)
         ask = fork.pending
         assert ask is not None
         if not isinstance(told := reply.get("advice"), list) or not told:
@@ -83,9 +120,8 @@ class ThinkingPool:
 
     async def weigh(self, fork: Match[Any], asker: Asker) -> Weighing:
         """What the options that are pending are worth; Confused, with a reason, if nobody can tell."""
-        reply = await self._pool.ask(
-            about("weigh", fork, best(fork.game.name)), lambda text: None, **asker._asdict()
-        )
+        question = about("weigh", fork, best(fork.game.name))
+        reply = await self._ask(question, lambda text: None, asker)
         ask = fork.pending
         assert ask is not None
         match reply:
@@ -104,14 +140,18 @@ class ThinkingPool:
     async def foresee(self, match: Match[Any], asker: Asker) -> dict[str, Any]:
         """Everybody's chances to win at some moments of a finished match; nowhere, if nobody can tell."""
         question = about("foresee", match, best(match.game.name))
-        reply = await self._pool.ask(question, lambda text: None, **asker._asdict())
+        reply = await self._ask(question, lambda text: None, asker)
         if "chances" not in reply:
             raise Confused(str(reply.get("error", "")))
         return reply
 
+    async def _ask(self, question: dict[str, Any], hear: Hear, asker: Asker) -> dict[str, Any]:
+        with _SECONDS.timed(question["what"]):
+            return await self._minds.ask(question, hear, guest=asker.guest, table=asker.table)
+
     async def close(self) -> None:
         """End them all."""
-        await self._pool.close()
+        await self._minds.close()
 
 
 def about(what: str, fork: Match[Any], level: str) -> dict[str, Any]:

@@ -51,6 +51,7 @@ class Health:
         self._store: Final = store
         self._beats: Final = beats
         self._bus: Final = bus
+        self.nobody_thinks: Callable[[], str] = lambda: ""  # why, if so
         self._asked: asyncio.Task[bool] | None = None
         self._until = 0.0
         self.leaving = False  # it ends soon: nobody should be sent here any more
@@ -62,6 +63,8 @@ class Health:
             reasons.append(NO_STORE)
         if not self._beats():
             reasons.append(SILENT)
+        if why := self.nobody_thinks():
+            reasons.append(why)
         return Readiness(tuple(reasons), () if self._bus() else (NO_BUS,))
 
     async def _store_answers(self) -> bool:

@@ -1,7 +1,8 @@
 """The tables by which processes share a database: who is alive, who owns what, what waits to be thought about.
 
 They say nothing about games: whoever copies or checks a store leaves them out. Steps only lead forward, as in
-`postgres_schema`.
+`postgres_schema`. What is `UNLOGGED` lives as long as those who wait for it: the disk is not bothered with it, and
+after a crash of the database it is empty, so whoever waits asks again (`thoughts`).
 """
 
 from typing import Any, Final
@@ -23,14 +24,25 @@ CREATE TABLE seals (
     guest TEXT COLLATE "C" PRIMARY KEY, name TEXT NOT NULL, secret TEXT NOT NULL,
     made TIMESTAMPTZ NOT NULL DEFAULT clock_timestamp()
 );
-CREATE TABLE thoughts (
-    id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY, asker TEXT COLLATE "C" NOT NULL,
-    guest TEXT COLLATE "C" NOT NULL, place TEXT COLLATE "C" NOT NULL, round BIGINT NOT NULL,
-    question TEXT NOT NULL, deadline TIMESTAMPTZ NOT NULL, taker TEXT COLLATE "C", until TIMESTAMPTZ,
-    tries BIGINT NOT NULL DEFAULT 0, progress TEXT NOT NULL DEFAULT '', answer TEXT
+CREATE UNLOGGED TABLE minds (
+    id TEXT COLLATE "C" PRIMARY KEY, kits TEXT[] NOT NULL, processes BIGINT NOT NULL, beat TIMESTAMPTZ NOT NULL
 );
-CREATE INDEX thoughts_by_turn ON thoughts (round, id) WHERE answer IS NULL;
+CREATE UNLOGGED TABLE thoughts (
+    id TEXT COLLATE "C" PRIMARY KEY, asker TEXT COLLATE "C" NOT NULL, guest TEXT COLLATE "C" NOT NULL,
+    place TEXT COLLATE "C" NOT NULL, round BIGINT NOT NULL, turn BIGINT NOT NULL, kit TEXT COLLATE "C" NOT NULL,
+    question TEXT NOT NULL, seconds DOUBLE PRECISION NOT NULL,
+    asked TIMESTAMPTZ NOT NULL DEFAULT clock_timestamp(), deadline TIMESTAMPTZ, taker TEXT COLLATE "C",
+    tries BIGINT NOT NULL DEFAULT 0, fails BIGINT NOT NULL DEFAULT 0, progress TEXT NOT NULL DEFAULT '',
+    answer TEXT
+);
+CREATE INDEX thoughts_by_turn ON thoughts (round, asked) WHERE taker IS NULL AND answer IS NULL;
 CREATE INDEX thoughts_by_guest ON thoughts (guest);
+CREATE INDEX thoughts_by_asker ON thoughts (asker);
+CREATE INDEX thoughts_by_taker ON thoughts (taker);
+CREATE UNLOGGED TABLE turns (
+    guest TEXT COLLATE "C" NOT NULL, place TEXT COLLATE "C" NOT NULL, round BIGINT NOT NULL,
+    PRIMARY KEY (guest, place)
+);
 """
 
 STEPS: Final[list[str]] = [_TABLES]

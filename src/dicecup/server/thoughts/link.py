@@ -1,0 +1,121 @@
+"""One connection to the database, in the loop of whoever uses it, that comes back by itself."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import Any, Final, TypeVar
+
+from dicecup.saves import StorageError
+from dicecup.server.store import postgres_shared as shared
+from dicecup.server.store.postgres_words import Address, driver, in_words
+
+_CONNECT: Final = 5.0  # seconds
+_ANSWER: Final = 5.0  # seconds for one statement: all of them are short
+_PAUSE: Final = 0.5  # seconds between tries to connect
+
+T = TypeVar("T")
+
+
+class Away(StorageError):  # noqa: N818 - it names what is the matter
+    """The database is not to be had just now."""
+
+
+class Refused(Away):
+    """It will not be had until somebody changes something: a password, say."""
+
+
+class Link:
+    """Statements go one after the other: so whatever is read was not changed from here meanwhile."""
+
+    def __init__(self, address: Address) -> None:
+        self.address: Final = address
+        self._connection: Any = None
+        self._turn: Final = asyncio.Lock()
+        self._trouble: Away | None = None
+        self._again = 0.0  # when to try to connect again
+        self._closed = False
+
+    async def do(self, job: Callable[[Any], Awaitable[T]]) -> T:
+        """What comes of a job; Away if that cannot be, and then it may be done all the same.
+
+        It goes on to its end whoever still waits for it: others use the same connection.
+        """
+        task = asyncio.ensure_future(self._do(job))
+        task.add_done_callback(_heard)
+        return await asyncio.shield(task)
+
+    async def _do(self, job: Callable[[Any], Awaitable[T]]) -> T:
+        async with self._turn:
+            pg = driver()
+            try:
+                return await job(await self._connected())
+            except (pg.PostgresError, pg.InterfaceError, OSError, TimeoutError) as error:
+                self._drop()
+                raise self._worded(error) from None
+
+    async def _connected(self) -> Any:
+        if self._connection is not None and not self._connection.is_closed():
+            return self._connection
+        now = asyncio.get_running_loop().time()
+        if self._closed:
+            raise Away("The store is closed.")
+        if self._trouble is not None and now < self._again:
+            raise self._trouble
+        self._again = now + _PAUSE
+        try:
+            found = await driver().connect(
+                self.address.url,
+                timeout=_CONNECT,
+                command_timeout=_ANSWER,
+                server_settings={"application_name": "dicecup thoughts"},
+            )
+        except Exception as error:
+            self._trouble = self._worded(error)
+            raise self._trouble from None
+        try:
+            await self._look_over(found)
+        except BaseException as error:
+            found.terminate()
+            if isinstance(error, Away):
+                self._trouble = error
+            raise
+        self._connection, self._trouble = found, None
+        return found
+
+    async def _look_over(self, found: Any) -> None:
+        """Tables are made by servers, for whom they are: before there are any, and after a change, it waits."""
+        if await found.fetchval("SELECT to_regclass('dicecup_shared_version')") is None:
+            raise Away(f"No server has used {self.address} yet.")
+        version = await found.fetchval("SELECT max(version) FROM dicecup_shared_version")
+        if version != len(shared.STEPS):
+            raise Away(f"The servers that use {self.address} are of another version of Dicecup.")
+
+    def _worded(self, error: Exception) -> Away:
+        if isinstance(error, Away):
+            return error
+        pg = driver()
+        never = (
+            *(pg.InvalidPasswordError, pg.InvalidAuthorizationSpecificationError, pg.InvalidCatalogNameError),
+            *(pg.InsufficientPrivilegeError,),
+        )
+        words = str(in_words(error, self.address))
+        return Refused(words) if isinstance(error, never) else Away(words)
+
+    def _drop(self) -> None:
+        if self._connection is not None:
+            self._connection.terminate()
+            self._connection = None
+
+    async def close(self) -> None:
+        """Let go."""
+        self._closed = True
+        async with self._turn:
+            if self._connection is not None:
+                with suppress(Exception):
+                    await self._connection.close(timeout=_CONNECT)
+            self._drop()
+
+
+def _heard(task: asyncio.Future[Any]) -> None:
+    if not task.cancelled():
+        task.exception()  # whoever still waits has it as well

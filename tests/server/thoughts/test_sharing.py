@@ -1,0 +1,257 @@
+"""Servers and thinkers that share a line: whoever is free thinks, and whatever dies, every table goes on."""
+
+import asyncio
+import os
+from typing import Any
+
+import pytest
+
+from dicecup.players import make
+from dicecup.server.thinking import Asker
+from dicecup.server.thoughts import link
+from dicecup.server.thoughts.asking import NOBODY
+from dicecup.server.thoughts.link import Away
+from tests.server.postgres import Cluster
+from tests.server.stores import PostgresPlace
+from tests.server.thoughts.room import Minds, Room, rolled, run, until
+
+HERE = str(os.getpid())
+ALL = "SELECT * FROM thoughts"
+
+
+def test_the_same_choice_as_the_player_makes_at_the_table(shared: PostgresPlace) -> None:
+    fork = rolled()
+
+    async def work(room: Room) -> Any:
+        server = await room.server()
+        await room.thinker()
+        return await server.decide(fork, "easy", print, Asker("Ann", "table"))
+
+    decision = run(shared, work)
+    ask = fork.pending
+    assert ask is not None
+    assert not decision.failed
+    player = make("yahtzee", "easy")
+    assert ask.find(decision.choice) == player.decide(fork.view(0), ask, lambda seed: fork.fork(0, seed))
+
+
+def test_whoever_asks_where_a_process_is_free_waits_for_nobody(shared: PostgresPlace, minds: Minds) -> None:
+    """Not even for the database: then it is as with a server that is alone."""
+
+    async def work(room: Room) -> None:
+        server = await room.server(1)
+        await server.until_idle()
+        minds.hold()
+        first = asyncio.create_task(server.think("slow"))
+        await minds.until_asked(1)
+        assert await room.look(ALL) == []
+        second = asyncio.create_task(server.think())
+        await until(lambda: bool(server.asking._open))
+        minds.let_go()
+        assert not (await first).failed
+        assert not (await second).failed, "it had to wait for its turn, and had it"
+
+    run(shared, work)
+
+
+def test_many_servers_and_thinkers_answer_everybody_once(shared: PostgresPlace, minds: Minds) -> None:
+    async def work(room: Room) -> None:
+        servers = [await room.server(processes) for processes in (0, 0, 1)]
+        for _ in range(2):
+            await room.thinker(1)
+        made = await asyncio.gather(
+            *(servers[n % 3].think(asker=Asker(f"guest {n % 4}", f"table {n % 6}")) for n in range(48))
+        )
+        assert not any(decision.failed for decision in made)
+        assert await room.look(ALL) == [], "nothing is left of it"
+
+    run(shared, work)
+    assert len(minds.asked) >= 48
+
+
+def test_how_far_it_has_come_is_heard(shared: PostgresPlace, minds: Minds) -> None:
+    async def work(room: Room) -> list[str]:
+        server = await room.server()
+        await room.thinker()
+        heard: list[str] = []
+        minds.hold()
+        thinking = asyncio.create_task(server.think("slow", hear=heard.append))
+        await until(lambda: bool(heard))
+        minds.let_go()
+        await thinking
+        return heard
+
+    assert run(shared, work) == ["Thinking hard"]
+
+
+def test_it_is_heard_without_a_bus_too(
+    shared: PostgresPlace, minds: Minds, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def silent(*_: object) -> None:
+        pass
+
+    async def work(room: Room) -> list[str]:
+        monkeypatch.setattr(room.bus, "tell", silent)
+        server = await room.server()
+        await room.thinker()
+        heard: list[str] = []
+        minds.hold()
+        thinking = asyncio.create_task(server.think("slow", hear=heard.append))
+        await until(lambda: bool(heard))
+        minds.let_go()
+        assert not (await thinking).failed
+        return heard
+
+    assert run(shared, work) == ["Thinking hard"]
+
+
+# --- when it goes wrong ---
+
+
+def test_one_that_fails_is_asked_once_more_and_then_anything_is_taken(
+    shared: PostgresPlace, minds: Minds, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def work(room: Room) -> Any:
+        server = await room.server()
+        await room.thinker()
+        return await server.think("deadly"), await server.think("unlucky")
+
+    deadly, unlucky = run(shared, work)
+    assert deadly.failed, "and the table hears of it"
+    assert not unlucky.failed
+    assert minds.asked == ["deadly"] * 2 + ["unlucky"] * 2
+    told = [one.getMessage() for one in caplog.records if "asked to choose" in one.getMessage()]
+    assert told == ["yahtzee, deadly, asked to choose: The computer player failed."]
+
+
+def test_two_tries_are_two_wherever_they_are_made(shared: PostgresPlace, minds: Minds) -> None:
+    async def work(room: Room) -> Any:
+        server = await room.server(1)
+        await server.until_idle()
+        return await server.think("deadly")
+
+    assert run(shared, work).failed
+    assert minds.asked == ["deadly"] * 2
+
+
+def test_what_nobody_wants_to_know_is_thought_about_no_longer(shared: PostgresPlace, minds: Minds) -> None:
+    async def work(room: Room) -> None:
+        server = await room.server()
+        thinker = await room.thinker()
+        minds.hold()
+        thinking = asyncio.create_task(server.think("slow"))
+        await minds.until_asked(1)
+        thinking.cancel()
+        await asyncio.gather(thinking, return_exceptions=True)
+        assert not (await server.think()).failed, "though the slow one was never let go"
+        assert not thinker.taking._runs
+
+    run(shared, work)
+
+
+def test_another_takes_over_from_a_thinker_that_died(impatient: PostgresPlace, minds: Minds) -> None:
+    async def work(room: Room) -> None:
+        server = await room.server()
+        first = await room.thinker()
+        minds.hold()
+        thinking = asyncio.create_task(server.think("slow"))
+        await minds.until_asked(1)
+        first.stop()
+        second = await room.thinker()
+        await until(lambda: bool(second.taking._runs))
+        (run,) = first.taking._runs.values()
+        minds.let_go()  # both answer now
+        assert not (await thinking).failed
+        assert run.task is not None
+        await run.task
+        assert await room.look(ALL) == []
+
+    run(impatient, work)
+
+
+def test_without_anybody_who_thinks_it_says_so_and_waits(
+    shared: PostgresPlace, minds: Minds, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def work(room: Room) -> None:
+        server = await room.server()
+        assert server.why_nobody == NOBODY
+        thinking = asyncio.create_task(server.think())
+        await until(lambda: server.asking.waiting == 1)
+        await room.thinker()
+        assert not (await thinking).failed
+        await until(lambda: not server.why_nobody)
+        other = await room.server(1)
+        assert not other.why_nobody
+
+    run(shared, work)
+    assert [one.getMessage() for one in caplog.records if one.name == "dicecup.server"] == [
+        NOBODY,
+        "Somebody thinks for the computer players again.",
+    ]
+
+
+def test_a_thinker_that_leaves_gives_back_what_it_has_not_finished(shared: PostgresPlace, minds: Minds) -> None:
+    async def work(room: Room) -> None:
+        server = await room.server()
+        first = await room.thinker()
+        minds.hold()
+        thinking = asyncio.create_task(server.think("slow"))
+        await minds.until_asked(1)
+        await first.taking.close(grace=0.01)
+        await first.circle.end()
+        ((taker,),) = [row.values() for row in await room.look("SELECT taker FROM thoughts")]
+        assert taker is None, "for whoever comes next, at once"
+        await room.thinker()
+        minds.let_go()
+        assert not (await thinking).failed
+
+    run(shared, work)
+
+
+# --- the database ---
+
+
+@pytest.mark.parametrize("how", ["fast", "immediate"])
+def test_a_database_that_is_started_again_costs_nobody_an_answer(
+    shared: PostgresPlace, minds: Minds, cluster: Cluster, how: str
+) -> None:
+    """After a crash the line is empty: so whoever waits gets in line again."""
+
+    async def work(room: Room) -> None:
+        servers = [await room.server(), await room.server(1)]
+        await room.thinker()
+        minds.hold()
+        thinking = [asyncio.create_task(server.think("slow")) for server in servers for _ in range(3)]
+        await minds.until_asked(2)
+        await asyncio.to_thread(cluster.stop, how)
+        await asyncio.to_thread(cluster.start)
+        minds.let_go()
+        assert not any(decision.failed for decision in await asyncio.gather(*thinking))
+
+    run(shared, work)
+
+
+def test_a_server_that_cannot_reach_the_line_thinks_itself(
+    shared: PostgresPlace, minds: Minds, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is in line already included; a computer player must not wait for a database that it does not need."""
+
+    async def nothing(*_: object) -> None:
+        raise Away("gone")
+
+    async def work(room: Room) -> None:
+        server = await room.server(1)
+        await server.until_idle()
+        minds.hold()
+        thinking = [asyncio.create_task(server.think("slow")) for _ in range(3)]
+        await until(lambda: len(server.asking._open) == 2)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(link.Link, "_do", nothing)
+            minds.let_go()
+            thinking += [asyncio.create_task(server.think()) for _ in range(3)]
+            assert not any(decision.failed for decision in await asyncio.gather(*thinking))
+        while await room.look(ALL):  # what was in line is withdrawn, as soon as that can be
+            await asyncio.sleep(0.01)
+
+    monkeypatch.setattr("dicecup.server.thoughts.circle._STUCK", 0.2)
+    run(shared, work)
