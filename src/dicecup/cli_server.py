@@ -36,32 +36,55 @@ def serve(
             show_default=False,
         ),
     ] = "",
+    farewell: Annotated[
+        float | None,
+        typer.Option(
+            min=0,
+            max=300,
+            metavar="SECONDS",
+            help="At the end, send pages to the other servers over so many seconds.",
+            show_default="5 with --database",
+        ),
+    ] = None,
     log: Annotated[
         str,
         typer.Option(
             metavar="text|json", envvar="DICECUP_LOG", help="How to write the log; json tells all requests."
         ),
     ] = "text",
+    inside: Annotated[
+        str,
+        typer.Option(
+            metavar="HOST:PORT",
+            envvar="DICECUP_INSIDE",
+            help="Where other servers on the same database reach this one; never strangers.",
+            show_default=False,
+        ),
+    ] = "",
     show: Annotated[bool, typer.Option("--open", help="Open it in a browser.")] = False,
 ) -> None:
     """Play in the browser: run the web server until Ctrl-C, or Exit in its menu."""
     from dicecup.server.operation import logs
     from dicecup.server.run import serve as run
-    from dicecup.server.settings import Settings, networks
+    from dicecup.server.settings import Settings, inside_door, networks
     from dicecup.server.store.postgres_words import address_of, without_password
     from dicecup.terminal.program import again
 
     proxies = networks(trusted_proxy or ())
     if database:
         address_of(database)  # or it is told what is wrong with it
+    if inside:
+        inside_door(inside)
     warn_of_password()
     settings = Settings(
         host=host,
         port=port,
         database=database,
+        inside=inside,
         names=tuple(name or ()),
         proxies=proxies,
         log=logs.kind(log),
+        farewell=farewell,
         again=again(without_password),
         friends=friends,
         open_tables=open_tables,

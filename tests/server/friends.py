@@ -89,6 +89,9 @@ class Friends:
     def stands_in(self, seat: int) -> bool:
         return seat in self.standing and seat in self.away
 
+    def time_was_up(self, seq: int) -> bool:
+        return any((why, at) == ("clock", seq) for *_, why, at in self.notes)
+
     def level(self, game: str) -> str:
         return f"usual of {game}"
 

@@ -3,6 +3,7 @@
 import json
 import logging
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -80,10 +81,24 @@ def evening(address: str) -> dict[str, str]:
     return secrets
 
 
-def test_an_evening_leaves_lines_to_find_things_by_and_no_secrets(tmp_path: Path) -> None:
-    with Program(tmp_path, log="json") as program:
-        secrets = evening(program.address)
-        said = program.stop()
+@pytest.fixture(scope="module")
+def sleeping(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
+    """A program that is not started yet: both servers here come out of it."""
+    program = Program(tmp_path_factory.mktemp("logs"))
+    yield program
+    program.__exit__()
+
+
+def spent(program: Program, folder: Path, log: str) -> tuple[dict[str, str], str]:
+    """The secrets of an evening, and what the server wrote down of it."""
+    program.settings |= {"folder": str(folder), "log": log}
+    program.said.clear()
+    program.start()
+    return evening(program.address), program.stop()
+
+
+def test_an_evening_leaves_lines_to_find_things_by_and_no_secrets(tmp_path: Path, sleeping: Program) -> None:
+    secrets, said = spent(sleeping, tmp_path, "json")
     match, party = secrets.pop("the match"), secrets.pop("the party")
     assert {what for what, secret in secrets.items() if secret in said} == set()
     written = [json.loads(line) for line in said.splitlines() if line.startswith("{")]
@@ -109,12 +124,10 @@ def test_an_evening_leaves_lines_to_find_things_by_and_no_secrets(tmp_path: Path
     assert {line["request"] for line in commands} <= named, "a command is found by the socket that brought it"
 
 
-def test_text_is_as_quiet_as_it_was(tmp_path: Path) -> None:
-    with Program(tmp_path) as program:
-        secrets = evening(program.address)
-        said = program.stop()
+def test_text_is_as_quiet_as_it_was(tmp_path: Path, sleeping: Program) -> None:
+    secrets, said = spent(sleeping, tmp_path, "text")
     said = "".join(line for line in said.splitlines(keepends=True) if not line.startswith("pid"))
-    assert said.splitlines() == [f"Dicecup is at {program.address}/  (Ctrl-C stops it)", "ended"]
+    assert said.splitlines() == [f"Dicecup is at {sleeping.address}/  (Ctrl-C stops it)", "ended"]
     assert not [what for what, secret in secrets.items() if secret in said]
 
 

@@ -20,17 +20,18 @@ from dicecup.saves import StorageError
 from dicecup.server import (
     catalogue,
     cookies,
-    replay,
     wire,
     wire_dice,
     wire_lesson,
     wire_party,
-    wire_replay,
     wire_results,
     wire_saves,
 )
-from dicecup.server.arrival import Visitor
+from dicecup.server.arrival import GUEST, Visitor
 from dicecup.server.asking import Guest, Maker, at_the_desk, known_guest
+from dicecup.server.cluster.forwarding import Forwarding
+from dicecup.server.cluster.inside import Inside
+from dicecup.server.cluster.membership import Membership
 from dicecup.server.guard import VISITOR, Guard
 from dicecup.server.guests.forgetting import Forgetting
 from dicecup.server.guests.routes import router as guest_routes
@@ -50,18 +51,28 @@ from dicecup.server.puzzles.puzzles import Puzzles
 from dicecup.server.puzzles.routes import router as puzzle_routes
 from dicecup.server.rating.routes import router as rating_routes
 from dicecup.server.reader import NotExpected
+from dicecup.server.replay_routes import router as replay_routes
 from dicecup.server.review.coach import Coach
 from dicecup.server.review.reviews import NotReviewed, Reviews
 from dicecup.server.review.routes import router as review_routes
 from dicecup.server.settings import Settings
 from dicecup.server.sockets import Sockets
 from dicecup.server.store.opening import open_storage
+from dicecup.server.store.owners import Alone
 from dicecup.server.store.storage import Damaged
 from dicecup.server.tables import Tables
 from dicecup.server.thoughts.opening import open_thinking
 from dicecup.table import DicecupError, NotAllowed
 
-ROOMS: Final = (party_routes, review_routes, puzzle_routes, rating_routes, mine_routes, guest_routes)
+ROOMS: Final = (
+    replay_routes,
+    party_routes,
+    review_routes,
+    puzzle_routes,
+    rating_routes,
+    mine_routes,
+    guest_routes,
+)
 """Those with routes of their own."""
 _TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{43}")
 
@@ -99,7 +110,8 @@ _IMPORT: Final[dict[str, Any]] = {
 class Desk:
     """What the routes need: the matches, and who may do what."""
 
-    def __init__(self, settings: Settings, leave: Callable[[], None], network: Network) -> None:
+    def __init__(self, settings: Settings, leave: Callable[[], None], network: Network, inside: str = "") -> None:
+        """`inside`: the address at which other processes reach this one."""
         self.settings: Final = settings
         self.leave: Final = leave
         self.network: Final = network
@@ -111,6 +123,8 @@ class Desk:
         self.storage: Final = open_storage(
             home, settings.database, tell_path=lambda: settings.local and not network.on
         )  # here, so that trouble comes before the first request
+        shared = not isinstance(self.storage.owners, Alone)
+        self.membership: Final = Membership(self.storage, inside) if shared else None
         self.matches: Matches
         self.parties: Parties
         self.reviews: Reviews
@@ -133,10 +147,14 @@ class Desk:
         self.puzzles = Puzzles(self.storage, self.settings)
         self.parties = Parties(self.matches, open_tables=self.settings.open_tables)
         self.forgetting = Forgetting(self.matches, self.parties, self.reviews)
+        if self.membership is not None:
+            await self.membership.begin(self.matches, self.parties)
         catching_up = asyncio.create_task(self.matches.results.catch_up())
         yield
         catching_up.cancel()
         await asyncio.gather(catching_up, return_exceptions=True)
+        if self.membership is not None:
+            await self.membership.end()
         await self.reviews.close()
         await self.coach.close()
         await self.parties.close()
@@ -149,6 +167,9 @@ class Desk:
 
     async def guest(self, request: HTTPConnection) -> str | None:
         """The guest who asks; None if we never gave anybody the token that came along."""
+        state = request.scope["state"]
+        if GUEST in state:  # somebody has looked already, here or where it came in
+            return str(state[GUEST])
         token = request.cookies.get(cookies.name(secure=_visitor(request).secure))
         if token is None or not _TOKEN.fullmatch(token):
             return None
@@ -177,12 +198,18 @@ def describe() -> dict[str, Any]:
 
 
 def make_app(
-    settings: Settings | None = None, leave: Callable[[], None] = lambda: None, network: Network | None = None
+    settings: Settings | None = None,
+    leave: Callable[[], None] = lambda: None,
+    network: Network | None = None,
+    inside: str = "",
 ) -> FastAPI:
-    """The application; `leave` ends the program that runs it, `network` is how friends get in."""
+    """The application; `leave` ends the program that runs it, `network` is how friends get in.
+
+    `inside` is the address at which the other processes of this server reach it.
+    """
     settings = settings or Settings()
     network = network or Network(settings)
-    desk = Desk(settings, leave, network)
+    desk = Desk(settings, leave, network, inside)
     app = FastAPI(
         title="Dicecup",
         version=dicecup.__version__,
@@ -198,6 +225,10 @@ def make_app(
     async def knows(scope: Scope) -> bool:
         return await desk.guest(HTTPConnection(scope)) is not None
 
+    if desk.membership is not None:
+        app.add_middleware(Forwarding, desk=desk, member=desk.membership, say_why=_say_why)
+    if inside:
+        app.add_middleware(Inside, desk=desk, member=desk.membership)
     app.add_middleware(Guard, settings=settings, knows=knows)
     app.add_middleware(
         Front, settings=settings, health=desk.health
@@ -397,61 +428,6 @@ async def delete_save(name: Annotated[str, Path(min_length=1, max_length=64)], d
 async def load(wanted: wire_saves.LoadWish, desk: Host, guest: Maker) -> wire.Created:
     """Go on with a save."""
     return await desk.matches.load(wanted, guest)
-
-
-@router.get("/matches/{match_id}/replay", response_model=wire_replay.Whole)
-async def replay_whole(match_id: MatchId, desk: TheDesk, guest: Guest) -> Response:
-    """A match as it was played: all but the views."""
-    return _json(await desk.matches.replays.whole(await desk.matches.find(match_id, guest), guest))
-
-
-@router.get("/matches/{match_id}/replay/stops", response_model=list[wire_replay.Stop])
-async def replay_moments(
-    match_id: MatchId,
-    desk: TheDesk,
-    guest: Guest,
-    seq: Annotated[int, Query(ge=0, le=100_000)],
-    first: Annotated[int, Query(ge=0, le=100_000)] = 0,
-    count: Annotated[int, Query(ge=1, le=replay.MOST)] = replay.MOST,
-) -> Response:
-    """Some stops of a replay."""
-    return _json(
-        await desk.matches.replays.some(await desk.matches.find(match_id, guest), guest, seq, first, count)
-    )
-
-
-@router.get("/matches/{match_id}/replay/asked", response_model=wire.Ask)
-async def replay_asked(
-    match_id: MatchId,
-    desk: TheDesk,
-    guest: Guest,
-    seq: Annotated[int, Query(ge=0, le=100_000)],
-    stop: Annotated[int, Query(ge=0, le=100_000)],
-) -> Response:
-    """The decision at a stop of a replay, with all that could have been chosen."""
-    return _json(await desk.matches.replays.asked(await desk.matches.find(match_id, guest), guest, seq, stop))
-
-
-@router.get("/matches/{match_id}/evidence", response_model=wire_dice.Evidence)
-async def evidence(match_id: MatchId, desk: TheDesk, guest: Guest) -> Response:
-    """The secret of a finished match, and every result that followed from it."""
-    return _json(await desk.matches.replays.evidence(await desk.matches.find(match_id, guest), guest))
-
-
-@router.get("/matches/{match_id}/chances")
-async def chances(match_id: MatchId, desk: TheDesk, guest: Guest) -> wire_replay.Chances:
-    """How likely everybody was to win in a finished match, as far as a computer player can tell."""
-    return await desk.matches.replays.chances(await desk.matches.find(match_id, guest), guest)
-
-
-@router.post("/matches/{match_id}/branch", status_code=201)
-async def branch(match_id: MatchId, wanted: wire_replay.BranchWish, desk: TheDesk, guest: Maker) -> wire.Created:
-    """Play on from a stop of a replay."""
-    return await desk.matches.branch(match_id, guest, wanted)
-
-
-def _json(text: bytes) -> Response:
-    return Response(text, media_type="application/json")
 
 
 @router.get("/matches/{match_id}/export", response_class=Response)

@@ -29,6 +29,9 @@ _HOP: Final = re.compile(r"\[([0-9A-Fa-f:.]+)\](?::\d{1,5})?|([0-9.]+)(?::\d{1,5
 
 
 GATE: Final = "gate"  # in the state of a connection: the `Gate` it came through, if it came through one
+INSIDE: Final = "inside"  # the same: it came by the door for the other processes of this server (`cluster`)
+GUEST: Final = "guest"  # in the state of a request: who asks, as soon as that is known
+BASE: Final = "base"  # the same: what links for others begin with, if it came in at another process
 
 
 @dataclass(eq=False, slots=True)
@@ -61,7 +64,7 @@ class Unclear(Exception):  # noqa: N818
 class Visitor:
     """Who sent a request, as far as its way here tells."""
 
-    address: str  # what limits count
+    address: str  # what limits count; none: another process of this server has counted it
     secure: bool  # it came over https
     local: bool  # its sender sits at the server's own computer
     gate: Gate | None = None  # a friend, who came in here

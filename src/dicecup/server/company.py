@@ -57,6 +57,10 @@ class Company(Protocol):
         """Whether a computer player decides for somebody there, until they are back. Kept through restarts."""
         ...
 
+    def time_was_up(self, seq: int) -> bool:
+        """Whether the time of whoever is asked there was up already. Kept through restarts."""
+        ...
+
     def level(self, game: str) -> str:
         """How well a stand-in plays."""
         ...

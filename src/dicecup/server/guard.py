@@ -103,8 +103,8 @@ class Guard:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through, or say why not."""
-        if scope["type"] not in ("http", "websocket"):
-            await self._app(scope, receive, send)
+        if scope["type"] not in ("http", "websocket") or arrival.INSIDE in scope.get("state", {}):
+            await self._app(scope, receive, send)  # the inside door has a guard of its own
             return
         headers = Headers(scope=scope)
         passage = _Passage(self, scope, headers, receive, send)

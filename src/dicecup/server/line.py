@@ -25,6 +25,7 @@ _MOST_WASTED: Final = 16 * 2**20  # bytes of a refused body that are read and th
 _MOST_FRAGMENTS: Final = 64  # of one message of a socket
 _PINGS: Final = (5.0, 50.0)  # control frames of a socket: each second, and at once
 SENT_AWAY: Final = 4403  # of a socket whose gate was closed
+RESTART: Final = 1012  # of one that may come back
 _ANSWERED: Final = (h11.DONE, h11.MUST_CLOSE, h11.CLOSED)
 _NO_REQUEST: Final = "This server does not understand that request."
 _FULL: Final = "Too many connections are open here. Close some of them, or wait a moment."
@@ -33,15 +34,17 @@ _FULL: Final = "Too many connections are open here. Close some of them, or wait 
 class Doorway:
     """Counts who is in."""
 
-    def __init__(self, settings: Settings, most: int) -> None:
+    def __init__(self, settings: Settings, most: int, *, by_address: bool = True) -> None:
         self.settings: Final = settings
+        self._by_address: Final = by_address
         self._most: Final = most
         self._in: Final = Count()
 
     def enter(self, peer: str) -> str | None:
         """Let somebody in: under which address they are counted. None: there are too many."""
         # A trusted proxy brings many, and whom it brings is counted by request.
-        key = arrival.counted(peer) if not arrival.is_trusted(peer, self.settings) else ""
+        trusted = not self._by_address or arrival.is_trusted(peer, self.settings)
+        key = "" if trusted else arrival.counted(peer)
         if self._in.total >= self._most or (key and self._in.of(key) >= self.settings.connections_of_address):
             return None
         self._in.add(key)
@@ -231,7 +234,7 @@ class SocketLine(WebSocketsSansIOProtocol):
             self.transport.write(guard.last_words("400 Bad Request", _NO_REQUEST))
             self.transport.close()
 
-    def send_away(self, reason: str) -> None:
+    def send_away(self, reason: str, code: int = SENT_AWAY) -> None:
         """Say why, and close; whoever has not been let in yet is just not let in."""
         if not self.handshake_complete:
             self.transport.abort()
@@ -240,9 +243,9 @@ class SocketLine(WebSocketsSansIOProtocol):
             return
         self._sent_away = self.close_sent = True
         self.stop_keepalive()
-        self.queue.put_nowait({"type": "websocket.disconnect", "code": SENT_AWAY, "reason": reason})
-        self.conn.send_text(wire.Bye(reason=reason).model_dump_json().encode())
-        self.conn.send_close(SENT_AWAY, reason)
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": reason})
+        self.conn.send_text(wire.Bye(reason=reason, again=code == RESTART).model_dump_json().encode())
+        self.conn.send_close(code, reason)
         self.transport.write(b"".join(self.conn.data_to_send()))
         if self.read_paused:  # or it would not be heard that they have taken notice
             self.read_paused = False

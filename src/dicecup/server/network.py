@@ -17,7 +17,7 @@ from typing import Final, Protocol
 from starlette.requests import HTTPConnection
 
 from dicecup.server import addresses, wire_party
-from dicecup.server.arrival import Gate, Visitor
+from dicecup.server.arrival import BASE, Gate, Visitor
 from dicecup.server.guard import VISITOR
 from dicecup.server.settings import Settings
 from dicecup.table import NotAllowed
@@ -207,6 +207,8 @@ def base(request: HTTPConnection) -> str:
 
     The address by which friends come in, if they do; otherwise the one by which whoever asks has come.
     """
+    if (told := request.scope["state"].get(BASE)) is not None:
+        return str(told)
     network: Network = request.app.state.network
     visitor: Visitor = request.scope["state"][VISITOR]
     gate = visitor.gate or (network.gates[0] if visitor.local and network.gates else None)

@@ -13,6 +13,7 @@ import webbrowser
 from collections.abc import Collection
 from contextlib import nullcontext, suppress
 from functools import partial
+from types import FrameType
 from typing import Any, Final, cast
 
 import uvicorn
@@ -20,12 +21,13 @@ import uvicorn
 from dicecup.saves import StorageError
 from dicecup.server import catalogue, qr, wire, wire_party
 from dicecup.server.api import make_app
-from dicecup.server.arrival import GATE, Gate
+from dicecup.server.arrival import GATE, INSIDE, Gate
 from dicecup.server.garbage import Garbage
 from dicecup.server.line import Doorway, HttpLine, SocketLine, gate_of
 from dicecup.server.network import Network, listen_at
 from dicecup.server.operation import logs
-from dicecup.server.settings import Settings
+from dicecup.server.operation.ending import Ending
+from dicecup.server.settings import Settings, inside_door
 from dicecup.table import NotAllowed, SetupError
 
 _FAREWELL: Final = 2.0  # seconds for those who are sent away to read why
@@ -34,15 +36,20 @@ _PING: Final = 10.0  # seconds between asking a socket whether it is there, and 
 _TICKS: Final = 10  # of uvicorn's clock in a second
 _HEADERS: Final = 16 * 1024  # bytes
 _OTHER_FILES: Final = 100  # that are open besides connections
+_PASSED_ON: Final = 3  # for each of them, where others are passed on to another process, and come in from there
 
 
 class Server(uvicorn.Server):
     """Says where it is as soon as somebody can go there."""
 
-    def __init__(self, config: uvicorn.Config, address: str, network: Network, *, show: bool) -> None:
+    def __init__(
+        self, config: uvicorn.Config, address: str, network: Network, ending: Ending, *, show: bool
+    ) -> None:
         super().__init__(config)
+        self._ending: Final = ending
         self.address: Final = address
         self.port = 0  # once it listens
+        self.inside: socket.socket | None = None  # where the other processes of this server come in
         self.network: Final = network
         self._gates: Final[dict[Gate, asyncio.Server]] = {}
         self._show: Final = show
@@ -51,8 +58,9 @@ class Server(uvicorn.Server):
 
     async def serve(self, sockets: list[socket.socket] | None = None) -> None:
         """Until it is ended."""
-        async with Garbage() if self.alone else nullcontext():
-            await super().serve(sockets)
+        with self.inside or nullcontext():
+            async with Garbage() if self.alone else nullcontext():
+                await super().serve(sockets)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to listen, then say so."""
@@ -60,6 +68,8 @@ class Server(uvicorn.Server):
         if not self.started:
             return
         self.port = self.servers[0].sockets[0].getsockname()[1]
+        if self.inside is not None:
+            await self._open_inside(self.inside)
         self.network.house = self
         try:
             self._say_where()
@@ -74,6 +84,17 @@ class Server(uvicorn.Server):
             logs.note(words)
         else:
             print(words, flush=True)
+
+    async def _open_inside(self, listening: socket.socket) -> None:
+        """Let the other processes in: whoever comes here is marked, and counted by nobody's address."""
+        doorway = Doorway(self.network.settings, _most(self.network.settings), by_address=False)
+
+        def line() -> asyncio.Protocol:
+            state = {**self.lifespan.state, INSIDE: True}
+            return HttpLine(doorway, config=self.config, server_state=self.server_state, app_state=state)
+
+        server = await asyncio.get_running_loop().create_server(line, sock=listening, backlog=self.config.backlog)
+        self.servers.append(server)
 
     def _say_where(self) -> None:
         self._say(f"Dicecup is at {self.address}  (Ctrl-C stops it)")
@@ -143,12 +164,32 @@ class Server(uvicorn.Server):
             line.transport.abort()
 
     def _lines(self, gates: Collection[Gate]) -> list[HttpLine | SocketLine]:
-        every = (cast(HttpLine | SocketLine, line) for line in self.server_state.connections)
-        return [line for line in every if gate_of(line) in gates]
+        return [line for line in self._every() if gate_of(line) in gates]
+
+    def _every(self) -> list[HttpLine | SocketLine]:
+        return [cast(HttpLine | SocketLine, line) for line in self.server_state.connections]
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Somebody wants it to end; whoever says so twice means at once."""
+        if self.should_exit:
+            self.force_exit = True
+        self._ending.announce()
+        super().handle_exit(sig, frame)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """End; nobody lets friends in meanwhile."""
+        """End in order, unless somebody cannot wait; nobody lets friends in meanwhile."""
         self.network.end()
+        ending = asyncio.create_task(self._end(sockets))
+        while not ending.done() and not self.force_exit:
+            await asyncio.wait([ending], timeout=1 / _TICKS)
+        if not ending.done():
+            ending.cancel()
+            await asyncio.wait([ending], timeout=1 / _TICKS)
+        elif not self.force_exit:
+            ending.result()
+
+    async def _end(self, sockets: list[socket.socket] | None) -> None:
+        await self._ending.part(lambda: [line for line in self._every() if isinstance(line, SocketLine)])
         await super().shutdown(sockets)
 
     async def on_tick(self, counter: int) -> bool:
@@ -194,7 +235,15 @@ def serve(settings: Settings, *, show: bool = False) -> None:
 def make_server(settings: Settings, listening: socket.socket, *, show: bool = False) -> Server:
     """The server that will listen there."""
     network = Network(settings)
-    app = make_app(settings, leave=lambda: setattr(server, "should_exit", True), network=network)
+    inside, address = listen_inside(settings) if settings.database or settings.inside else (None, "")
+    try:
+        app = make_app(
+            settings, leave=lambda: setattr(server, "should_exit", True), network=network, inside=address
+        )
+    except BaseException:
+        if inside is not None:
+            inside.close()
+        raise
     config = uvicorn.Config(
         app,
         log_level=logging.ERROR,  # what strangers send is not worth a warning each
@@ -211,7 +260,10 @@ def make_server(settings: Settings, listening: socket.socket, *, show: bool = Fa
         timeout_graceful_shutdown=_GRACE,
         proxy_headers=False,
     )
-    server = Server(config, _address(settings, listening.getsockname()[1]), network, show=show)
+    desk = app.state.desk
+    ending = Ending(desk.health, desk.storage.owners, settings)
+    server = Server(config, _address(settings, listening.getsockname()[1]), network, ending, show=show)
+    server.inside = inside
     return server
 
 
@@ -222,11 +274,35 @@ def _most(settings: Settings) -> int:
     except ImportError:  # Windows has no such bound
         return settings.connections
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = settings.connections + _OTHER_FILES
+    each = _PASSED_ON if settings.database else 1
+    wanted = settings.connections * each + _OTHER_FILES
     if soft < wanted:
         soft = min(wanted, hard) if hard != resource.RLIM_INFINITY else wanted
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
-    return max(1, min(settings.connections, soft - _OTHER_FILES))
+    return max(1, min(settings.connections, (soft - _OTHER_FILES) // each))
+
+
+def listen_inside(settings: Settings) -> tuple[socket.socket, str]:
+    """A socket for the other processes of this server, and the address by which they reach it."""
+    host, port = inside_door(settings.inside or "127.0.0.1")
+    trouble: OSError | None = None
+    try:
+        found = {str(each[4][0]) for each in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)}
+    except OSError as error:
+        found, trouble = set(), error
+    for address in sorted(found, key=lambda each: (":" in each, each)):
+        try:
+            listening = listen_at(address, port)
+        except OSError as error:
+            trouble = error
+            continue
+        port = listening.getsockname()[1]
+        return listening, f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+    why = trouble.strerror or trouble if trouble is not None else "it has no address"
+    raise StorageError(
+        f"The door for the other servers cannot be opened at {settings.inside}: {why}. --inside takes an address "
+        "or a name of this computer, by which they can reach it, and a port that is free."
+    )
 
 
 def listen(settings: Settings) -> socket.socket:

@@ -13,7 +13,8 @@ from dicecup.table.errors import shown
 
 PORT: Final = 8765
 
-_HOST: Final = re.compile(r"(?:\[([0-9A-Fa-f:.]+)\]|([^\s:/?#@\[\]]+))(?::\d{1,5})?")
+_HOST: Final = re.compile(r"(?:\[([0-9A-Fa-f:.]+)\]|([^\s:/?#@\[\]]+))(?::(\d{1,5}))?")
+_MOST_PORT: Final = 65_535
 
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
@@ -31,6 +32,7 @@ class Settings:
     thinkers: int | None = None  # processes that think here; None: as many as this computer is good for
     names: Sequence[str] = ()  # names this server is reached by, besides addresses and localhost
     proxies: Sequence[Network] = ()  # whose word counts on where a request came from: `networks` reads them
+    farewell: float | None = None  # seconds over which pages are sent to others at the end; None: as it fits
     log: str = "text"  # or "json": one object a line, for programs that collect it
     again: str = ""  # what starts this program once more, as a person types it
     friends: bool = False  # let friends in over the network from the start
@@ -73,6 +75,31 @@ class Settings:
         except ValueError:
             return False
         return address.is_loopback or not is_loopback(self.host)
+
+
+def inside_door(text: str) -> tuple[str, int]:
+    """Host and port of the door for the other processes; SetupError if others could not come there."""
+    fits = _HOST.fullmatch(text)
+    host, port = ((fits[1] or fits[2]), int(fits[3] or 0)) if fits else ("", 0)
+    if not host or port > _MOST_PORT:
+        raise SetupError(
+            f"{shown(text)} is no place at which other servers could reach this one. Write an address of this "
+            "computer and a port, such as 10.0.0.5:7000."
+        )
+    if is_everywhere(host):
+        raise SetupError(
+            f"{text} means all addresses of this computer, and does not tell the other servers where to find it. "
+            f"Write the one that they can reach, such as 10.0.0.5:{port or 7000}, or a name."
+        )
+    return host, port
+
+
+def is_everywhere(host: str) -> bool:
+    """Whether an address stands for all that a computer has."""
+    try:
+        return ipaddress.ip_address(host).is_unspecified
+    except ValueError:
+        return host == "*"
 
 
 def host_name(host: str) -> str:

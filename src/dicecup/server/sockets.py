@@ -231,11 +231,21 @@ class Sockets:
         if guest is None:
             await turn_away(websocket, UNKNOWN_GUEST, "Say hello first: GET /api/v1/hello.")
             return
+        if not address:  # another process has counted it, and passes it on
+            await self._let_look(websocket, guest, look)
+            return
         if self._full(guest, address):
             await turn_away(websocket, TOO_MANY, "Too many pages are open. Close some of them.", again=True)
             return
         self._guests.add(guest)
         self._addresses.add(address)
+        try:
+            await self._let_look(websocket, guest, look)
+        finally:
+            self._guests.add(guest, -1)
+            self._addresses.add(address, -1)
+
+    async def _let_look(self, websocket: WebSocket, guest: str, look: Callable[[str], Awaitable[None]]) -> None:
         try:
             await look(guest)
         except (Gone, Unopenable) as gone:
@@ -243,9 +253,6 @@ class Sockets:
             await turn_away(websocket, NO_MATCH, str(gone), rescue=rescue)
         except DicecupError as trouble:
             await turn_away(websocket, RESTART, str(trouble), again=True)
-        finally:
-            self._guests.add(guest, -1)
-            self._addresses.add(address, -1)
 
     def _full(self, guest: str, address: str) -> bool:
         settings = self._settings

@@ -61,6 +61,8 @@ class Standing:
         """These play it from now on; if nobody has counted before, the time of a decision begins now."""
         self.company = company
         self._timing = _begun(self._timing, asked, self.clock.now())
+        if company is not None and company.time_was_up(asked.seq):
+            self._up = asked.seq  # before a restart, and nobody has decided yet
 
     # --- who decides ---
 

@@ -18,6 +18,7 @@ from dicecup.server.thinking import ThinkingPool
 
 _MOST: Final = 500  # matches in memory that nobody looks at
 _TIDIED: Final = 20  # of these looked at whenever another one is opened
+_OPENING: Final = 5.0  # seconds for a match that is being opened
 NO_MATCH: Final = "There is no such match here, or it is not yours to see."
 
 
@@ -108,6 +109,16 @@ class Tables:
         if found is not None:
             with suppress(Gone, Unopenable):
                 (await asyncio.shield(found)).lose(reason, again=again)
+
+    async def drop(self, unit: str, reason: str) -> None:
+        """A unit is another process's now: whatever is in memory of it goes, and who looks at it comes back."""
+        opening = [task for task in self._live.values() if not task.done()]
+        if opening:  # it may be one of them
+            await asyncio.wait(opening, timeout=_OPENING)
+        for match_id in list(self._live):
+            live = self.at_hand(match_id)
+            if match_id == unit or (live is not None and live.row.party == unit):
+                await self.lose(match_id, reason)
 
     async def refresh(self, match_id: str) -> None:
         """Who sits where has changed in the store; those who look at the match are told."""

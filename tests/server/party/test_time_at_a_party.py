@@ -174,6 +174,34 @@ def test_the_clock_of_a_table_and_what_is_said_when_time_is_up(tmp_path: Path) -
     at_an_evening(tmp_path, work)
 
 
+def test_time_that_is_up_is_up_once_whoever_dies_before_the_decision(tmp_path: Path) -> None:
+    """Or the server that comes next would give Ann more time, and say once more that it is up."""
+
+    async def work(evening: Evening) -> None:
+        await evening.begin(clock="fast")
+        await evening.answer("ann", "roll")
+        up = [("Ann's time is up: a computer player decides this once.", 2)]
+        evening.mind.free.clear()
+        await evening.clock.advance(80)
+        until = time.monotonic() + 20
+        while evening.pages["bo"].notes != up or not evening.mind.asked:
+            assert time.monotonic() < until
+            await asyncio.sleep(0.001)
+        assert evening.live is not None
+        evening.live._deciding.cancel()
+        evening.live.lost = "killed"
+        evening.mind.free.set()
+        await evening.restart()
+        await evening.sit()
+        assert (await evening.answer("ann", "fill", "chance")).type == "refused"
+        await evening.come("ann", "bo")
+        assert evening.state().seq > 2, "the computer player decides at once"
+        assert evening.pages["bo"].notes == up
+        assert evening.live.standing.stays == evening.state().seq, "and that is not taken back"
+
+    at_an_evening(tmp_path, work)
+
+
 def test_a_clock_and_a_stand_in_are_there_again_after_a_restart(tmp_path: Path) -> None:
     async def work(evening: Evening) -> None:
         await evening.begin(clock="relaxed", absence="30 s")

@@ -14,7 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from dicecup.server import arrival
 from dicecup.server.operation import logs, measures
-from dicecup.server.operation.health import HEALTHZ, READYZ, Health
+from dicecup.server.operation.health import ENDING, HEALTHZ, READYZ, Health
 from dicecup.server.settings import Settings
 
 HEADER: Final = "x-request-id"
@@ -42,6 +42,8 @@ class Front:
             await self._app(scope, receive, send)
         elif scope["type"] == "http" and scope["path"] in (HEALTHZ, READYZ) and scope["method"] in ("GET", "HEAD"):
             await answer(self._health, scope, send)
+        elif scope["type"] == "websocket" and self._health.leaving:
+            await _turn_away(scope, receive, send)
         else:
             await self._pass_on(scope, receive, send)
 
@@ -78,9 +80,9 @@ class Front:
             logs.REQUEST.reset(mark)
 
     def _name(self, scope: Scope) -> str:
-        """The id of a request: that of a trusted proxy, if it makes sense, or one of our own."""
-        client = scope.get("client")
-        if client and arrival.is_trusted(client[0], self._settings):
+        """The id of a request: that of a trusted proxy or of another process, if it makes sense, or our own."""
+        client, inside = scope.get("client"), arrival.INSIDE in scope.get("state", {})
+        if inside or (client and arrival.is_trusted(client[0], self._settings)):
             given = Headers(scope=scope).get(HEADER, "")
             if _SANE.fullmatch(given):
                 return given
@@ -117,6 +119,17 @@ def route_of(scope: Scope) -> str:
 
 def _id(text: object) -> str | None:
     return text if isinstance(text, str) and _ID.fullmatch(text) else None
+
+
+async def _turn_away(scope: Scope, receive: Receive, send: Send) -> None:
+    """Who comes now would have to go at once: a proxy tries another server, a page does so in a moment."""
+    await receive()
+    if "websocket.http.response" not in scope.get("extensions", {}):
+        await send({"type": "websocket.close", "code": 1012})
+        return
+    headers = [(b"content-type", b"application/json"), (b"retry-after", b"1")]
+    await send({"type": "websocket.http.response.start", "status": 503, "headers": headers})
+    await send({"type": "websocket.http.response.body", "body": json.dumps({"reason": ENDING}).encode()})
 
 
 async def answer(health: Health, scope: Scope, send: Send) -> None:

@@ -1,7 +1,7 @@
 """Tables that anybody may join, where the server shows them: off unless it was started so."""
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Final, NamedTuple, Protocol
 
 from dicecup import games
 from dicecup.server import catalogue
@@ -9,18 +9,39 @@ from dicecup.server import wire_party as said
 from dicecup.server.party import seating
 from dicecup.server.party.party import Party
 from dicecup.server.party.people import Book, Chair
+from dicecup.server.store.owners import Owner
 
 WAIT: Final = 45.0  # seconds until a table for anybody begins, with computer players where nobody has come
 _CHAIRS: Final = 4
-_MOST: Final = 100  # that are shown
+MOST: Final = 100  # that are shown
 CLOSED: Final = "This server shows no open tables."
+
+
+class Listed(NamedTuple):
+    """A table of a list."""
+
+    opened: float
+    owner: Owner  # the process that has it
+    table: said.OpenTable
+
+
+class Others(Protocol):
+    """The other processes of this server."""
+
+    async def tables(self) -> list[Listed]:
+        """Their tables that anybody may join now."""
+        ...
+
+    async def join(self, owner: Owner, wanted: said.Join, guest: str) -> said.Joined:
+        """Go in at one of them; NotAllowed if that cannot be."""
+        ...
 
 
 def listed(parties: Iterable[Party]) -> list[Party]:
     """Those of these that anybody may join now: somebody is there, and there is a chair."""
     found = [party for party in parties if _is_open(party)]
     found.sort(key=lambda party: party.book.opened, reverse=True)
-    return found[:_MOST]
+    return found[:MOST]
 
 
 def _is_open(party: Party) -> bool:

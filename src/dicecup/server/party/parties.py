@@ -15,8 +15,10 @@ from dicecup.server.matches import Matches, fingerprint, new_id
 from dicecup.server.party import deeds, doors, evening, open_tables, play, seating
 from dicecup.server.party.deeds import Deed
 from dicecup.server.party.gathering import NO_PARTY, change_of
+from dicecup.server.party.open_tables import Listed, Others
 from dicecup.server.party.party import Party, fresh_code
 from dicecup.server.party.people import MOST_EVER, Book, Chair, Person
+from dicecup.server.store.owners import Owner
 from dicecup.server.store.storage import COMPUTER, Unopenable
 from dicecup.table import DicecupError, NotAllowed
 
@@ -41,6 +43,7 @@ class Parties:
         self._opening: Final = asyncio.Lock()
         self._adopting: Final = asyncio.Lock()
         self._guesses: Final = doors.Guesses()
+        self.others: Others | None = None  # other processes, if there are any
         matches.tables.company = self.company
 
     def __len__(self) -> int:
@@ -190,23 +193,42 @@ class Parties:
 
     # --- anybody ---
 
-    def open_tables(self) -> list[said.OpenTable]:
-        """The tables that anybody may join."""
+    def tables_here(self) -> list[Listed]:
+        """The tables in this process that anybody may join."""
+        here = Owner(self._matches.storage.owners.process, here=True)
+        found = open_tables.listed(list(self._open.values())) if self._shows_tables else []
+        return [Listed(party.book.opened, here, open_tables.shown(party.book)) for party in found]
+
+    async def _listed(self) -> list[Listed]:
+        """The tables that anybody may join, the latest first, whichever process has them."""
         if not self._shows_tables:
             return []
-        return [open_tables.shown(party.book) for party in open_tables.listed(list(self._open.values()))]
+        found = self.tables_here() + (await self.others.tables() if self.others is not None else [])
+        return sorted(found, key=lambda each: each.opened, reverse=True)[: open_tables.MOST]
+
+    async def open_tables(self) -> list[said.OpenTable]:
+        """The tables that anybody may join."""
+        return [each.table for each in await self._listed()]
 
     async def anybody(self, wanted: said.AnybodyWish, guest: str) -> said.Joined:
         """A table that has a chair, or a new one that fills with computer players after a while."""
         if not self._shows_tables:
             raise NotAllowed(open_tables.CLOSED)
         game = catalogue.find(wanted.game).name
-        for party in open_tables.listed(list(self._open.values())):
-            if party.book.rules.game == game and guest not in party.book.turned_away:
-                with suppress(DicecupError):  # somebody was faster, or has the same name
-                    return await self._go_in(party, said.Join(code=party.book.code, name=wanted.name), guest)
+        for each in await self._listed():
+            if each.table.game == game:
+                with suppress(DicecupError):  # somebody was faster, or has the same name; or was turned away there
+                    return await self._join_listed(each, said.Join(code=each.table.code, name=wanted.name), guest)
         new = said.NewParty(game=game, name=wanted.name, language=wanted.language)
         return await self.create(new, guest, for_anybody=True)
+
+    async def _join_listed(self, each: Listed, wanted: said.Join, guest: str) -> said.Joined:
+        if not each.owner.here and self.others is not None:
+            return await self.others.join(each.owner, wanted, guest)
+        found = await self._opened_by(doors.read(wanted.code))
+        if found is None or guest in found[0].book.turned_away:
+            raise Gone(NO_DOOR)
+        return await self._go_in(found[0], wanted, guest)
 
     # --- coming in ---
 
@@ -215,12 +237,16 @@ class Parties:
         word = doors.read(code)
         found = await self._opened_by(word)
         # Nobody waits from here on: however many ask at once, whoever is right does not count as guessing.
-        if doors.is_code(word) and not self._guesses.may(address, right=found is not None):
-            raise TooOften("Too many codes that open nothing. Wait a minute.")
+        self.check_guess(word, address, right=found is not None)
         if found is None:
             raise Gone(NO_DOOR)
         party, opens = found
         return party, word, opens
+
+    def check_guess(self, code: str, address: str, *, right: bool) -> None:
+        """TooOften if somebody guesses too much; where another process has looked at that, it is none of ours."""
+        if address and doors.is_code(doors.read(code)) and not self._guesses.may(address, right=right):
+            raise TooOften("Too many codes that open nothing. Wait a minute.")
 
     async def _opened_by(self, word: str) -> tuple[Party, doors.Opens] | None:
         party_id = await self._store.behind(fingerprint(word))

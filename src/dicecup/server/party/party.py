@@ -112,6 +112,10 @@ class Party(Gathering):
         person = self.book.sitter(seat)
         return person is not None and self.book.chairs[seat].stand_in and not self._attendance.here(person.guest)
 
+    def time_was_up(self, seq: int) -> bool:
+        """Whether the time of whoever is asked there was up already."""
+        return self.book.time_up == (self.book.match, seq)
+
     def level(self, game: str) -> str:
         """How well a stand-in plays."""
         return usual(game)
@@ -126,7 +130,8 @@ class Party(Gathering):
             if why == "away":
                 deed.book.chairs[seat].stand_in = True
                 deed.note(f"{person.name} is away: a computer player decides.", seq)
-            else:
+            elif deed.book.match is not None and not self.time_was_up(seq):
+                deed.book.time_up = (deed.book.match, seq)
                 deed.note(f"{person.name}'s time is up: a computer player decides this once.", seq)
 
         await self.own(self.do(work))

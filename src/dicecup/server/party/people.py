@@ -97,6 +97,7 @@ class Book(BaseModel):
     starts_at: float | None = None
     opened: float = 0.0  # when the party began
     began: float = 0.0  # when the last game did
+    time_up: tuple[str, int] | None = None  # a match, and where somebody's time was up in it: the last time it was
 
     def present(self) -> Iterator[Person]:
         """Everybody who has not gone."""

@@ -107,7 +107,7 @@ async def evening(party_id: PartyId, parties: All, guest: Guest) -> said.Evening
 @router.get("/tables")
 async def tables(parties: All, _guest: Guest) -> list[said.OpenTable]:
     """The tables that anybody may join."""
-    return parties.open_tables()
+    return await parties.open_tables()
 
 
 @router.post("/anybody", status_code=201)

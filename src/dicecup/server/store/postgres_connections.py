@@ -108,7 +108,7 @@ class Connections:
                 await line.close(timeout=_CONNECT)
         self._pool = await driver().create_pool(
             self._address.url,
-            min_size=1,
+            min_size=0,  # or it tries to keep one, and tells the log of every restart at length
             max_size=_CONNECTIONS,
             timeout=_CONNECT,
             command_timeout=_ANSWER,

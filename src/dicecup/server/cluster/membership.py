@@ -1,0 +1,68 @@
+"""This process as one of those that share a store: it is there, and what is not its own any more it forgets."""
+
+from collections.abc import Collection
+from contextlib import suppress
+from typing import Final
+
+from dicecup.saves import StorageError
+from dicecup.server.cluster.forwarding import Exchange
+from dicecup.server.cluster.lines import Lines
+from dicecup.server.cluster.others import Others
+from dicecup.server.cluster.units import Units
+from dicecup.server.cluster.vouching import Vouching
+from dicecup.server.live import Gone
+from dicecup.server.matches import Matches
+from dicecup.server.party.parties import Parties
+from dicecup.server.store.storage import Storage
+
+MOVED: Final = "Another server continues this table. You are taken there."
+
+
+class Membership:
+    """Between `begin` and `end`, others find it at its address."""
+
+    def __init__(self, storage: Storage, address: str) -> None:
+        self._storage: Final = storage
+        self._address: Final = address
+        self.exchange: Exchange
+        self._lines: Final = Lines(storage.owners)
+        self._matches: Matches
+        self._parties: Parties
+
+    async def begin(self, matches: Matches, parties: Parties) -> None:
+        """Be there from now on."""
+        owners = self._storage.owners
+        self._matches, self._parties = matches, parties
+        vouching = Vouching(await owners.key(), lambda: owners.process)
+        self.exchange = Exchange(Units(self._storage), self._lines, vouching)
+        parties.others = others = Others(owners, self.exchange)
+        owners.spares(self._needed)
+        await owners.begin(self._address, self.dropped, self._woken, others.let_go)
+
+    async def end(self) -> None:
+        """Wait for nobody any more. What is ours is let go of with the store, when everything is written."""
+        await self._lines.close()
+
+    def _needed(self, unit: str) -> bool:
+        """Whether anything of a unit is in memory; a match of a party has its party with it."""
+        return unit in self._matches.tables or self._parties.at_hand(unit) is not None
+
+    async def dropped(self, units: Collection[str]) -> None:
+        """These are not ours any more."""
+        for unit in units:
+            if (party := self._parties.at_hand(unit)) is not None:
+                party.lose(MOVED)
+            await self._matches.tables.drop(unit, MOVED)
+
+    async def _woken(self, units: Collection[str]) -> None:
+        """These were somebody's who died, and go on here."""
+        for unit in units:
+            with suppress(Gone, StorageError):
+                await self._open(unit)
+
+    async def _open(self, unit: str) -> None:
+        match: str | None = unit
+        with suppress(Gone):  # it is a match
+            match = (await self._parties.get(unit)).book.match
+        if match is not None:
+            (await self._matches.tables.get(match)).people_changed()

@@ -1,0 +1,151 @@
+"""Asking another process: one connection for each request, so that nobody ever wonders whose answer it is.
+
+A connection that is not even made has told nobody anything: such a request may be made again. One that was sent
+and not answered may have been carried out.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager, suppress
+from typing import Final, NamedTuple
+
+import h11
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import InvalidHandshake, InvalidStatus
+
+from dicecup.server.cluster.lines import Lines
+from dicecup.server.store.owners import Owner
+
+_CONNECT: Final = 2.0  # seconds
+_LET_IN: Final = 5.0  # seconds until a socket is open
+_ANSWER: Final = 120.0  # seconds until an answer begins, of somebody who is alive: some think for long
+_MORE: Final = 30.0  # seconds for some more of it
+_PING: Final = 10.0  # seconds between asking a socket whether it is there, and for its answer
+_FAREWELL: Final = 2.0  # seconds to take notice that a socket is closed
+_PIECE: Final = 64 * 1024  # bytes
+_LONGEST: Final = 32 * 2**20  # bytes of one message of a socket: the outbox of a reader holds less
+_MISDIRECTED: Final = 421
+_HOP: Final = frozenset(
+    (
+        *(b"connection", b"keep-alive", b"proxy-authenticate", b"proxy-authorization", b"te", b"trailer"),
+        *(b"transfer-encoding", b"upgrade", b"date", b"server"),
+    )
+)
+"""Headers of an answer that are about the connection, not about what it brings."""
+
+Headers = Sequence[tuple[bytes, bytes]]
+
+
+class Unreached(Exception):  # noqa: N818
+    """Nobody was told anything: there is no connection, or it is another process that was asked."""
+
+
+class Unanswered(Exception):  # noqa: N818
+    """It was asked and did not answer: nobody knows whether it has done anything."""
+
+
+class Broken(Exception):  # noqa: N818
+    """The answer has begun, and does not end."""
+
+
+class Refused(Exception):  # noqa: N818
+    """The other process does not let this socket in, and would not if it were asked again."""
+
+
+class Answer(NamedTuple):
+    """What another process says."""
+
+    status: int
+    headers: Headers
+    pieces: AsyncIterator[bytes]
+
+
+def split(address: str) -> tuple[str, int]:
+    """Host and port of an inside door; Unreached if it has none."""
+    host, _, port = address.rpartition(":")
+    if not host or not port.isdecimal():
+        raise Unreached
+    return host.removeprefix("[").removesuffix("]"), int(port)
+
+
+@asynccontextmanager
+async def asked(
+    lines: Lines, owner: Owner, method: str, target: bytes, headers: Headers, body: bytes = b""
+) -> AsyncIterator[Answer]:
+    """Make a request of another process. Unreached or Unanswered if nothing comes of it."""
+    try:
+        async with asyncio.timeout(_CONNECT):
+            reader, writer = await asyncio.open_connection(*split(owner.address), limit=_PIECE)
+    except (OSError, TimeoutError):
+        raise Unreached from None
+    http = h11.Connection(h11.CLIENT)
+
+    async def event(patience: float) -> object:
+        async with asyncio.timeout(patience):
+            while (found := http.next_event()) is h11.NEED_DATA:
+                http.receive_data(await reader.read(_PIECE))
+            return found
+
+    async def pieces() -> AsyncIterator[bytes]:
+        try:
+            while isinstance(found := await event(_MORE), h11.Data):
+                yield bytes(found.data)
+        except (OSError, TimeoutError, h11.RemoteProtocolError):
+            raise Broken from None
+
+    try:
+        with lines.open(owner.process, writer.transport.abort):
+            try:
+                own = [(b"host", owner.address.encode()), (b"content-length", str(len(body)).encode())]
+                head = h11.Request(
+                    method=method, target=target, headers=[*own, (b"connection", b"close"), *headers]
+                )
+                for part in (head, h11.Data(data=body), h11.EndOfMessage()):
+                    writer.write(http.send(part) or b"")
+                await writer.drain()
+                found = await event(_ANSWER)
+                while isinstance(found, h11.InformationalResponse):
+                    found = await event(_ANSWER)
+            except (OSError, TimeoutError, h11.RemoteProtocolError):
+                raise Unanswered from None
+            if not isinstance(found, h11.Response):
+                raise Unanswered
+            if found.status_code == _MISDIRECTED:
+                raise Unreached
+            kept = [(name, value) for name, value in found.headers if name not in _HOP]
+            yield Answer(found.status_code, kept, pieces())
+    finally:
+        writer.transport.abort()  # whatever is left of it is of no use to anybody
+
+
+@asynccontextmanager
+async def dialled(lines: Lines, owner: Owner, target: bytes, headers: Headers) -> AsyncIterator[ClientConnection]:
+    """A socket to another process. Unreached if it cannot be had: sockets have told nobody anything by then."""
+    split(owner.address)
+    words = [(name.decode("ascii"), value.decode("latin-1")) for name, value in headers]
+    try:
+        line = await connect(
+            f"ws://{owner.address}{target.decode('ascii')}",
+            additional_headers=words,
+            user_agent_header=None,
+            compression=None,
+            proxy=None,
+            open_timeout=_LET_IN,
+            ping_interval=_PING,
+            ping_timeout=_PING,
+            close_timeout=_FAREWELL,
+            max_size=_LONGEST,
+            max_queue=4,
+        )
+    except (OSError, TimeoutError, InvalidHandshake) as error:
+        raise (Refused if _is_refusal(error) else Unreached) from None
+    with lines.open(owner.process, line.transport.abort):
+        try:
+            yield line
+        finally:
+            with suppress(OSError, TimeoutError):
+                await line.close()
+
+
+def _is_refusal(error: Exception) -> bool:
+    return isinstance(error, InvalidStatus) and error.response.status_code in (403, 404)

@@ -1,0 +1,91 @@
+"""How a server ends that others go on for: it sends its pages to them a few at a time, so that nobody is overrun.
+
+Nothing that was acknowledged depends on this: it is on the disk, and a process that is killed is taken over, too.
+In order it is only quicker, as nobody has to be missed first.
+"""
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable, Collection, Sequence
+from contextlib import suppress
+from math import ceil
+from typing import Final, Protocol, TypeVar
+
+from dicecup.saves import StorageError
+from dicecup.server.line import RESTART
+from dicecup.server.operation import logs, measures
+from dicecup.server.operation.health import Health
+from dicecup.server.settings import Settings
+from dicecup.server.store.owners import Owners
+
+USUAL: Final = 5.0  # seconds, where others can go on; longer than a proxy takes to notice that we are not ready
+COME_BACK: Final = "This server is being restarted. You are taken back in a moment."
+_STEPS: Final = 200  # at most: what there is more of goes several at a time
+_GIVEN_UP: Final = measures.counter("dicecup_units_given_up_total", "Units that were left to others at the end.")
+
+T = TypeVar("T")
+
+
+class Line(Protocol):
+    """A socket's connection."""
+
+    def send_away(self, reason: str, code: int) -> None:
+        """Say why, and close it."""
+        ...
+
+
+def seconds(settings: Settings) -> float:
+    """How long it takes over its farewell. Where nobody else goes on, nobody is helped by waiting."""
+    if settings.farewell is not None:
+        return settings.farewell
+    return USUAL if settings.database else 0.0
+
+
+class Ending:
+    """The end of one process."""
+
+    def __init__(self, health: Health, owners: Owners, settings: Settings) -> None:
+        self._health: Final = health
+        self._owners: Final = owners
+        self._seconds: Final = seconds(settings)
+
+    def announce(self) -> None:
+        """Say that nobody should be sent here any more. It may be called by the handler of a signal."""
+        self._health.leaving = True
+
+    async def part(self, lines: Callable[[], Sequence[Line]]) -> None:
+        """Let go of everything, a bit at a time: first of what is ours, then of who only passes through here.
+
+        Requests are answered meanwhile, by others if they are about something that is not ours any more.
+        """
+        self.announce()
+        self._owners.leave()
+        logs.note("This process is ending.", kind="ending")
+        if not self._seconds:
+            return
+        units = self._owners.held()
+        both = bool(units) and bool(lines())
+        await _spread(units, self._give_up, self._seconds / 2 if both else self._seconds)
+        await _spread(lines(), _close, self._seconds / 2 if both else self._seconds if not units else 0.0)
+
+    async def _give_up(self, units: Collection[str]) -> None:
+        with suppress(StorageError):  # then they are missed, and taken over
+            await self._owners.give_up(units)
+            _GIVEN_UP.add(much=len(units))
+
+
+async def _close(lines: Collection[Line]) -> None:
+    for line in lines:
+        line.send_away(COME_BACK, RESTART)
+
+
+async def _spread(things: Sequence[T], let_go: Callable[[Collection[T]], Awaitable[None]], seconds: float) -> None:
+    """Let go of these in no order, at moments that nobody can guess."""
+    things = random.sample(things, len(things))
+    each = ceil(len(things) / _STEPS)
+    parts = [things[at : at + each] for at in range(0, len(things), each)] if things else []
+    now = asyncio.get_running_loop().time()
+    moments = sorted(random.uniform(0.0, seconds) for _ in parts)
+    for moment, some in zip(moments, parts, strict=True):
+        await asyncio.sleep(max(0.0, now + moment - asyncio.get_running_loop().time()))
+        await let_go(some)

@@ -1,0 +1,149 @@
+"""Servers that share one store within this process, and agree on who has what without a database.
+
+What is real: the servers, their doors, and all that goes between them. What is not: that anybody can die. A
+process is taken for dead when a test says so.
+"""
+
+import asyncio
+import threading
+from collections.abc import Collection, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from dicecup.server import api
+from dicecup.server.run import Server
+from dicecup.server.settings import Settings
+from dicecup.server.store.owners import Ask, Dropped, Needed, Owner, Woken
+from dicecup.server.store.sqlite import SqliteStorage
+from tests.server.browser import FAST, running
+
+
+class Book:
+    """What all processes know: who is alive, and who has what."""
+
+    def __init__(self) -> None:
+        self.lock: Final = threading.Lock()
+        self.alive: Final[dict[str, str]] = {}  # processes, and their addresses
+        self.owners: Final[dict[str, str]] = {}  # units, and the processes that have them
+        self.key: Final = b"k" * 32
+
+    def bury(self, process: str) -> None:
+        """It is taken for dead from now on."""
+        del self.alive[process]
+
+
+class BookOwners:
+    """`Owners`, by a book."""
+
+    beats: Final = True
+
+    def __init__(self, book: Book, storage: SqliteStorage, number: int) -> None:
+        self._book: Final = book
+        self._storage: Final = storage
+        self.process = f"process {number}"
+        self._dropped: Dropped
+
+    @property
+    def units(self) -> int:
+        return sum(process == self.process for process in self._book.owners.values())
+
+    async def begin(self, address: str, dropped: Dropped, woken: Woken, ask: Ask) -> None:
+        self._dropped = dropped
+        self._book.alive[self.process] = address
+
+    def spares(self, needed: Needed) -> None:
+        """Nothing is let go of."""
+
+    def held(self) -> list[str]:
+        return [unit for unit, process in self._book.owners.items() if process == self.process]
+
+    async def key(self) -> bytes:
+        return self._book.key
+
+    async def unit_of(self, match_id: str) -> str:
+        row = await self._storage.find(match_id)
+        return match_id if row is None or row.party is None else row.party
+
+    async def own(self, unit: str) -> Owner:
+        with self._book.lock:
+            process = self._book.owners.get(unit)
+            if process not in self._book.alive:
+                process = self._book.owners[unit] = self.process
+            return self._owner(process)
+
+    def _owner(self, process: str) -> Owner:
+        return Owner(process, self._book.alive[process], here=process == self.process)
+
+    async def whose(self, unit: str) -> Owner | None:
+        process = self._book.owners.get(unit)
+        return None if process is None else self._owner(process)
+
+    def holds(self, unit: str) -> bool:
+        return self._book.owners.get(unit) == self.process
+
+    async def gather(self, units: Collection[str]) -> bool:
+        return False
+
+    async def give_up(self, units: Collection[str]) -> None:
+        await self._dropped(units)
+        for unit in units:
+            del self._book.owners[unit]
+
+    def leave(self) -> None:
+        """Nobody does."""
+
+    async def all(self) -> list[Owner]:
+        return [self._owner(process) for process in list(self._book.alive)]
+
+    async def end(self) -> None:
+        self._book.alive.pop(self.process, None)
+
+
+class _Storage:
+    """The same store for each of them, but for who has what."""
+
+    def __init__(self, storage: SqliteStorage, owners: BookOwners) -> None:
+        self._storage: Final = storage
+        self.owners: Final = owners
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._storage, name)
+
+    async def close(self) -> None:
+        await self.owners.end()
+
+
+class Together:
+    """The servers, and their book."""
+
+    def __init__(self, servers: list[Server], book: Book) -> None:
+        self.servers: Final = servers
+        self.book: Final = book
+        self.addresses: Final = [server.address.rstrip("/") for server in servers]
+
+    def inside(self, number: int) -> str:
+        """The inside door of a server, the first one is 1."""
+        return self.book.alive[f"process {number}"]
+
+    def owner(self, unit: str) -> int:
+        """The number of the server that has a unit."""
+        return int(self.book.owners[unit].split()[1])
+
+
+@contextmanager
+def sharing(folder: Path, count: int = 2, **settings: Any) -> Iterator[Together]:
+    """So many servers that share a store."""
+    storage, book = SqliteStorage(folder / "shared.sqlite3"), Book()
+    with ExitStack() as stack:
+        stack.callback(lambda: asyncio.run(storage.close()))
+        servers = []
+        for number in range(1, count + 1):
+            facts: Any = {**FAST, "folder": folder / str(number), "inside": "127.0.0.1", **settings}
+            with pytest.MonkeyPatch.context() as patch:
+                owners = BookOwners(book, storage, number)
+                patch.setattr(api, "open_storage", lambda *_, owners=owners, **__: _Storage(storage, owners))
+                servers.append(stack.enter_context(running(Settings(**facts))))
+        yield Together(servers, book)
