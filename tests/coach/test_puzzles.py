@@ -61,7 +61,7 @@ def test_what_is_wrong_with_the_tempting_choice_is_said_in_a_sentence(name: str)
         assert told.hint.endswith(".")
         assert not re.search(r"\b1 (turns|credits|hearts|stars|points)\b", " ".join((*told.reasons, told.hint)))
         assert all(told.texts)
-        lost = r"\d+ %" if puzzle.unit == "win" else r"[\d.]+ points?"
+        lost = r"\d+%" if puzzle.unit == "win" else r"[\d.]+ points?"
         assert re.fullmatch(rf"[A-Z][^\x00-\x1f]+ is tempting, but it gives away about {lost}\.", told.tempting)
 
 
@@ -184,7 +184,7 @@ def test_how_an_answer_is_known_is_told_in_a_sentence() -> None:
     assert book("yahtzee")[0].proven() == "How we know: it was worked out exactly."
     played = replace(book("deadwood")[0], proof="ahead by 15 % ± 1.1 in 32 pairs; ahead by 9 % ± 1.0 in 40 pairs")
     assert "played on 32 times" in played.proven()
-    assert "ahead by 15 % (± 1.1)" in played.proven()
+    assert "ahead by 15% (± 1.1)" in played.proven()
     assert not {each.proven() for game in ("king-of-tokyo", "deadwood") for each in book(game)} & {
         book("yahtzee")[0].proven()
     }, "every book's way of telling is understood"

@@ -24,12 +24,12 @@ BLUNDER = 0.14
 def test_who_played_better_and_lost_to_luck_is_told_both_and_the_costliest_choice() -> None:
     review = made([step(0, 0.05, turn=6), step(0), step(1, 0.2), step(1, luck=BAD)], result=(0, 1))
     assert review.story(0) == (
-        "You lost to Kraken although you played better: Kraken's luck was 22 % above par. "
-        "Yielding at 7 hearts in turn 6 cost you 5 %; staying in Tokyo was better."
+        "You lost to Kraken although you played better: Kraken's luck was 22% above par. "
+        "Yielding at 7 hearts in turn 6 cost you 5%; staying in Tokyo was better."
     )
     assert review.story(1) == (
-        "You beat Ann although Ann played better: your luck was 22 % above par. "
-        "Yielding at 7 hearts in turn 6 cost you 20 %; staying in Tokyo was better."
+        "You beat Ann although Ann played better: your luck was 22% above par. "
+        "Yielding at 7 hearts in turn 6 cost you 20%; staying in Tokyo was better."
     )
 
 
@@ -44,28 +44,28 @@ def test_who_won_by_playing_better_is_told_so() -> None:
 
 def test_who_won_against_the_dice_is_told_so() -> None:
     review = made([step(0, luck=BAD), step(1, 0.2)])
-    assert review.story(0).startswith("You beat Kraken although your luck was 22 % below par: you played better.")
+    assert review.story(0).startswith("You beat Kraken although your luck was 22% below par: you played better.")
 
 
 def test_luck_is_told_by_the_dice_that_did_most() -> None:
     others = made([step(0, luck=(-0.05, 0.05)), step(1, luck=(-0.3, 0.3))], result=(0, 1))
-    assert "Kraken's luck was 30 % above par" in others.story(0)
+    assert "Kraken's luck was 30% above par" in others.story(0)
     own = made([step(0, luck=(-0.3, 0.3)), step(1, luck=(-0.05, 0.05))], result=(0, 1))
-    assert "your luck was 30 % below par" in own.story(0)
+    assert "your luck was 30% below par" in own.story(0)
 
 
 def test_among_several_the_luck_of_the_winner_is_told_but_not_that_of_one_loser() -> None:
     names, quiet = ("Ann", "Ben", "Cleo"), [step(seat, luck=(0.0, 0.0, 0.0)) for seat in range(3)]
     won = made([*quiet, step(1, luck=(0.2, -0.3, 0.1))], names=names, result=(1, 0, 0))
-    assert "chance brought you 20 %" in won.story(0)
+    assert "chance brought you 20%" in won.story(0)
     lost = made([*quiet, step(1, luck=(-0.2, 0.3, -0.1))], names=names, result=(0, 1, 0))
-    assert "Ben's luck was 30 % above par" in lost.story(0)
+    assert "Ben's luck was 30% above par" in lost.story(0)
 
 
 def test_where_luck_was_even_for_oneself_but_not_for_the_winner_it_is_not_called_even() -> None:
     names, quiet = ("Ann", "Ben", "Cleo"), [step(seat, luck=(0.0, 0.0, 0.0)) for seat in range(3)]
     review = made([*quiet, step(1, luck=(0.0, 0.3, -0.3))], names=names, result=(0, 1, 0))
-    assert review.story(0).startswith("You lost to Ben: Ben's luck was 30 % above par;")
+    assert review.story(0).startswith("You lost to Ben: Ben's luck was 30% above par;")
     assert "even" not in review.story(0)
 
 
@@ -74,10 +74,10 @@ def test_who_was_outplayed_and_unlucky_hears_the_winners_name_once_less() -> Non
     steps = [step(0, 0.2, luck=quiet), step(1, luck=(-0.3, 0.3, 0.0)), step(2, 0.2, luck=quiet)]
     review = made(steps, names=names, result=(0, 1, 0))
     assert review.story(0).startswith(
-        "You lost to Ben: Ben played better than you and their luck was 30 % above par."
+        "You lost to Ben: Ben played better than you and their luck was 30% above par."
     )
     assert review.story().startswith(
-        "Ben won: Ben played better than everybody else and Ben's luck was 30 % above par."
+        "Ben won: Ben played better than everybody else and Ben's luck was 30% above par."
     )
 
 
@@ -86,17 +86,17 @@ def test_a_name_and_the_next_are_not_taken_for_one_list() -> None:
     names, quiet = ("Ann", "Ben", "Cleo"), (0.0, 0.0, 0.0)
     steps = [step(0, 0.2, luck=quiet), step(1, luck=quiet), step(2, luck=(-0.3, 0.0, 0.3))]
     review = made(steps, names=names, result=(0, 0, 1))
-    assert review.story().startswith("Cleo won: Cleo played better than Ann, and Cleo's luck was 30 % above par.")
+    assert review.story().startswith("Cleo won: Cleo played better than Ann, and Cleo's luck was 30% above par.")
 
 
 def test_when_many_small_strokes_of_luck_add_up_it_is_told_what_they_add_up_to() -> None:
     names = ("Ann", "Ben", "Cleo", "Dora")
     strokes = [step(seat, luck=(-0.02, 0.01, 0.005, 0.005)) for seat in range(4)]
-    assert "chance took 8 % from you" in made(strokes, names=names, result=(0, 1, 0, 0)).story(0)
+    assert "chance took 8% from you" in made(strokes, names=names, result=(0, 1, 0, 0)).story(0)
 
 
 def test_nobody_is_called_better_for_what_may_be_noise() -> None:
-    """A fault of 5 % where values are good to 3 % may be nothing; where they are exact it is one."""
+    """A fault of 5% where values are good to 3% may be nothing; where they are exact it is one."""
     assert "better" not in made([step(0), step(1, 0.05)], noise=0.03).story(0)
     assert "you played better" in made([step(0), step(1, 0.05)]).story(0)
     assert "you played better" in made([step(0), step(1, 0.2, noise=0.03)], noise=0.03).story(0)
@@ -105,7 +105,7 @@ def test_nobody_is_called_better_for_what_may_be_noise() -> None:
 def test_equal_play_is_called_so() -> None:
     review = made([step(0, 0.05, luck=GOOD), step(1, 0.055)])
     assert review.story(0).startswith(
-        "You beat Kraken: your luck was 22 % above par; both played about equally well."
+        "You beat Kraken: your luck was 22% above par; both played about equally well."
     )
 
 
@@ -130,7 +130,7 @@ def test_a_shared_win_and_a_game_that_nobody_won() -> None:
     assert (
         made(steps, result=(0.5, 0.5))
         .story(0)
-        .startswith("You shared the win with Kraken; you played better but your luck was 22 % below par.")
+        .startswith("You shared the win with Kraken; you played better but your luck was 22% below par.")
     )
     assert made(steps, result=(0, 0)).story(0).startswith("Nobody won; you played better but your luck was")
 
@@ -141,7 +141,7 @@ def test_a_shared_win_and_a_game_that_nobody_won() -> None:
 def test_where_most_is_left_over_the_story_says_that_it_says_little() -> None:
     review = made([step(0), step(1, 0.2)], rest=(0.4, -0.4), noise=0.03)
     assert review.story(0).startswith(
-        "You beat Kraken, but this review says little about why: 40 % is left over, "
+        "You beat Kraken, but this review says little about why: 40% is left over, "
         "more than luck and play together account for."
     )
     assert "played better" not in review.story(0) + review.story(1)
@@ -152,7 +152,7 @@ def test_errors_too_large_to_be_true_do_not_make_it_clear() -> None:
     review = made([step(0, 0.9, luck=(0.7, -0.7)), step(0, 0.9), step(0, 0.9)], start=(0.5, 0.5), noise=0.03)
     assert review.accounts[0].rest == pytest.approx(2.5)
     for seat in (None, 0, 1):
-        assert "says little about why: 250 % is left over" in review.story(seat)
+        assert "says little about why: 250% is left over" in review.story(seat)
         assert "played better" not in review.story(seat)
         assert "par" not in review.story(seat)
 
@@ -160,7 +160,7 @@ def test_errors_too_large_to_be_true_do_not_make_it_clear() -> None:
 def test_a_third_of_a_game_is_too_much_even_if_luck_and_play_come_to_more() -> None:
     review = made([step(1, 0.9)], start=(0.5, 0.5), noise=0.03)
     assert review.story(1).startswith(
-        "You lost to Ann, but this review says little about why: 40 % is left over, "
+        "You lost to Ann, but this review says little about why: 40% is left over, "
         "too much to tell luck from play."
     )
     assert "Ann played better" in made([step(0), step(1, 0.7)], start=(0.5, 0.5), noise=0.03).story(1)
@@ -168,7 +168,7 @@ def test_a_third_of_a_game_is_too_much_even_if_luck_and_play_come_to_more() -> N
 
 def test_where_it_is_unclear_why_somebody_won_all_hear_so() -> None:
     review = made([step(1, luck=(0.2, -0.1, -0.1))], names=NAMES[:3], result=(1, 0, 0), rest=(0.4, -0.4, 0))
-    unclear = "this review says little about why: 40 %"
+    unclear = "this review says little about why: 40%"
     assert all(unclear in review.story(seat) for seat in (None, 0, 1, 2))
     assert f"{unclear} of {NAMES[0]}'s chances is left over" in review.story(2)
 
@@ -179,12 +179,12 @@ def test_where_it_is_unclear_why_a_win_was_shared_no_cause_is_named() -> None:
 
 
 def test_costs_are_only_about_right_where_values_are() -> None:
-    assert "cost you about 14 %" in made([step(0, BLUNDER, noise=0.03)], noise=0.03).story(0)
+    assert "cost you about 14%" in made([step(0, BLUNDER, noise=0.03)], noise=0.03).story(0)
 
 
 def test_what_playing_on_did_not_bear_out_is_told_as_a_guess_or_not_at_all() -> None:
     doubtful = step(0, 0.13, confirmed=False, doing="leaping")
-    assert "Leaping at 7 hearts in turn 6 may have cost you 13 %" in made([doubtful]).story(0)
+    assert "Leaping at 7 hearts in turn 6 may have cost you 13%" in made([doubtful]).story(0)
     assert "Yielding" in made([doubtful, step(0, 0.08)]).story(0)
 
 
@@ -196,7 +196,7 @@ def test_a_game_without_a_fault_is_praised_no_more_than_it_deserves() -> None:
     assert (
         made([step(0, 0.02)] * 4)
         .story(0)
-        .endswith("No single choice of yours was a mistake, but together they gave away 8 %.")
+        .endswith("No single choice of yours was a mistake, but together they gave away 8%.")
     )
     assert made([step(0, 0.02)] * 4).story().endswith("No single choice was a mistake.")
     assert (
@@ -211,7 +211,7 @@ def test_a_game_without_a_fault_is_praised_no_more_than_it_deserves() -> None:
 
 
 def test_a_game_without_words_for_its_choices_is_quoted() -> None:
-    assert "Choosing “yield” in turn 6 cost you 14 %; choosing “stay in Tokyo” was better." in (
+    assert "Choosing “yield” in turn 6 cost you 14%; choosing “stay in Tokyo” was better." in (
         made([step(0, BLUNDER, doing="", given="", better="")]).story(0)
     )
 
@@ -220,7 +220,7 @@ def test_choices_that_are_told_alike_are_not_called_better_than_each_other() -> 
     assert (
         made([step(0, BLUNDER, better="yielding")])
         .story(0)
-        .endswith("Yielding at 7 hearts in turn 6 cost you 14 %.")
+        .endswith("Yielding at 7 hearts in turn 6 cost you 14%.")
     )
 
 
@@ -252,12 +252,12 @@ def test_alone_at_the_table_it_is_points_that_count() -> None:
 def test_whoever_only_watched_hears_of_the_winner_by_name() -> None:
     review = made([step(0, 0.05), step(0), step(1, 0.2), step(1, luck=BAD)], result=(0, 1))
     assert review.story() == (
-        "Kraken beat Ann although Ann played better: Kraken's luck was 22 % above par. "
-        "The costliest choice was Kraken's: yielding at 7 hearts in turn 6 cost 20 %; staying in Tokyo was better."
+        "Kraken beat Ann although Ann played better: Kraken's luck was 22% above par. "
+        "The costliest choice was Kraken's: yielding at 7 hearts in turn 6 cost 20%; staying in Tokyo was better."
     )
     shared = made([step(0), step(1, 0.2), step(1, luck=BAD)], result=(0.5, 0.5))
     assert shared.story().startswith(
-        "Ann and Kraken shared the win; Ann played best; Kraken's luck was 22 % above par."
+        "Ann and Kraken shared the win; Ann played best; Kraken's luck was 22% above par."
     )
     assert alone(4, luck=8).story().startswith("Ann scored 200 points")
 
@@ -339,7 +339,7 @@ def said_of(text: str, review: Review, mine: Account, me: str, my: str) -> None:
     winners = [each for each in others if each.result == best > 0]
     net, clear = mine.own_luck + mine.others_luck, max(MARGIN[review.unit], 2 * review.noise)
     first = text.split(". ", 1)[0]
-    for found in re.finditer(r"(\w+)('s)? luck was (\S+ (?:%|points?) (?:above|below) par)", first):
+    for found in re.finditer(r"(\w+)('s)? luck was (\S+(?:%| points?) (?:above|below) par)", first):
         if found[1] == "their":
             [account] = winners or others
         else:
@@ -353,7 +353,7 @@ def said_of(text: str, review: Review, mine: Account, me: str, my: str) -> None:
         assert abs(net) < clear, text
         if mine.result < best:  # nobody who won was luckier
             assert all(each.own_luck < max(0, mine.own_luck) + clear for each in winners), text
-    for found in re.finditer(r"chance (brought \w+|took) (\d+) %", first):
+    for found in re.finditer(r"chance (brought \w+|took) (\d+)%", first):
         assert round(100 * abs(net)) == int(found[2]), text
         assert (net > 0) == found[1].startswith("brought"), text
     for found in re.finditer(rf"(?:\b({me})|{SOME}) played better(?: than (?:(everybody else)|{SOME}))?", first):
@@ -368,7 +368,7 @@ def said_of(text: str, review: Review, mine: Account, me: str, my: str) -> None:
     for each in () if not alike else names_in(alike[1], review) if alike[1] else others:
         assert abs(each.own_errors - mine.own_errors) <= clear, text
         assert abs((each.accuracy or 0) - (mine.accuracy or 0)) < 5, text
-    if left := re.search(r"(\S+) (?:%|points?)(?: of (\w+)'s chances)? (?:is|are) left over", first):
+    if left := re.search(r"([^\s%]+)(?:%| points?)(?: of (\w+)'s chances)? (?:is|are) left over", first):
         whose = names_in(left[2], review)[0] if left[2] else mine
         assert amount(whose.rest, review.unit).startswith(left[1]), text
         together = whose.own_luck + whose.others_luck + whose.own_errors + whose.others_errors
@@ -383,7 +383,7 @@ def said_of_choices(text: str, review: Review, mine: Account) -> None:
     faults = [each for each in judged if each.is_fault]
     last = text.split(". ", 1)[1]
     cost = re.fullmatch(
-        r"(.*?)(?: in turn (\d+))? (may have )?cost you (about )?(\S+ (?:%|points?))(?:; (.*) was better)?\.", last
+        r"(.*?)(?: in turn (\d+))? (may have )?cost you (about )?(\S+(?:%| points?))(?:; (.*) was better)?\.", last
     )
     assert bool(cost) == bool(faults), text
     if cost:
@@ -405,7 +405,7 @@ def said_of_choices(text: str, review: Review, mine: Account) -> None:
     elif "no mistake" in last:
         assert judged, text
         assert mine.own_errors > -{"win": 0.06, "points": 5}[review.unit], text
-    elif found := re.search(r"gave away (?:about )?(\S+ %)", last):
+    elif found := re.search(r"gave away (?:about )?(\S+%)", last):
         assert found[1] == amount(mine.own_errors, review.unit), text
     else:
         assert "No single choice" in last or not judged, text
@@ -455,7 +455,7 @@ def in_proper_english(review: Review) -> None:
     for text in [review.story(), *(review.story(seat) for seat in range(len(review.names)))]:
         sentence = r"[A-Z](?:[^.]|\.(?=\d))*\."
         assert re.fullmatch(rf"{sentence}( {sentence})?", text), text
-        wrong = r"  |-\d|\b0 (%|points)|(?<!\.)\b1 points|[^1] point\b|None|nan\b|inf\b| [,;:.]"
+        wrong = r"  |-\d|\b0(%| points)|(?<!\.)\b1 points|[^1] point\b|None|nan\b|inf\b| [,;:.]"
         twice = r"\b(?!heart|energy|claw)([a-z]+) \1\b"
         assert not re.search(wrong, text), text
         assert not re.search(twice, text), text

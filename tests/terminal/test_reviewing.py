@@ -182,10 +182,10 @@ def test_everybody_has_a_column_a_story_and_their_own_choices() -> None:
     assert duel().story() in flat(said)
     assert duel().story(0) in flat(said)
     assert duel().story(1) in flat(said)
-    assert "  Turn 6, -14.0 %, blunder: yielding at 7 hearts\n    better: staying in Tokyo – for the stars" in said
-    assert "  Turn 7, -4.0 %, inaccuracy: keeping claw from 1 claw\n" in said
-    assert "Luckiest moment: turn 6, +12.3 %. Somebody rolls 6." in said
-    assert said.endswith("What is below 3 % may be noise: the computer's values are not exact.\n")
+    assert "  Turn 6, -14.0%, blunder: yielding at 7 hearts\n    better: staying in Tokyo – for the stars" in said
+    assert "  Turn 7, -4.0%, inaccuracy: keeping claw from 1 claw\n" in said
+    assert "Luckiest moment: turn 6, +12.3%. Somebody rolls 6." in said
+    assert said.endswith("What is below 3% may be noise: the computer's values are not exact.\n")
 
 
 def test_one_player_reads_their_own_story() -> None:
@@ -194,9 +194,9 @@ def test_one_player_reads_their_own_story() -> None:
     assert duel().story(0) not in flat(said)
     assert "yielding at 7 hearts" not in said
     everything = shown(duel(), 1, everything=True)
-    assert "Kraken: keeping claw from 1 claw (inaccuracy, -4.0 %)" in everything
+    assert "Kraken: keeping claw from 1 claw (inaccuracy, -4.0%)" in everything
     assert "yielding" not in everything, "others' choices are told by what came of them"
-    assert "Somebody rolls 6. (luck: -8.1 %, Ann's choice: +14.0 %)" in everything
+    assert "Somebody rolls 6. (luck: -8.1%, Ann's choice: +14.0%)" in everything
 
 
 def test_what_only_one_knew_only_that_one_reads() -> None:
@@ -210,7 +210,7 @@ def test_what_only_one_knew_only_that_one_reads() -> None:
 
 def test_what_playing_on_did_not_bear_out_says_so() -> None:
     said = shown(made([step(0, 0.13, confirmed=False), step(1)]))
-    assert "-13.0 %, blunder, though playing on did not bear it out: yielding" in flat(said)
+    assert "-13.0%, blunder, though playing on did not bear it out: yielding" in flat(said)
 
 
 def test_a_game_without_luck_or_faults_has_no_empty_headings() -> None:
@@ -246,7 +246,7 @@ def test_rolls_are_not_torn_apart(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_what_is_as_good_as_the_best_is_not_called_the_best() -> None:
     said = shown(made([step(0, 0.004), step(1)]), everything=True)
-    assert "Ann: yielding at 7 hearts (as good as the best, -0.4 %)" in said
+    assert "Ann: yielding at 7 hearts (as good as the best, -0.4%)" in said
     assert "Ann: staying in Tokyo at 7 hearts (best)" not in said
     assert "Kraken: staying in Tokyo at 7 hearts (best)" in said
 
@@ -260,7 +260,7 @@ def test_a_reason_does_not_say_the_choice_again() -> None:
 
 def test_before_the_first_turn_there_is_no_turn_to_name() -> None:
     said = shown(made([step(0, turn=0, luck=LUCKY), step(1)]), everything=True)
-    assert "Luckiest moment: before the first turn, +12.3 %." in said
+    assert "Luckiest moment: before the first turn, +12.3%." in said
     assert "urn 0" not in said
 
 

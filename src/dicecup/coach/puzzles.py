@@ -121,7 +121,7 @@ class Puzzle:
         by, error, pairs = found.groups()
         return (
             f"How we know: this and the tempting choice were each played on {pairs} times, with the same dice, "
-            f"and this one came out ahead by {by} % (± {error})."
+            f"and this one came out ahead by {by}% (± {error})."
         )
 
     def to_json(self) -> dict[str, Any]:

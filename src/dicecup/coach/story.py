@@ -26,10 +26,10 @@ def story(review: Review, seat: int | None) -> str:
 
 
 def amount(value: float, unit: Unit) -> str:
-    """So much of a chance to win, or so many points, without a sign: "9 %", "2.3 points", "1 point"."""
+    """So much of a chance to win, or so many points, without a sign: "9%", "2.3 points", "1 point"."""
     size = abs(value)
     if unit == "win":
-        return f"{100 * size:.0f} %"
+        return f"{100 * size:.0f}%"
     number = f"{size:.0f}" if size >= 9.95 else f"{size:.1f}".removesuffix(".0")
     return f"{number} {'point' if number == '1' else 'points'}"
 

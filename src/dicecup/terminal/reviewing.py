@@ -89,7 +89,7 @@ class Report:
             self._decisions()
         if review.noise:
             console.say()
-            little = f"{100 * review.noise:g} %" if review.unit == "win" else f"{review.noise:g} points"
+            little = f"{100 * review.noise:g}%" if review.unit == "win" else f"{review.noise:g} points"
             console.note(f"What is below {little} may be noise: the computer's values are not exact.")
 
     # --- the books ---
@@ -238,8 +238,8 @@ def _what_fell(step: Step) -> str:
 
 
 def _change(value: float, unit: Unit) -> str:
-    """Such as "-14.2 %" or "+3.1 points"."""
-    return f"{_signed(100 * value)} %" if unit == "win" else f"{_signed(value)} points"
+    """Such as "-14.2%" or "+3.1 points"."""
+    return f"{_signed(100 * value)}%" if unit == "win" else f"{_signed(value)} points"
 
 
 def _signed(value: float) -> str:

@@ -33,7 +33,7 @@ def pay(on: str, *, surely: bool = False) -> str:
 
 
 def roll(on: str, budget: int, chips: int = 0) -> str:
-    """What a roll brings whoever acts, and how likely: "$1, 50 % for 1 credit"."""
+    """What a roll brings whoever acts, and how likely: "$1, 50% for 1 credit"."""
     if chips >= most_chips(budget):
         return f"cannot fail: {earned(*PAY[on, True])}"
     (dollars, credit), (some_dollars, some_credit) = PAY[on, True], PAY[on, False]

@@ -65,7 +65,7 @@ GENERAL: Final[tuple[tuple[str, str, str, str, _Check], ...]] = (
     (
         "turned",
         "One in ten",
-        "Win after your chance had fallen below 10 %.",
+        "Win after your chance had fallen below 10%.",
         "Chances of one in ten do come true, about once in ten such games: play each decision for what it is "
         "still worth.",
         lambda one, mine: (

@@ -204,7 +204,7 @@ describe("after a turn", () => {
     stands(1);
     expect(coach.last).toBeNull();
     stands(2);
-    expect(texts()).toEqual(["Better by about 12\u00a0%: keeping 1 1 – it threatens Kraken."]);
+    expect(texts()).toEqual(["Better by about 12%: keeping 1 1 – it threatens Kraken."]);
     expect(coach.last).toMatchObject({ n: 4, seat: 0, turn: 1, tone: "bad" });
   });
 
@@ -327,7 +327,7 @@ describe("after a turn", () => {
     const coached = { ...opinion(["slip"]), better };
     const one: Made = { ...at(1), choice: ["slip"], coached, helped: false, heeded: false, late: false };
     expect(remark([one], "explain", 0)?.text).toBe(
-      "Keeping claw claw would have been worth about 4\u00a0% more – about 3 damage.",
+      "Keeping claw claw would have been worth about 4% more – about 3 damage.",
     );
   });
 
@@ -342,7 +342,7 @@ describe("after a turn", () => {
     };
     const said = [0, 1, 2].map((n) => remark([one], "explain", n)?.text);
     expect(new Set(said).size).toBe(3);
-    for (const text of said) expect(text).toMatch(/^[A-Z].*4\u00a0%.*– it threatens Kraken\.$/);
+    for (const text of said) expect(text).toMatch(/^[A-Z].*4%.*– it threatens Kraken\.$/);
   });
 });
 

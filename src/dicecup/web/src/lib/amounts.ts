@@ -14,6 +14,6 @@ export function amount(value: number, unit: Unit): string {
     return size > 0 && size < 0.05
       ? "almost nothing"
       : `${rounded(size)} ${rounded(size) === "1" ? "point" : "points"}`;
-  if (size > 0 && size < 0.005) return "less than 1\u00a0%";
-  return `${Math.round(size * 100)}\u00a0%`;
+  if (size > 0 && size < 0.005) return "less than 1%";
+  return `${Math.round(size * 100)}%`;
 }

@@ -51,10 +51,10 @@ test("these dice are kept, and no others, whatever the verb is", () => {
 describe("things to press", () => {
   test("say what they bring and weigh", () => {
     const taken: unknown[] = [];
-    const press = pressOf(option({ label: "act", gives: "50 % for 2 credits", main: true }), (it) =>
+    const press = pressOf(option({ label: "act", gives: "50% for 2 credits", main: true }), (it) =>
       taken.push(it),
     );
-    expect(press).toMatchObject({ id: "verb 1", label: "Act", note: "50 % for 2 credits", main: true });
+    expect(press).toMatchObject({ id: "verb 1", label: "Act", note: "50% for 2 credits", main: true });
     press.run();
     expect(taken).toEqual([["verb", 1]]);
   });

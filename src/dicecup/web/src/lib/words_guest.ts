@@ -2,7 +2,7 @@
 import { levelCalled } from "./words";
 import type { Forgotten } from "./wire";
 
-const percent = (chance: number) => `${Math.round(chance * 100)}\u00a0%`;
+const percent = (chance: number) => `${Math.round(chance * 100)}%`;
 const many = (number: number, one: string, more: string) =>
   `${number.toLocaleString("en")} ${number === 1 ? one : more}`;
 
@@ -15,7 +15,7 @@ export const ratingWords = {
   you: "you",
   chances: "Your chances to win",
   chancesNote:
-    "If all others are of one level. A good game is one in which the odds are 3 to 2 for you against each of them: 60\u00a0% in a duel.",
+    "If all others are of one level. A good game is one in which the odds are 3 to 2 for you against each of them: 60% in a duel.",
   share: (par: number) => `fair share ${percent(par)}`,
   players: (seats: number) => (seats === 2 ? "in a duel" : `with ${seats} at the table`),
   against: (level: string) => `against ${levelCalled(level)}`,

@@ -69,7 +69,7 @@ function record({ kind, value, players }: MineRecord): string {
     case "accurate":
       return rounded(value);
     case "comeback":
-      return `from a chance of ${value < 0.005 ? "less than 1 %" : `${Math.round(value * 100)} %`}`;
+      return `from a chance of ${value < 0.005 ? "less than 1%" : `${Math.round(value * 100)}%`}`;
     case "unlucky":
       return `luck ${reviewWords.signed(value, "win")}`;
   }

@@ -6,12 +6,12 @@ import { words } from "./words";
 
 /** An amount for a table: with its sign, and as short as it can be. */
 function signed(value: number, unit: Unit): string {
-  const text = unit === "win" ? `${Math.round(Math.abs(value) * 100)}\u00a0%` : Math.abs(value).toFixed(1);
+  const text = unit === "win" ? `${Math.round(Math.abs(value) * 100)}%` : Math.abs(value).toFixed(1);
   return /[1-9]/.test(text) ? `${value < 0 ? "−" : "+"}${text}` : text;
 }
 
 function plain(value: number, unit: Unit): string {
-  return unit === "win" ? `${Math.round(value * 100)}\u00a0%` : value.toFixed(1).replace(/\.0$/, "");
+  return unit === "win" ? `${Math.round(value * 100)}%` : value.toFixed(1).replace(/\.0$/, "");
 }
 
 const grades: Record<Grade, string> = {
@@ -63,7 +63,7 @@ export const reviewWords = {
   close: "Close the review",
   working: "Looking at every choice and every roll …",
   progress: "How much of the review is done",
-  percentDone: (part: number) => `${Math.round(part * 100)}\u00a0%`,
+  percentDone: (part: number) => `${Math.round(part * 100)}%`,
   refused: "There is no review of this game",
   again: words.again,
   amount,

@@ -104,11 +104,11 @@ describe("a puzzle on the table", () => {
     const solving = await puzzle();
     await solving.choose(["stay"]);
     expect(solving.said).toBe(
-      "Not the best: it gives away about 12\u00a0%. Try again. Your rating falls by 50 to 1150.",
+      "Not the best: it gives away about 12%. Try again. Your rating falls by 50 to 1150.",
     );
     expect([solving.open, solving.begun, solving.answer]).toEqual([true, true, null]);
     await solving.choose(["hide"]);
-    expect(solving.said).toContain("more than 12\u00a0%");
+    expect(solving.said).toContain("more than 12%");
     expect(solving.said).toContain("A hint. It is up there.");
     await solving.choose(["fly"]);
     expect(solving.said).toBe("That is it.");

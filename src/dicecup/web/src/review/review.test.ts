@@ -127,9 +127,9 @@ describe("the chart", () => {
 
 describe("in words", () => {
   test.each([
-    [0.124, "win", "12\u00a0%"],
-    [0.002, "win", "less than 1\u00a0%"],
-    [0, "win", "0\u00a0%"],
+    [0.124, "win", "12%"],
+    [0.002, "win", "less than 1%"],
+    [0, "win", "0%"],
     [4.78, "points", "4.8 points"],
     [1, "points", "1 point"],
     [0.96, "points", "1 point"],
@@ -140,11 +140,8 @@ describe("in words", () => {
   });
 
   test("nothing has no sign", () => {
-    expect(["win", "points"].map((unit) => reviewWords.signed(-0.0001, unit as "win"))).toEqual([
-      "0\u00a0%",
-      "0.0",
-    ]);
-    expect(reviewWords.signed(-0.12, "win")).toBe("−12\u00a0%");
+    expect(["win", "points"].map((unit) => reviewWords.signed(-0.0001, unit as "win"))).toEqual(["0%", "0.0"]);
+    expect(reviewWords.signed(-0.12, "win")).toBe("−12%");
     expect(reviewWords.signed(3.25, "points")).toBe("+3.3");
   });
 
@@ -152,9 +149,9 @@ describe("in words", () => {
     const done = { ...option("yield", 0.5, 0.14), doing: "yielding", given: "at 7 hearts" };
     const review = reviewOf([step(0, 0, { chosen: done, grade: "blunder", luck: [-0.1, 0.1] })]);
     expect(stepWords(review, 0, 0)).toBe(
-      "Turn 1, Ann: yielding at 7 hearts. A blunder: it gave away 14\u00a0%. Bad luck for Ann: −10\u00a0%. Ann 50\u00a0%, Ben 50\u00a0%.",
+      "Turn 1, Ann: yielding at 7 hearts. A blunder: it gave away 14%. Bad luck for Ann: −10%. Ann 50%, Ben 50%.",
     );
-    expect(stepWords(review, 1, 0)).toBe("The end. Ann 100\u00a0%, Ben 0\u00a0%.");
+    expect(stepWords(review, 1, 0)).toBe("The end. Ann 100%, Ben 0%.");
   });
 
   test("what somebody else chose in secret stays so", () => {
