@@ -29,13 +29,15 @@ from dicecup.server import (
 )
 from dicecup.server.arrival import GUEST, Visitor
 from dicecup.server.asking import Guest, Maker, at_the_desk, known_guest
+from dicecup.server.bus.opening import open_bus
+from dicecup.server.bus.shared import Buckets
 from dicecup.server.cluster.forwarding import Forwarding
 from dicecup.server.cluster.inside import Inside
 from dicecup.server.cluster.membership import Membership
 from dicecup.server.guard import VISITOR, Guard
 from dicecup.server.guests.forgetting import Forgetting
 from dicecup.server.guests.routes import router as guest_routes
-from dicecup.server.limits import Buckets, Crowded
+from dicecup.server.limits import Crowded
 from dicecup.server.live import Gone
 from dicecup.server.matches import Matches, fingerprint
 from dicecup.server.mine.mine import MyGames
@@ -115,9 +117,10 @@ class Desk:
         self.settings: Final = settings
         self.leave: Final = leave
         self.network: Final = network
-        self.sockets: Final = Sockets(settings)
-        self.new_guests: Final = Buckets(*settings.guests)
-        self.new_matches: Final = Buckets(*settings.matches)
+        self.bus: Final = open_bus(settings)
+        self.sockets: Final = Sockets(settings, self.bus)
+        self.new_guests: Final = Buckets(self.bus, "guests", *settings.guests)
+        self.new_matches: Final = Buckets(self.bus, "matches", *settings.matches)
         home = saves.home(settings.folder)
         self.store: Final = saves.Store(home)
         self.storage: Final = open_storage(
@@ -133,19 +136,22 @@ class Desk:
         self.puzzles: Puzzles
         self.my_games: Final = MyGames(self.storage)
         self.health: Final = Health(
-            store=lambda: self.storage.knows_guest(""), beats=lambda: self.storage.owners.beats, bus=lambda: True
+            store=lambda: self.storage.knows_guest(""),
+            beats=lambda: self.storage.owners.beats,
+            bus=lambda: self.bus.works,
         )
 
     @asynccontextmanager
     async def open(self, _app: FastAPI) -> AsyncIterator[None]:
         """The matches is open as long as the application runs."""
         catalogue.all_games()  # games are imported now, not while somebody waits for an answer
+        await self.bus.begin()
         thinking = await open_thinking(self.settings)
         self.health.nobody_thinks = lambda: thinking.why_nobody
         self.matches = Matches(self.storage, thinking, self.store, self.settings.clock)
         self.reviews, self.coach = Reviews(self.storage, self.settings), Coach(thinking)
         self.puzzles = Puzzles(self.storage, self.settings)
-        self.parties = Parties(self.matches, open_tables=self.settings.open_tables)
+        self.parties = Parties(self.matches, bus=self.bus, open_tables=self.settings.open_tables)
         self.forgetting = Forgetting(self.matches, self.parties, self.reviews)
         if self.membership is not None:
             await self.membership.begin(self.matches, self.parties)
@@ -159,6 +165,7 @@ class Desk:
         await self.coach.close()
         await self.parties.close()
         await self.matches.close()
+        await self.bus.end()
 
     @property
     def tables(self) -> Tables:
@@ -183,9 +190,9 @@ class Desk:
             raise Stranger("Say hello first: GET /api/v1/hello.")
         return guest
 
-    def make(self, guest: str) -> None:
+    async def make(self, guest: str) -> None:
         """A guest makes a match or a party, which is more work than most other things."""
-        if not self.new_matches.take(guest):
+        if not await self.new_matches.take(guest):
             raise Crowded("That is a lot of new matches in a short time. Wait a moment.")
 
 
@@ -229,7 +236,7 @@ def make_app(
         app.add_middleware(Forwarding, desk=desk, member=desk.membership, say_why=_say_why)
     if inside:
         app.add_middleware(Inside, desk=desk, member=desk.membership)
-    app.add_middleware(Guard, settings=settings, knows=knows)
+    app.add_middleware(Guard, settings=settings, knows=knows, bus=desk.bus)
     app.add_middleware(
         Front, settings=settings, health=desk.health
     )  # before the guard: what it refuses counts too
@@ -292,7 +299,7 @@ async def hello(request: Request, response: Response, desk: TheDesk) -> wire.Wel
     """The first thing a page asks. Makes a guest of whoever is none yet."""
     guest, visitor = await desk.guest(request), _visitor(request)
     if guest is None:
-        if not desk.new_guests.take(visitor.address):
+        if not await desk.new_guests.take(visitor.address):
             raise Crowded("Too many new guests from your address. Wait a moment.")
         token = secrets.token_urlsafe(32)
         guest = fingerprint(token)

@@ -13,7 +13,7 @@ class _Desk(Protocol):
         """The guest who asks."""
         ...
 
-    def make(self, guest: str) -> None:
+    async def make(self, guest: str) -> None:
         """A guest makes something, which is more work than most other things."""
         ...
 
@@ -34,7 +34,7 @@ Guest = Annotated[str, Depends(known_guest)]
 
 async def _maker(request: Request, guest: Guest) -> str:
     desk: _Desk = at_the_desk(request)
-    desk.make(guest)
+    await desk.make(guest)
     return guest
 
 

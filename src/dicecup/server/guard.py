@@ -15,7 +15,9 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from dicecup.server import arrival
-from dicecup.server.limits import Buckets, Count
+from dicecup.server.bus.bus import Bus
+from dicecup.server.bus.shared import Buckets
+from dicecup.server.limits import Count
 from dicecup.server.settings import Settings
 
 SMALL_BODY: Final = 64 * 1024
@@ -93,12 +95,16 @@ class Refused(Exception):  # noqa: N818
 class Guard:
     """Stands before the application. `knows`: whether a request is that of a guest, who may bring large things."""
 
-    def __init__(self, app: ASGIApp, settings: Settings, knows: Callable[[Scope], Awaitable[bool]]) -> None:
+    def __init__(
+        self, app: ASGIApp, settings: Settings, knows: Callable[[Scope], Awaitable[bool]], bus: Bus
+    ) -> None:
         self._app: Final = app
         self._settings: Final = settings
         self._knows: Final = knows
         self._friends: Final = _pattern(FOR_FRIENDS + (FOR_ANYBODY if settings.open_tables else ()))
-        self._requests: Final = Buckets(*settings.requests)
+        # Every tenth of them is asked for: the page alone makes some when it is opened.
+        few = int(settings.requests[1] / 10)
+        self._requests: Final = Buckets(bus, "requests", *settings.requests, unasked=few)
         self._bodies: Final = Count()  # bytes on their way, by address
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -111,6 +117,8 @@ class Guard:
         try:
             visitor = passage.visitor = arrival.visitor(scope, headers, self._settings)
             self._check(scope, headers, visitor)
+            if not await self._requests.take(visitor.address):
+                raise Refused(429, "Too many requests. Wait a moment.")
             scope["state"] = {**scope.get("state", {}), VISITOR: visitor}
             if scope["type"] == "websocket":
                 await self._app(scope, receive, send)
@@ -149,8 +157,6 @@ class Guard:
         unsafe = scope["type"] == "websocket" or scope["method"] not in _SAFE
         if unsafe and not _same_origin(headers, host, secure=visitor.secure):
             raise Refused(403, "This request comes from another site.")
-        if not self._requests.take(visitor.address):
-            raise Refused(429, "Too many requests. Wait a moment.")
 
     def _check_friend(self, scope: Scope, host: str, gate: arrival.Gate) -> None:
         """Refused, unless this is something for friends."""

@@ -3,7 +3,8 @@
 import asyncio
 import time
 from collections import OrderedDict
-from typing import Final
+from collections.abc import Callable
+from typing import Final, Generic, TypeVar
 
 from dicecup.table import DicecupError
 
@@ -42,19 +43,19 @@ class Bucket:
         self.level = burst
         self.stamp = time.monotonic()
 
-    def take(self, drops: float = 1.0) -> bool:
-        """Take some, if there are enough."""
+    def has(self, drops: float = 1.0) -> bool:
+        """Whether there are so many."""
         now = time.monotonic()
         self.level = min(self.burst, self.level + (now - self.stamp) * self.rate)
         self.stamp = now
-        if self.level < drops:
+        return self.level >= drops
+
+    def take(self, drops: float = 1.0) -> bool:
+        """Take some, if there are enough."""
+        if not self.has(drops):
             return False
         self.level -= drops
         return True
-
-    def give_back(self, drops: float = 1.0) -> None:
-        """Put some back that were not needed."""
-        self.level = min(self.burst, self.level + drops)
 
     async def wait(self, drops: float = 1.0) -> None:
         """Take some, as soon as there are enough."""
@@ -62,26 +63,34 @@ class Bucket:
             await asyncio.sleep((drops - self.level) / self.rate)
 
 
+T = TypeVar("T")
+
+
+class Keyed(Generic[T]):
+    """One of something for each key; those not used for longest are forgotten, so that memory stays bounded."""
+
+    def __init__(self, new: Callable[[], T], most: int) -> None:
+        self._new: Final = new
+        self._most: Final = most
+        self._things: OrderedDict[str, T] = OrderedDict()
+
+    def of(self, key: str) -> T:
+        """That of `key`, a new one if need be."""
+        thing = self._things.get(key)
+        if thing is None:
+            thing = self._things[key] = self._new()
+            if len(self._things) > self._most:
+                self._things.popitem(last=False)
+        self._things.move_to_end(key)
+        return thing
+
+
 class Buckets:
-    """One bucket for each key; those not used for longest are forgotten, so that memory stays bounded."""
+    """One bucket for each key."""
 
     def __init__(self, rate: float, burst: float, most: int = 10_000) -> None:
-        self._rate: Final = rate
-        self._burst: Final = burst
-        self._most: Final = most
-        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+        self._buckets: Final = Keyed(lambda: Bucket(rate, burst), most)
 
     def take(self, key: str) -> bool:
         """Take one drop from the bucket of `key`."""
-        bucket = self._buckets.get(key)
-        if bucket is None:
-            bucket = self._buckets[key] = Bucket(self._rate, self._burst)
-            if len(self._buckets) > self._most:
-                self._buckets.popitem(last=False)
-        self._buckets.move_to_end(key)
-        return bucket.take()
-
-    def give_back(self, key: str) -> None:
-        """Put a drop back into the bucket of `key`."""
-        if (bucket := self._buckets.get(key)) is not None:
-            bucket.give_back()
+        return self._buckets.of(key).take()

@@ -12,7 +12,9 @@ from starlette.websockets import WebSocketState
 
 from dicecup.saves import StorageError
 from dicecup.server import wire
-from dicecup.server.limits import Bucket, Count
+from dicecup.server.bus.bus import Bus
+from dicecup.server.bus.shared import Places
+from dicecup.server.limits import Bucket
 from dicecup.server.live import Gone, Live
 from dicecup.server.matches import Matches
 from dicecup.server.settings import Settings
@@ -204,12 +206,12 @@ class Socket(Channel):
 
 
 class Sockets:
-    """All that are open, so that nobody can have too many."""
+    """All that are open, so that nobody can have too many: here, or at all servers that share a bus."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, bus: Bus) -> None:
         self._settings: Final = settings
-        self._guests: Final = Count()
-        self._addresses: Final = Count()
+        self._guests: Final = Places(bus, "sockets-guest", settings.sockets_of_guest)
+        self._addresses: Final = Places(bus, "sockets-address", settings.sockets_of_address)
         self._pondering: set[str] = set()
 
     async def serve(
@@ -234,16 +236,14 @@ class Sockets:
         if not address:  # another process has counted it, and passes it on
             await self._let_look(websocket, guest, look)
             return
-        if self._full(guest, address):
+        if not await self._enter(guest, address):
             await turn_away(websocket, TOO_MANY, "Too many pages are open. Close some of them.", again=True)
             return
-        self._guests.add(guest)
-        self._addresses.add(address)
         try:
             await self._let_look(websocket, guest, look)
         finally:
-            self._guests.add(guest, -1)
-            self._addresses.add(address, -1)
+            self._guests.leave(guest)
+            self._addresses.leave(address)
 
     async def _let_look(self, websocket: WebSocket, guest: str, look: Callable[[str], Awaitable[None]]) -> None:
         try:
@@ -254,13 +254,17 @@ class Sockets:
         except DicecupError as trouble:
             await turn_away(websocket, RESTART, str(trouble), again=True)
 
-    def _full(self, guest: str, address: str) -> bool:
-        settings = self._settings
-        return (
-            self._guests.total >= settings.sockets
-            or self._guests.of(guest) >= settings.sockets_of_guest
-            or self._addresses.of(address) >= settings.sockets_of_address
-        )
+    async def _enter(self, guest: str, address: str) -> bool:
+        if self._guests.here >= self._settings.sockets or not await self._guests.enter(guest):
+            return False
+        try:
+            if await self._addresses.enter(address):
+                return True
+        except BaseException:  # it has gone
+            self._guests.leave(guest)
+            raise
+        self._guests.leave(guest)
+        return False
 
 
 async def turn_away(

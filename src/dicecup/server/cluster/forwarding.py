@@ -178,12 +178,12 @@ class Forwarding:
     async def _request(self, scope: Scope, receive: Receive, send: Send, sent: _Sent, owner: Owner | None) -> None:
         guesses = sent.found.place.by is By.CODE
         if guesses:
-            self._guess(scope, sent, right=True)
+            await self._guess(scope, sent, right=True)
         while owner is not None and not owner.here:
             try:
                 async with sent.asked(owner) as answer:
                     if guesses and answer.status == _GONE:  # it opens nothing after all
-                        self._guess(scope, sent, right=False)
+                        await self._guess(scope, sent, right=False)
                     await _pass_back(answer, send)
             except passing.Unreached:
                 _log.info("process %s at %s cannot be reached", owner.process, owner.address)
@@ -195,8 +195,8 @@ class Forwarding:
             owner = await sent.again()
         await self._app(scope, receive, send)
 
-    def _guess(self, scope: Scope, sent: _Sent, *, right: bool) -> None:
-        self._desk.parties.check_guess(said(sent.body, "code") or "", _visitor(scope).address, right=right)
+    async def _guess(self, scope: Scope, sent: _Sent, *, right: bool) -> None:
+        await self._desk.parties.check_guess(said(sent.body, "code") or "", _visitor(scope).address, right=right)
 
     # --- sockets ---
 

@@ -20,7 +20,7 @@ class Desk(Protocol):
     matches: Matches
     forgetting: Forgetting
 
-    def make(self, guest: str) -> None:
+    async def make(self, guest: str) -> None:
         """A guest wants something that is more work than most other things."""
         ...
 
@@ -35,7 +35,7 @@ async def take_along(
     desk: TheDesk, guest: Guest, kind: Annotated[Literal["json", "csv"], Query()] = "json"
 ) -> Response:
     """Everything that is this guest's, as a file."""
-    desk.make(guest)
+    await desk.make(guest)
     everything = await desk.matches.storage.everything_of(guest)
     headers = {"content-disposition": f'attachment; filename="dicecup-games.{kind}"'}
     if kind == "csv":

@@ -3,7 +3,8 @@
 import secrets
 from typing import Final, Literal, NamedTuple
 
-from dicecup.server.limits import Bucket, Buckets
+from dicecup.server.bus.bus import Bus
+from dicecup.server.bus.shared import Buckets
 from dicecup.server.matches import fingerprint
 from dicecup.server.party.people import Book, Person
 
@@ -67,14 +68,12 @@ def behind(book: Book, word: str, now: float) -> Opens | None:
 class Guesses:
     """Wrong codes are bounded, for each address and in all; right ones cost nothing."""
 
-    def __init__(self) -> None:
-        self._addresses: Final = Buckets(*_ADDRESS)
-        self._all: Final = Bucket(*_ALL)
+    def __init__(self, bus: Bus) -> None:
+        self._addresses: Final = Buckets(bus, "guesses", *_ADDRESS)
+        self._all: Final = Buckets(bus, "guesses-of-all", *_ALL)
 
-    def may(self, address: str, *, right: bool) -> bool:
+    async def may(self, address: str, *, right: bool) -> bool:
         """Whether somebody may learn if a code is right: not after too many wrong ones, or all could be tried."""
-        may = self._addresses.take(address) and self._all.take()
-        if may and right:
-            self._addresses.give_back(address)
-            self._all.give_back()
-        return may
+        if right:
+            return await self._addresses.has(address) and await self._all.has("")
+        return await self._addresses.take(address) and await self._all.take("")

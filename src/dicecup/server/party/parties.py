@@ -9,6 +9,7 @@ from weakref import WeakValueDictionary
 from dicecup import games
 from dicecup.server import catalogue, messages, qr, wire
 from dicecup.server import wire_party as said
+from dicecup.server.bus.bus import Bus, Within
 from dicecup.server.clock import when
 from dicecup.server.live import Gone
 from dicecup.server.matches import Matches, fingerprint, new_id
@@ -34,7 +35,7 @@ class TooOften(DicecupError):  # noqa: N818
 class Parties:
     """The parties, in the store and in memory."""
 
-    def __init__(self, matches: Matches, *, open_tables: bool = False) -> None:
+    def __init__(self, matches: Matches, *, bus: Bus | None = None, open_tables: bool = False) -> None:
         self._matches: Final = matches
         self._shows_tables: Final = open_tables
         self._store: Final = matches.storage.parties
@@ -42,7 +43,7 @@ class Parties:
         self._lately: Final[OrderedDict[str, Party]] = OrderedDict()
         self._opening: Final = asyncio.Lock()
         self._adopting: Final = asyncio.Lock()
-        self._guesses: Final = doors.Guesses()
+        self._guesses: Final = doors.Guesses(bus or Within())
         self.others: Others | None = None  # other processes, if there are any
         matches.tables.company = self.company
 
@@ -236,16 +237,15 @@ class Parties:
         """What a code or link opens; Gone, the same for all that open nothing."""
         word = doors.read(code)
         found = await self._opened_by(word)
-        # Nobody waits from here on: however many ask at once, whoever is right does not count as guessing.
-        self.check_guess(word, address, right=found is not None)
+        await self.check_guess(word, address, right=found is not None)
         if found is None:
             raise Gone(NO_DOOR)
         party, opens = found
         return party, word, opens
 
-    def check_guess(self, code: str, address: str, *, right: bool) -> None:
+    async def check_guess(self, code: str, address: str, *, right: bool) -> None:
         """TooOften if somebody guesses too much; where another process has looked at that, it is none of ours."""
-        if address and doors.is_code(doors.read(code)) and not self._guesses.may(address, right=right):
+        if address and doors.is_code(doors.read(code)) and not await self._guesses.may(address, right=right):
             raise TooOften("Too many codes that open nothing. Wait a minute.")
 
     async def _opened_by(self, word: str) -> tuple[Party, doors.Opens] | None:

@@ -1,0 +1,82 @@
+"""Where a Redis or Valkey is, told without its password; and what is said when something is wrong with it."""
+
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import ModuleType
+from typing import Final
+from urllib.parse import parse_qs, unquote, urlsplit
+
+from dicecup.table import SetupError
+
+SAFE: Final = ("rediss", "valkeys")
+SCHEMES: Final = ("redis", "valkey", *SAFE)
+_PORT: Final = 6379
+_MOST: Final = 2**31 - 1
+_LIKE: Final = "Write it like redis://host:6379/0, or rediss:// for a safe connection."
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """Where it is. Whatever is said of it is said without the password."""
+
+    host: str
+    port: int
+    number: int  # of the database in it: what uses another one hears nothing of us
+    user: str
+    password: str = field(repr=False)
+    safe: bool
+    authority: str = ""  # the file with the certificates that a safe connection trusts; none: those of the system
+
+    def __str__(self) -> str:
+        """Such as games.example:6379."""
+        return f"{f'[{self.host}]' if ':' in self.host else self.host}:{self.port}"
+
+
+def address_of(url: str) -> Address:
+    """Read the address of a bus; SetupError, which tells nothing of it, if it is none."""
+    try:
+        parts = urlsplit(url)
+        given = parse_qs(parts.query, strict_parsing=bool(parts.query))
+        number = parts.path.strip("/") or "0"
+        port = parts.port if parts.port is not None else _PORT
+        host = parts.hostname or ""
+        user, password = unquote(parts.username or ""), unquote(parts.password or "")
+    except ValueError:
+        raise _refused("a # / ? @ or : in a password has to be written as %23 %2F %3F %40 or %3A.") from None
+    if parts.scheme not in SCHEMES:
+        raise _refused("it does not begin with redis:// or rediss://.")
+    if not host or "," in host:
+        raise _refused("it has to name one host.")
+    if not port:
+        raise _refused("no server listens at port 0.")
+    if parts.fragment or not (number.isascii() and number.isdecimal()) or int(number[:11]) > _MOST:
+        raise _refused("after the host there can only be the number of a database.")
+    authority = given.pop("ca", [""])[-1]
+    if given:
+        raise _refused("after ? there can only be ca=, the file with the certificates to trust.")
+    safe = parts.scheme in SAFE
+    if authority and not (safe and Path(authority).is_file()):
+        raise _refused("ca= is for rediss:// alone, and has to name a file that is there.")
+    return Address(host, port, int(number), user, password, safe, authority)
+
+
+def _refused(problem: str) -> SetupError:
+    return SetupError(f"That is not the address of a Redis or Valkey: {problem} {_LIKE}")
+
+
+def driver() -> ModuleType:
+    """What talks to it; SetupError if it is not installed."""
+    try:
+        import redis.asyncio
+    except ImportError:
+        if getattr(sys, "frozen", False):
+            raise SetupError(
+                "The one-file program is for one server. For several install Dicecup as a package: "
+                "pip install 'dicecup[redis]'"
+            ) from None
+        raise SetupError(
+            "To use Redis or Valkey, Dicecup needs one more package: pip install 'dicecup[redis]'"
+        ) from None
+    found: ModuleType = redis.asyncio
+    return found
