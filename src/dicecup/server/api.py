@@ -94,13 +94,9 @@ _STATUS: Final[tuple[tuple[type[Exception], int], ...]] = (
     (NotReviewed, 503),
     (DicecupError, 400),
 )
-
-
 _REFUSALS: Final[dict[int | str, dict[str, Any]]] = {
     status: {"model": wire.Problem} for status in (400, 401, 403, 404, 409, 413, 421, 422, 429, 503)
 }
-
-
 _IMPORT: Final[dict[str, Any]] = {
     "requestBody": {
         "required": True,
@@ -135,11 +131,8 @@ class Desk:
         self.forgetting: Forgetting
         self.puzzles: Puzzles
         self.my_games: Final = MyGames(self.storage)
-        self.health: Final = Health(
-            store=lambda: self.storage.knows_guest(""),
-            beats=lambda: self.storage.owners.beats,
-            bus=lambda: self.bus.works,
-        )
+        asked, owners = lambda: self.storage.knows_guest(""), self.storage.owners
+        self.health: Final = Health(store=asked, beats=lambda: owners.beats, bus=lambda: self.bus.works)
 
     @asynccontextmanager
     async def open(self, _app: FastAPI) -> AsyncIterator[None]:
