@@ -1,14 +1,12 @@
 """What can be typed after `dicecup database`: a part of `cli`."""
 
 import asyncio
-import re
 import time
 from pathlib import Path
 from typing import Annotated, Final
 
 import typer
 
-from dicecup import DicecupError
 from dicecup.cli_server import warn_of_password
 
 app = typer.Typer(
@@ -21,7 +19,6 @@ _DATABASE: Final = typer.Option(
     help="Of PostgreSQL: postgresql://user@host/name. Without it the file in the usual folder.",
     show_default=False,
 )
-_UNITS: Final = {"h": 3600, "d": 86_400, "w": 7 * 86_400, "y": 365 * 86_400}
 
 Database = Annotated[str, _DATABASE]
 
@@ -117,13 +114,11 @@ def clean(
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
 ) -> None:
     """Clear matches away in which nothing has happened for so long; how they ended is kept. No server runs."""
+    from dicecup.server.operation.keeping import age
     from dicecup.server.store.opening import open_storage
     from dicecup.server.store.storage import MatchRow, Storage
 
-    fits = re.fullmatch(r"(\d{1,6})([hdwy])", older_than.strip())
-    if fits is None or not int(fits[1]):
-        raise DicecupError(f"An age is written like 365d, 52w or 1y, not {older_than!r}.")
-    before = time.time() - int(fits[1]) * _UNITS[fits[2]]
+    before = time.time() - age(older_than)
 
     async def work(storage: Storage) -> None:
         found = [row for row in await storage.older(before) if not row.problem]

@@ -36,6 +36,14 @@ def serve(
             show_default=False,
         ),
     ] = "",
+    keep: Annotated[
+        str,
+        typer.Option(
+            metavar="AGE",
+            help="Clear matches away in which nothing has happened for so long, such as 365d.",
+            show_default="keeps all",
+        ),
+    ] = "",
     farewell: Annotated[
         float | None,
         typer.Option(
@@ -64,7 +72,7 @@ def serve(
     show: Annotated[bool, typer.Option("--open", help="Open it in a browser.")] = False,
 ) -> None:
     """Play in the browser: run the web server until Ctrl-C, or Exit in its menu."""
-    from dicecup.server.operation import logs
+    from dicecup.server.operation import keeping, logs
     from dicecup.server.run import serve as run
     from dicecup.server.settings import Settings, inside_door, networks
     from dicecup.server.store.postgres_words import address_of, without_password
@@ -84,6 +92,7 @@ def serve(
         names=tuple(name or ()),
         proxies=proxies,
         log=logs.kind(log),
+        keep=keeping.age(keep) if keep else None,
         farewell=farewell,
         again=again(without_password),
         friends=friends,

@@ -46,6 +46,7 @@ from dicecup.server.network import Network, friends
 from dicecup.server.operation import overview
 from dicecup.server.operation.front import Front
 from dicecup.server.operation.health import Health
+from dicecup.server.operation.keeping import Keeping
 from dicecup.server.page import Page
 from dicecup.server.party.parties import Parties, TooOften
 from dicecup.server.party.routes import router as party_routes
@@ -148,10 +149,14 @@ class Desk:
         self.forgetting = Forgetting(self.matches, self.parties, self.reviews)
         if self.membership is not None:
             await self.membership.begin(self.matches, self.parties)
-        catching_up = asyncio.create_task(self.matches.results.catch_up())
+        aside = [asyncio.create_task(self.matches.results.catch_up())]
+        if (keep := self.settings.keep) is not None:
+            keeping = Keeping(self.storage, self.tables, self.parties.at_hand, self.settings.clock, keep)
+            aside.append(asyncio.create_task(keeping.run()))
         yield
-        catching_up.cancel()
-        await asyncio.gather(catching_up, return_exceptions=True)
+        for task in aside:
+            task.cancel()
+        await asyncio.gather(*aside, return_exceptions=True)
         if self.membership is not None:
             await self.membership.end()
         await self.reviews.close()

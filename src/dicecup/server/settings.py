@@ -32,6 +32,7 @@ class Settings:
     thinkers: int | None = None  # processes that think here; None: as many as this computer is good for
     names: Sequence[str] = ()  # names this server is reached by, besides addresses and localhost
     proxies: Sequence[Network] = ()  # whose word counts on where a request came from: `networks` reads them
+    keep: float | None = None  # seconds after which matches in which nothing happens are cleared away; None: never
     farewell: float | None = None  # seconds over which pages are sent to others at the end; None: as it fits
     log: str = "text"  # or "json": one object a line, for programs that collect it
     again: str = ""  # what starts this program once more, as a person types it

@@ -154,6 +154,16 @@ class PostgresStorage:
         """The matches in which nothing has happened since, the oldest first, with empty papers."""
         return await self._list("WHERE updated < $1 ORDER BY updated, id", before)
 
+    async def idle(self, before: float, after: tuple[float, str], most: int) -> list[tuple[float, str]]:
+        """So many matches in which nothing has happened since `before`: when it last did, and their ids."""
+        which = "WHERE updated < $1 AND (updated, id) > ($2, $3) ORDER BY updated, id LIMIT $4"
+
+        async def job(db: Any) -> list[tuple[float, str]]:
+            found = await db.fetch(f"SELECT updated, id FROM matches {which}", before, *after, most)  # noqa: S608
+            return [(each["updated"], each["id"]) for each in found]
+
+        return await self._connections.ask(job)
+
     async def _list(self, which: str, value: str | float) -> list[MatchRow]:
         async def job(db: Any) -> list[MatchRow]:
             return await rows.rows_of(db, await rows.select(db, which, value))

@@ -229,6 +229,14 @@ class SqliteStorage:
         """The matches in which nothing has happened since, the oldest first, with empty papers."""
         return await self._list("WHERE updated < ?1 ORDER BY updated, id", before)
 
+    async def idle(self, before: float, after: tuple[float, str], most: int) -> list[tuple[float, str]]:
+        """So many matches in which nothing has happened since `before`: when it last did, and their ids."""
+        which = "WHERE updated < ? AND (updated, id) > (?, ?) ORDER BY updated, id LIMIT ?"
+        facts = (before, *after, most)
+        return await self._reader.run(
+            lambda db: db.execute(f"SELECT updated, id FROM matches {which}", facts).fetchall()  # noqa: S608
+        )
+
     async def _list(self, which: str, value: str | float) -> list[MatchRow]:
         return await self._reader.run(lambda db: [rows.row_of(db, kept) for kept in rows.select(db, which, value)])
 

@@ -381,6 +381,13 @@ class Storage(Protocol):
         """The matches in which nothing has happened since, the oldest first, with empty papers."""
         ...
 
+    async def idle(self, before: float, after: tuple[float, str], most: int) -> list[tuple[float, str]]:
+        """So many matches in which nothing has happened since `before`: when it last did, and their ids.
+
+        The oldest first, beginning after one that was given before.
+        """
+        ...
+
     async def usage(self, guest: str) -> Usage:
         """How much room the matches take that a guest set up, and everything."""
         ...
