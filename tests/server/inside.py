@@ -1,6 +1,7 @@
 """A matches to test from the inside: no sockets, and a disk that does as it is told."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
@@ -39,8 +40,14 @@ class Fickle(SqliteStorage):
 
     full = blind = mute = False
     ready: asyncio.Event | None = None  # until then it takes nothing
+    meanwhile: Callable[[], Awaitable[object]] | None = (
+        None  # happens once, just before the next answer is written
+    )
 
     async def append(self, entry: Append) -> None:
+        if (happens := self.meanwhile) is not None:
+            self.meanwhile = None
+            await happens()
         if self.full:
             raise StorageError("The disk is full. Free some space.")
         if self.ready is not None:

@@ -8,7 +8,7 @@ import pytest
 
 from dicecup.saves import StorageError
 from dicecup.server import commands, deciding, ledger, wire, wire_dice
-from dicecup.server.matches import Matches
+from dicecup.server.matches import Matches, fingerprint
 from dicecup.server.settings import Settings
 from dicecup.server.sockets import Socket
 from tests.server.browser import PATIENCE
@@ -33,6 +33,59 @@ def test_an_answer_that_the_disk_does_not_take_is_refused_and_can_be_given_again
         assert ann.last.type == "state"
         assert ann.last.seq == 2
         assert bo.last == ann.last
+
+    at_a_server(tmp_path, work)
+
+
+def test_an_answer_is_not_refused_because_somebody_sits_down_in_that_moment(tmp_path: Path) -> None:
+    async def work(matches: Matches, storage: Fickle) -> None:
+        seats = [wire.SeatWish(name="Ann"), wire.SeatWish(name="Bo", player="open")]
+        made = await matches.create(NEW.model_copy(update={"seats": seats}), "ann")
+        table, ann = await matches.find(made.match, "ann"), Ear()
+        table.listeners.add(ann)
+        storage.meanwhile = lambda: storage.claim(fingerprint(made.invites[1]), "bo")
+        await table.command(ann, roll("one"))
+        assert [each.type for each in ann.heard] == ["done"]
+        assert table.row.seats[1].guest == "bo", "what it followed from was read again"
+        stored = await storage.load(made.match)
+        assert stored is not None
+        assert stored.done == {("ann", "one"): 2}
+
+    at_a_server(tmp_path, work)
+
+
+def test_nobody_decides_in_the_moment_in_which_the_seat_goes_to_another_browser(tmp_path: Path) -> None:
+    async def work(matches: Matches, storage: Fickle) -> None:
+        match = (await matches.create(NEW, "ann")).match
+        table, ann, dan = await matches.find(match, "ann"), Ear(), Ear("dan")
+        storage.meanwhile = lambda: storage.hand_over(match, "dan")
+        await table.command(ann, roll("one"))
+        assert ann.last.type == "refused"
+        assert ann.last.reason == "You are only watching."
+        assert table.seq == 0
+        await table.command(dan, roll("one"))
+        assert dan.heard[0].type == "done"
+
+    at_a_server(tmp_path, work)
+
+
+def test_a_computer_player_decides_although_somebody_sits_down_in_that_moment(tmp_path: Path) -> None:
+    async def work(matches: Matches, storage: Fickle) -> None:
+        seats = [
+            wire.SeatWish(player="computer", level="easy"),
+            wire.SeatWish(name="Ann"),
+            wire.SeatWish(name="Bo", player="open"),
+        ]
+        made = await matches.create(NEW.model_copy(update={"seats": seats}), "ann")
+        storage.meanwhile = lambda: storage.claim(fingerprint(made.invites[2]), "bo")
+        table = await matches.find(made.match, "ann")
+        table.listeners.add(Ear())
+        table.play_on()
+        async with asyncio.timeout(PATIENCE):
+            while table.asked.seat != 1:
+                await asyncio.sleep(0.01)
+        assert not table.trouble
+        assert table.row.seats[2].guest == "bo"
 
     at_a_server(tmp_path, work)
 

@@ -282,6 +282,32 @@ def test_only_what_follows_from_the_very_rows_that_are_there_is_added(place: Pla
     using(place, write)
 
 
+def test_nothing_is_added_to_a_match_whose_seats_are_others_by_now(place: Place) -> None:
+    """Whoever asks for that sees who sits there, and whose the match is, before anything follows from it."""
+
+    async def work(store: Storage) -> None:
+        await store.add_match(row())
+        known = await store.find("m")
+        assert known is not None
+        await store.append(more([], "one", version=known.version))
+        for change in (
+            lambda: store.claim("code-m", "bo"),
+            lambda: store.hand_over("m", "dan"),
+            lambda: store.add_rematch("m", row("next")),
+        ):
+            known = await store.find("m")
+            assert known is not None
+            await change()
+            with pytest.raises(Conflict):
+                await store.append(more(["one"], "two", version=known.version))
+        stored = await store.load("m")
+        assert stored is not None
+        assert stored.rows == ["one"]
+        await store.append(more(["one"], "two", version=stored.row.version))
+
+    using(place, work)
+
+
 def test_guests_and_what_is_theirs(place: Place) -> None:
     async def write(store: Storage) -> None:
         await store.add_guest("ann")

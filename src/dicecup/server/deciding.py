@@ -167,14 +167,16 @@ class Deciding:
             name, level = match.names[seat], self._level(seat)
             scripted = teaching.script(match, ask)
         if scripted is not None:
-            await ledger.own(self._decided(at, seat, lambda: match.answer(scripted, seat)))
+            await ledger.own(self._decided(at, seat, lambda: ledger.match.answer(scripted, seat)))
             return
         if fork is None:
             forced = ledger.row.seats[seat].player == COMPUTER
             only = ask.options[0]  # somebody who is away may be back for the next decision
             await ledger.own(
                 self._decided(
-                    at, seat, lambda: match.answer_forced([seat]) if forced else match.answer(only, seat)
+                    at,
+                    seat,
+                    lambda: ledger.match.answer_forced([seat]) if forced else ledger.match.answer(only, seat),
                 )
             )
             return
@@ -228,7 +230,8 @@ class Deciding:
     ) -> None:
         """Carry out what a computer player decided when the match stood at `at`."""
         ledger = self._ledger
-        async with ledger.settled():
+
+        async def work() -> None:
             if not self._wanted((at, seat)):
                 return  # somebody has taken a choice back meanwhile, or has come back to decide
             await ledger.change(change)
@@ -237,6 +240,9 @@ class Deciding:
             if said is not None:
                 ledger.tell_all(said)
             ledger.publish()
+
+        async with ledger.settled():
+            await ledger.change_once(work)
 
     def _thinks(self, about: tuple[int, int], name: str, text: str = "") -> None:
         if about == self._about:

@@ -7,8 +7,8 @@ anybody hears of it. So nobody has ever seen something that a crash could take b
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
+from contextlib import asynccontextmanager, suppress
 from typing import Any, Final, Protocol
 
 from dicecup.saves import StorageError
@@ -18,11 +18,12 @@ from dicecup.server.reader import LONGEST_LOG
 from dicecup.server.rebuild import Opened, Opener, summary
 from dicecup.server.results import result_of
 from dicecup.server.standing import Asked, Standing
-from dicecup.server.store.storage import Append, Conflict, MatchRow, Storage, link, row_text
+from dicecup.server.store.storage import Append, Conflict, Fenced, MatchRow, Storage, link, row_text
 from dicecup.table import DicecupError, Event, Match, NotAllowed, RulesError
 
 _NEW_PAPER: Final = 200  # rows after which the match is saved as a whole once more
 _LAST_STRETCH: Final = 2_000  # entries in which a game that is too long can still be played to its end
+_TRIES: Final = 5  # while people sit down, leave, or go on in another browser
 _CLEARED: Final = "This match has been cleared away."
 _log: Final = logging.getLogger("dicecup.server")
 
@@ -38,6 +39,10 @@ class Gone(DicecupError):  # noqa: N818
 
 class Lost(StorageError):  # noqa: N818
     """Nobody knows any more where a match stands on the disk: it has to be read again."""
+
+
+class Reseated(StorageError):  # noqa: N818
+    """Who sits there has changed just when something was to be written: look again, and do it."""
 
 
 class Listener(Protocol):
@@ -77,7 +82,7 @@ class Ledger:
     def _take(self, opened: Opened, *, opening: bool = False) -> None:
         """Stand where the store stands."""
         stored = opened.stored
-        self.row: MatchRow = stored.row
+        self.row: MatchRow = stored.row  # with its version: nothing is written that follows from another one
         self.match, self._fits = opened.match, opened.fits
         self._rows, self._head = stored.row.base + len(stored.rows), stored.head
         self._done = stored.done
@@ -114,6 +119,11 @@ class Ledger:
             and not isinstance(error, DicecupError)
         ):
             _log.error("match %s: a command failed", self.row.id, exc_info=error)
+
+    @property
+    def unit(self) -> str:
+        """What is owned as a whole, by one process: its party with all it plays, or the match alone."""
+        return self.row.party or self.row.id
 
     @property
     def seq(self) -> int:
@@ -210,18 +220,31 @@ class Ledger:
             refused = isinstance(error, DicecupError) and not isinstance(error, (StorageError, RulesError))
             if refused and self._stand() == before:
                 raise
+            if isinstance(error, Fenced):
+                self.lose(str(error))
+                raise Lost(self.lost) from None
+            stood = self._rows, self._head
             await self._go_back(before[0])
             if done is not None and done in self._done:
                 return []  # it was written after all, and only the news of it got lost
             if isinstance(error, Conflict):
-                raise StorageError(commands.LATE) from None
+                same = (self._rows, self._head) == stood
+                raise (Reseated if same else StorageError)(commands.LATE) from None
             raise
+        self.row.version += 1
         self._rows, self._head, self._fits = entry.at + len(entry.rows), link(entry.head, entry.rows), True
         if timing is not None:
             self.standing.adopt(timing)
         if done is not None:
             self._done[done] = self.seq
         return events
+
+    async def change_once(self, deed: Callable[[], Awaitable[None]]) -> None:
+        """Do something that changes the match; from the start, if who sits there changes in that moment."""
+        for _ in range(_TRIES - 1):
+            with suppress(Reseated):
+                return await deed()
+        return await deed()
 
     def length(self) -> int:
         """How much is written down of the match."""
@@ -250,6 +273,7 @@ class Ledger:
             head=self._head,
             rows=added,
             summary=summary(self.match),
+            version=self.row.version,
             done=(*done, self.seq) if done is not None else None,
             paper=self.match.save() if fresh else None,
             result=result_of(self.match, self.row.seats),

@@ -82,7 +82,7 @@ class Live(Ledger):
         async with self.lock:
             try:
                 with deeds.carried_out(frame.type, begun, match=self.row.id):
-                    await self._carry_out(listener, frame)
+                    await self.change_once(lambda: self._carry_out(listener, frame))
             except Exception as error:
                 if not isinstance(error, DicecupError):
                     _log.error("match %s: a command failed", self.row.id, exc_info=error)
@@ -124,25 +124,32 @@ class Live(Ledger):
         await self.own(self._stir(guest, nonce))
 
     async def _stir(self, guest: str, nonce: str) -> None:
-        async with self.settled() as match:
-            mine = commands.seats_of(self.row, guest)
+        async def work() -> None:
+            match, mine = self.match, commands.seats_of(self.row, guest)
             if any(one.seat in mine and one.nonce == nonce for one in match.nonces):
                 return
             await self.change(lambda: match.stir(mine[0], nonce))
             self.publish()
+
+        async with self.settled():
+            await self.change_once(work)
 
     async def leave_lesson(self, guest: str) -> None:
         """From now on the dice are fair and everybody decides alone; said once more, it is as good as done."""
         await self.own(self._leave_lesson(guest))
 
     async def _leave_lesson(self, guest: str) -> None:
-        async with self.settled() as match:
+        async def work() -> None:
+            match = self.match
             commands.seats_of(self.row, guest)
             if not match.lesson:
                 raise NotAllowed("This is not a lesson.")
             if match.teaching:
                 await self.change(match.leave_lesson)
                 self.publish()
+
+        async with self.settled():
+            await self.change_once(work)
         self.play_on()
 
     async def refresh(self) -> None:

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from contextlib import suppress
 from functools import partial
 from itertools import islice
@@ -13,12 +13,12 @@ from dicecup.server.clock import Clock
 from dicecup.server.company import Company, Keeper
 from dicecup.server.live import Gone, Live
 from dicecup.server.rebuild import Opener
-from dicecup.server.store.storage import Storage, Unopenable
+from dicecup.server.store.storage import Elsewhere, Storage, Unopenable
 from dicecup.server.thinking import ThinkingPool
 
 _MOST: Final = 500  # matches in memory that nobody looks at
+_TRIES: Final = 5
 _TIDIED: Final = 20  # of these looked at whenever another one is opened
-_OPENING: Final = 5.0  # seconds for a match that is being opened
 NO_MATCH: Final = "There is no such match here, or it is not yours to see."
 
 
@@ -62,13 +62,35 @@ class Tables:
         return await self.get(match_id)
 
     async def _open(self, match_id: str) -> Live:
-        opened = await self.opener.open(match_id)
-        if opened is None:
-            raise Gone(NO_MATCH)
-        live = Live(opened, self._storage, self.opener, self._thinking, self.forget, self.clock)
-        if live.row.party is not None and (company := await self.company(live.row.party)) is not None:
-            live.company = company
-        return live
+        owners = self._storage.owners
+        for _ in range(_TRIES):
+            await self.take(await owners.unit_of(match_id))
+            opened = await self.opener.open(match_id)
+            if opened is None:
+                raise Gone(NO_MATCH)
+            live = Live(opened, self._storage, self.opener, self._thinking, self.forget, self.clock)
+            if live.row.party is not None and (company := await self.company(live.row.party)) is not None:
+                live.company = company
+            if owners.holds(live.unit):
+                return live
+            live.close("")  # lost meanwhile, or a party has taken it in
+        raise Elsewhere
+
+    async def take(self, unit: str) -> None:
+        """Nothing is opened that another process has: Elsewhere says which one."""
+        owner = await self._storage.owners.own(unit)
+        if not owner.here:
+            raise Elsewhere(owner)
+
+    async def drop(self, units: Collection[str], reason: str) -> None:
+        """Units are not ours any more: what is in memory of them goes, and who looks at it comes back.
+
+        What is being opened just now finds out by itself.
+        """
+        for match_id in list(self._live):
+            live = self.at_hand(match_id)
+            if live is not None and live.unit in units:
+                await self.lose(match_id, reason)
 
     def keep_company(self, match_id: str, company: Company) -> None:
         """A match that was played alone is a party's from now on."""
@@ -109,16 +131,6 @@ class Tables:
         if found is not None:
             with suppress(Gone, Unopenable):
                 (await asyncio.shield(found)).lose(reason, again=again)
-
-    async def drop(self, unit: str, reason: str) -> None:
-        """A unit is another process's now: whatever is in memory of it goes, and who looks at it comes back."""
-        opening = [task for task in self._live.values() if not task.done()]
-        if opening:  # it may be one of them
-            await asyncio.wait(opening, timeout=_OPENING)
-        for match_id in list(self._live):
-            live = self.at_hand(match_id)
-            if match_id == unit or (live is not None and live.row.party == unit):
-                await self.lose(match_id, reason)
 
     async def refresh(self, match_id: str) -> None:
         """Who sits where has changed in the store; those who look at the match are told."""

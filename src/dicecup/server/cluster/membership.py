@@ -52,7 +52,7 @@ class Membership:
         for unit in units:
             if (party := self._parties.at_hand(unit)) is not None:
                 party.lose(MOVED)
-            await self._matches.tables.drop(unit, MOVED)
+        await self._matches.tables.drop(set(units), MOVED)
 
     async def _woken(self, units: Collection[str]) -> None:
         """These were somebody's who died, and go on here."""

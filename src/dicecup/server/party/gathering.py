@@ -19,7 +19,7 @@ from dicecup.server.party import doors, telling
 from dicecup.server.party.deeds import Deed
 from dicecup.server.party.people import Book, Person
 from dicecup.server.party.presence import Attendance
-from dicecup.server.store.storage import Conflict, PartyChange, PartyRow
+from dicecup.server.store.storage import Conflict, Fenced, PartyChange, PartyRow
 from dicecup.table import DicecupError
 
 NO_PARTY: Final = "There is no such table here, or you are not at it."
@@ -182,6 +182,9 @@ class Gathering:
             return
         try:
             await self._matches.storage.parties.write(change_of(deed, self._version + 1))
+        except Fenced as fence:
+            self.lose(str(fence))
+            raise
         except BaseException as error:
             await self._read_again()
             if isinstance(error, Conflict):

@@ -20,7 +20,7 @@ from dicecup.server.party.open_tables import Listed, Others
 from dicecup.server.party.party import Party, fresh_code
 from dicecup.server.party.people import MOST_EVER, Book, Chair, Person
 from dicecup.server.store.owners import Owner
-from dicecup.server.store.storage import COMPUTER, Unopenable
+from dicecup.server.store.storage import COMPUTER, Elsewhere, Unopenable
 from dicecup.table import DicecupError, NotAllowed
 
 _MOST: Final = 50  # parties of one guest
@@ -57,9 +57,12 @@ class Parties:
         async with self._opening:
             party = self._open.get(party_id)
             if party is None or party.lost:
+                await self._matches.tables.take(party_id)
                 row = await self._store.load(party_id)
                 if row is None:
                     raise Gone(NO_PARTY)
+                if not self._matches.storage.owners.holds(party_id):
+                    raise Elsewhere  # by now
                 book = Book.model_validate_json(row.body)
                 if why := games.missing(book.rules.game):
                     raise Unopenable(f"This table cannot play now. {why}")

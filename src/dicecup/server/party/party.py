@@ -208,6 +208,8 @@ class Party(Gathering):
         except Exception as error:
             if not isinstance(error, DicecupError):
                 _log.error("party %s: a command failed", self.id, exc_info=error)
+            if self.lost:
+                return  # whoever listens has been told to come back, and says it again
             reason = str(error) if isinstance(error, DicecupError) else _FAILED
             listener.tell(wire_party.PartyRefused(id=frame.id, reason=reason))
 

@@ -145,7 +145,9 @@ def row_of(kept: Kept, seats: Sequence[Facts], party: str | None, paper: str = "
         finished=bool(kept["finished"]),
         winners=tuple(map(int, kept["winners"].split())),
     )
-    facts = {name: kept[name] for name in ("id", "game", "number", "owner", "base", "rematch", "updated")}
+    facts = {
+        name: kept[name] for name in ("id", "game", "number", "owner", "base", "rematch", "updated", "version")
+    }
     return MatchRow(**facts, watch=bool(kept["watch"]), paper=paper, seats=people, summary=summary, party=party)
 
 

@@ -177,6 +177,8 @@ class PostgresStorage:
             kept = await rows.read(db, entry.match_id, lock=True)
             if kept is None or (kept["rows"], kept["head"]) != (entry.at, entry.head):
                 raise Conflict  # others have written to it, or cleared it away
+            if entry.version is not None and kept["version"] != entry.version:
+                raise Conflict  # who sits there, or whose it is, has changed
             heads = [entry.head]
             for body in entry.rows:
                 heads.append(link(heads[-1], (body,)))

@@ -247,6 +247,8 @@ class SqliteStorage:
             kept = rows.read(db, entry.match_id)
             if kept is None or (kept["rows"], kept["head"]) != (entry.at, entry.head):
                 raise Conflict  # others have written to it, or cleared it away
+            if entry.version is not None and kept["version"] != entry.version:
+                raise Conflict  # who sits there, or whose it is, has changed
             head = entry.head
             for n, body in enumerate(entry.rows, start=entry.at):
                 head = link(head, (body,))

@@ -135,6 +135,7 @@ class MatchRow:
     rematch: str | None = None
     party: str | None = None  # that plays it
     updated: float = 0.0
+    version: int = 0  # it has been written so many times
     problem: str = ""  # what is wrong with it; then little else in here can be relied on
 
 
@@ -166,6 +167,7 @@ class Append:
     head: bytes  # and this was the head of the log: what is added follows from exactly these rows, or not at all
     rows: Sequence[str]
     summary: Summary
+    version: int | None = None  # it was written so many times before, seats and all; None: never mind
     done: tuple[str, str, int] | None = None  # guest, command id, seq
     paper: str | None = None  # a newer save, with these rows in it
     clock: str | None = None  # the time that players have from now on
