@@ -13,6 +13,7 @@ from dicecup import saves
 from dicecup.saves import StorageError
 from dicecup.server.live import Live
 from dicecup.server.matches import Matches
+from dicecup.server.seals import Seals
 from dicecup.server.store import postgres_heart, postgres_sweep
 from dicecup.server.store.owners import Alone, Owner
 from dicecup.server.store.postgres import PostgresStorage
@@ -26,6 +27,7 @@ from dicecup.server.store.storage import (
     Stored,
 )
 from dicecup.server.thinking import ThinkingPool
+from dicecup.table import SetupError
 from tests.server.inside import NEW, Ear, roll
 from tests.server.processes import Process, Processes
 from tests.server.stores import PostgresPlace, more, nobody, row
@@ -380,6 +382,19 @@ def test_what_an_older_version_had_is_taken(database: PostgresPlace) -> None:
         assert (await new.owners.own("m")).here
 
     share(database, work, 2, "1.9.1", "1.10.0")
+
+
+def test_what_one_process_has_sealed_another_one_uses_once(database: PostgresPlace) -> None:
+    async def work(one: Process, other: Process) -> None:
+        name, secret = await Seals(one.store.seals).new("ann")
+        with pytest.raises(SetupError, match="cleared away"):
+            await Seals(other.store.seals).take("bo", name)
+        taken = await Seals(other.store.seals).take("ann", name, 3)
+        assert (taken.commitment, taken.number) == (secret.commitment, 3)
+        with pytest.raises(SetupError, match="cleared away"):
+            await Seals(one.store.seals).take("ann", name)
+
+    share(database, work)
 
 
 # --- whole tables ---

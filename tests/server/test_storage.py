@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 
 from dicecup.saves import StorageError
+from dicecup.server.store import postgres_seals, seals
+from dicecup.server.store.seals import Waiting
 from dicecup.server.store.storage import (
     NO_ROWS,
     PERSON,
@@ -327,6 +329,21 @@ def test_guests_and_what_is_theirs(place: Place) -> None:
         assert [each.id for each in await store.matches_of("ann")] == ["next"]
 
     using(place, write)
+
+
+def test_a_secret_that_waits_can_be_taken_once(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(store: Storage) -> None:
+        assert await store.seals.take("ann") is None
+        for name in ("first", "second"):
+            await store.seals.put("ann", Waiting(name, f"secret of {name}"))
+        await store.seals.put("bo", Waiting("his", "secret"))
+        taken = await asyncio.gather(*(store.seals.take("ann") for _ in range(8)))
+        assert [each for each in taken if each] == [Waiting("second", "secret of second")]
+        monkeypatch.setattr(seals, "PATIENCE", -1.0)
+        monkeypatch.setattr(postgres_seals, "PATIENCE", -1.0)
+        assert await store.seals.take("bo") is None, "it has waited for too long"
+
+    using(place, work)
 
 
 def test_the_first_attempt_at_a_puzzle_is_the_one_that_counts(place: Place) -> None:

@@ -343,7 +343,7 @@ async def leave_lesson(match_id: MatchId, desk: TheDesk, guest: Guest) -> None:
 @router.post("/seals", status_code=201)
 async def seal(desk: TheDesk, guest: Guest) -> wire_dice.Sealed:
     """Draw the secret of this guest's next match and show its seal, before the guest adds to it."""
-    name, secret = desk.matches.seals.new(guest)
+    name, secret = await desk.matches.seals.new(guest)
     assert secret.commitment is not None  # it is random
     return wire_dice.Sealed(seal=name, commitment=secret.commitment)
 

@@ -67,7 +67,7 @@ class Matches:
         self.clock: Final = clock or Clock()
         self.thinking: Final = thinking
         self.replays: Final = Replays(thinking)
-        self.seals: Final = Seals()
+        self.seals: Final = Seals(storage.seals)
         self._store: Final = store
         self.tables: Final = Tables(storage, thinking, self.clock)
         self.results: Final = Results(storage, self.tables.opener)
@@ -196,7 +196,7 @@ class Matches:
         names = _names([seat.name for seat in wanted.seats], game)
         characters = [seat.character for seat in wanted.seats]
         mine = next((at for at, seat in enumerate(wanted.seats) if seat.player == PERSON), None)
-        secret = self._secret(guest, wanted, mine)
+        secret = await self._secret(guest, wanted, mine)
         match = dicecup.new(
             game.name,
             seats=len(names),
@@ -224,18 +224,18 @@ class Matches:
 
     async def teach(self, wanted: wire_lesson.LessonWish, guest: str) -> wire.Created:
         """A guided first game; SetupError if there is none."""
-        secret = self._secret(guest, wanted, LEARNER)
+        secret = await self._secret(guest, wanted, LEARNER)
         match = lessons.begin(catalogue.find(wanted.game).name, wanted.name, secret)
         id_ = await self._add(match, teaching.seats(match, guest), guest)
         return wire.Created(match=id_, commitment=match.commitment)
 
-    def _secret(self, guest: str, wanted: _Sealing, seat: int | None, number: int = 1) -> Secret | None:
+    async def _secret(self, guest: str, wanted: _Sealing, seat: int | None, number: int = 1) -> Secret | None:
         """The secret that was sealed for a guest before, with what the guest adds to it."""
         if wanted.seal is None:
             if wanted.nonce is not None:
                 raise SetupError("You can add to the dice only after they are sealed: POST /seals.")
             return None
-        secret = self.seals.take(guest, wanted.seal, number)
+        secret = await self.seals.take(guest, wanted.seal, number)
         return secret if wanted.nonce is None or seat is None else secret.stirred(seat, wanted.nonce, 0)
 
     async def _add(self, match: Match[Any], seats: list[Seat], guest: str, *, watch: bool = False) -> str:
@@ -284,7 +284,7 @@ class Matches:
         if row.rematch is None or await self.storage.find(row.rematch) is None:  # none yet, or it was cleared away
             mine = messages.seats_of(row, guest)
             async with live.settled() as played:
-                secret = self._secret(guest, wanted, mine[0] if mine else None, played.number + 1)
+                secret = await self._secret(guest, wanted, mine[0] if mine else None, played.number + 1)
                 following = played.rematch(secret)
             seats = [Seat(name=s.name, player=s.player, level=s.level, guest=s.guest) for s in row.seats]
             await self.check_room(guest)

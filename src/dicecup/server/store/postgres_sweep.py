@@ -11,6 +11,7 @@ from dicecup.server.store import postgres_heart
 from dicecup.server.store.owners import Woken
 from dicecup.server.store.postgres_connections import Connections
 from dicecup.server.store.postgres_units import newer
+from dicecup.server.store.seals import PATIENCE
 
 PAUSE: Final = 1.0  # seconds between looks, at least; at most twice as many
 AT_ONCE: Final = 50  # units that one process takes before others have their turn
@@ -55,6 +56,8 @@ DELETE FROM owners o WHERE o.process IS NULL AND o.taken < statement_timestamp()
 AND NOT EXISTS (SELECT 1 FROM matches m WHERE m.id = o.unit)
 AND NOT EXISTS (SELECT 1 FROM parties p WHERE p.id = o.unit)
 """
+
+_OLD_SEALS: Final = "DELETE FROM seals WHERE made < statement_timestamp() - make_interval(secs => $1)"
 
 
 class Owning(Protocol):
@@ -136,10 +139,11 @@ class Sweep:
         return found
 
     async def clean(self) -> None:
-        """Who has been dead for long is forgotten, and so are units that are gone."""
+        """Who has been dead for long is forgotten, and so are units that are gone, and seals for no match."""
 
         async def job(db: Any) -> None:
             await db.execute(_BURY, _BURIED)
             await db.execute(_FORGET, _ORPHANS)
+            await db.execute(_OLD_SEALS, PATIENCE)
 
         await self._connections.write(job)

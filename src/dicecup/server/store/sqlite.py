@@ -18,6 +18,7 @@ from dicecup.server.store import sqlite_rows as rows
 from dicecup.server.store.forms import Kept, new_match, pack, summary_of
 from dicecup.server.store.lock import Lock
 from dicecup.server.store.owners import Alone
+from dicecup.server.store.seals import SealsInMemory
 from dicecup.server.store.sqlite_file import TROUBLE, in_words, open_to_read, open_to_write, to_strangers
 from dicecup.server.store.sqlite_parties import SqliteParties
 from dicecup.server.store.sqlite_threads import Reader, Writer
@@ -72,6 +73,7 @@ class SqliteStorage:
         self._reader: Final = Reader(reading, words)
         self._writer: Final = Writer(connection, words, self._written)
         self.owners: Final = Alone()
+        self.seals: Final = SealsInMemory()
         self.parties: Final = SqliteParties(self._reader, self._writer, self._insert, self._change)
 
     def _written(self, notes: list[str]) -> None:

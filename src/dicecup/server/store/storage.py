@@ -8,6 +8,7 @@ from typing import Any, Final, Protocol
 
 from dicecup.saves import StorageError
 from dicecup.server.store.owners import Owner, Owners
+from dicecup.server.store.seals import SealStorage
 
 PERSON: Final = "person"
 COMPUTER: Final = "computer"
@@ -323,6 +324,11 @@ class Storage(Protocol):
     @property
     def owners(self) -> Owners:
         """Who may write what."""
+        ...
+
+    @property
+    def seals(self) -> SealStorage:
+        """Secrets that wait for their match."""
         ...
 
     async def add_guest(self, guest: str) -> None:
