@@ -13,7 +13,7 @@ from dicecup import DicecupError, games
 from dicecup.cli_database import app as database
 from dicecup.cli_papers import Json, errors_as_json, record, replay, review, verify
 from dicecup.cli_puzzles import app as puzzles
-from dicecup.cli_server import join, serve
+from dicecup.cli_server import join, serve, think
 from dicecup.saves import StorageError, Store
 from dicecup.terminal import streams
 
@@ -377,6 +377,7 @@ def train(
 
 
 app.command()(serve)
+app.command()(think)
 app.add_typer(puzzles, name="puzzles")
 app.add_typer(database, name="database")
 

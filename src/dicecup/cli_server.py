@@ -54,6 +54,16 @@ def serve(
             show_default="5 with --database",
         ),
     ] = None,
+    thinkers: Annotated[
+        int | None,
+        typer.Option(
+            min=0,
+            max=256,
+            metavar="N",
+            help="How many processes think for computer players; 0 leaves that to 'dicecup think'.",
+            show_default="one fewer than there are processors, at most 4",
+        ),
+    ] = None,
     log: Annotated[
         str,
         typer.Option(
@@ -76,11 +86,14 @@ def serve(
     from dicecup.server.run import serve as run
     from dicecup.server.settings import Settings, inside_door, networks
     from dicecup.server.store.postgres_words import address_of, without_password
+    from dicecup.table import SetupError
     from dicecup.terminal.program import again
 
     proxies = networks(trusted_proxy or ())
     if database:
         address_of(database)  # or it is told what is wrong with it
+    elif thinkers == 0:
+        raise SetupError("Without --database nobody else can think: leave out --thinkers 0.")
     if inside:
         inside_door(inside)
     warn_of_password()
@@ -89,6 +102,7 @@ def serve(
         port=port,
         database=database,
         inside=inside,
+        thinkers=thinkers,
         names=tuple(name or ()),
         proxies=proxies,
         log=logs.kind(log),
@@ -99,6 +113,51 @@ def serve(
         open_tables=open_tables,
     )
     run(settings, show=show)
+
+
+def think(
+    database: Annotated[
+        str,
+        typer.Option(
+            metavar="URL",
+            envvar="DICECUP_DATABASE",
+            help="The database that the servers share: postgresql://user@host/name.",
+            show_default=False,
+        ),
+    ] = "",
+    bus: Annotated[
+        str,
+        typer.Option(
+            metavar="URL",
+            envvar="DICECUP_BUS",
+            help="The bus of the servers, if they have one: redis://host.",
+            show_default=False,
+        ),
+    ] = "",
+    processes: Annotated[
+        int | None,
+        typer.Option(
+            min=1,
+            max=256,
+            metavar="N",
+            help="How many think at the same time.",
+            show_default="as many as there are processors",
+        ),
+    ] = None,
+) -> None:
+    """Think for the computer players of servers that share a database, until Ctrl-C."""
+    import os
+
+    from dicecup.server.settings import Settings
+    from dicecup.server.store.postgres_words import address_of
+    from dicecup.server.thoughts.thinker import think as run
+    from dicecup.table import SetupError
+
+    if not database:
+        raise SetupError("Say which database the servers share: --database postgresql://user@host/name.")
+    address_of(database)  # or it is told what is wrong with it
+    warn_of_password()
+    run(Settings(database=database, bus=bus), processes or os.cpu_count() or 1)
 
 
 def warn_of_password() -> None:

@@ -140,7 +140,7 @@ class Desk:
         """The matches is open as long as the application runs."""
         catalogue.all_games()  # games are imported now, not while somebody waits for an answer
         await self.bus.begin()
-        thinking = await open_thinking(self.settings)
+        thinking = await open_thinking(self.settings, self.bus)
         self.health.nobody_thinks = lambda: thinking.why_nobody
         self.matches = Matches(self.storage, thinking, self.store, self.settings.clock)
         self.reviews, self.coach = Reviews(self.storage, self.settings), Coach(thinking)

@@ -12,7 +12,9 @@ import pytest
 
 import dicecup
 from dicecup.server import pool
-from dicecup.server.bus.bus import Within
+from dicecup.server.bus.bus import Bus, Within
+from dicecup.server.bus.opening import open_bus
+from dicecup.server.settings import Settings
 from dicecup.server.store.postgres_words import address_of
 from dicecup.server.thinking import Asker, Decision, ThinkingPool
 from dicecup.server.thoughts import circle, rows
@@ -34,7 +36,7 @@ folder = Path(__file__).parent
 for line in sys.stdin:
     level = json.loads(line)["level"]
     with (folder / "asked").open("a") as file:
-        file.write(f"{level}\\n")
+        file.write(f"{level} {os.getppid()}\\n")
     if level == "deadly":
         os._exit(1)
     if level == "unlucky" and not (folder / "unlucky").exists():
@@ -59,8 +61,18 @@ class Minds:
     @property
     def asked(self) -> list[str]:
         """The levels that were asked so far, by anybody."""
+        return [line.split()[0] for line in self._lines()]
+
+    @property
+    def who(self) -> list[int]:
+        """The programs that asked them."""
+        return [int(line.split()[1]) for line in self._lines()]
+
+    def _lines(self) -> list[str]:
         path = self._folder / "asked"
-        return path.read_text().split() if path.exists() else []
+        return (
+            [line for line in path.read_text().splitlines(keepends=True) if "\n" in line] if path.exists() else []
+        )
 
     def hold(self) -> None:
         """Whoever is slow thinks until it is let go."""
@@ -143,9 +155,9 @@ class Thinker:
 class Room:
     """All of them; whoever came in leaves in the end."""
 
-    def __init__(self, place: PostgresPlace) -> None:
+    def __init__(self, place: PostgresPlace, bus: Bus | None = None) -> None:
         self.place = place
-        self.bus = Within()
+        self.bus = bus or Within()
         self._stack = AsyncExitStack()
 
     async def __aenter__(self) -> Self:
@@ -183,10 +195,17 @@ class Room:
             await db.close()
 
 
-def run(place: PostgresPlace, work: Callable[[Room], Awaitable[Any]]) -> Any:
+def run(place: PostgresPlace, work: Callable[[Room], Awaitable[Any]], *, programs: bool = False) -> Any:
+    """`programs`: others are in processes of their own."""
+
     async def go() -> Any:
-        async with asyncio.timeout(PATIENCE), Room(place) as room:
-            return await work(room)
+        bus = open_bus(Settings(database=place.url)) if programs else Within()
+        await bus.begin()
+        try:
+            async with asyncio.timeout(PATIENCE), Room(place, bus) as room:
+                return await work(room)
+        finally:
+            await bus.end()
 
     return asyncio.run(go())
 

@@ -74,7 +74,7 @@ def test_a_guest_waits_behind_one_of_the_thirty_tables_of_another(shared: Postgr
     assert order.count("greedy") == 30
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", [0, *(pytest.param(n, marks=pytest.mark.thorough) for n in range(1, 8))])
 def test_nobody_is_overtaken_again_and_again(shared: PostgresPlace, seed: int) -> None:
     """Whoever asks how much, leaves, or comes back: between asking and being thought about no other guest has two
     turns more than oneself."""

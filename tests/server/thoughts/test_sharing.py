@@ -211,7 +211,7 @@ def test_a_thinker_that_leaves_gives_back_what_it_has_not_finished(shared: Postg
 # --- the database ---
 
 
-@pytest.mark.parametrize("how", ["fast", "immediate"])
+@pytest.mark.parametrize("how", [pytest.param("fast", marks=pytest.mark.thorough), "immediate"])
 def test_a_database_that_is_started_again_costs_nobody_an_answer(
     shared: PostgresPlace, minds: Minds, cluster: Cluster, how: str
 ) -> None:

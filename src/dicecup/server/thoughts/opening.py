@@ -1,6 +1,6 @@
 """Who thinks for a server: its own processes, or all that share its database."""
 
-from dicecup.server.bus.bus import Bus, Within
+from dicecup.server.bus.bus import Bus
 from dicecup.server.settings import Settings
 from dicecup.server.store.postgres_words import address_of
 from dicecup.server.thinking import ThinkingPool, usual_processes
@@ -10,12 +10,12 @@ from dicecup.server.thoughts.link import Link
 from dicecup.server.thoughts.taking import Taking
 
 
-async def open_thinking(settings: Settings, bus: Bus | None = None) -> ThinkingPool:
+async def open_thinking(settings: Settings, bus: Bus) -> ThinkingPool:
     """The computer players of a server that is set up so."""
     if not settings.database:
         return ThinkingPool(settings.thinkers, settings.think)
     processes = usual_processes() if settings.thinkers is None else settings.thinkers
-    circle = Circle(Link(address_of(settings.database)), bus or Within(), processes)
+    circle = Circle(Link(address_of(settings.database)), bus, processes)
     asking = Asking(circle, Taking(circle, settings.think) if processes else None, settings.think)
     await asking.begin()
     return ThinkingPool(minds=asking)
