@@ -6,19 +6,21 @@ process is taken for dead when a test says so.
 
 import asyncio
 import threading
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Coroutine, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.frames import Close
 
 from dicecup.server import api
 from dicecup.server.run import Server
 from dicecup.server.settings import Settings
 from dicecup.server.store.owners import Ask, Dropped, Needed, Owner, Woken
 from dicecup.server.store.sqlite import SqliteStorage
-from tests.server.browser import FAST, running
+from tests.server.browser import FAST, PATIENCE, Browser, Page, running
 
 
 class Book:
@@ -45,6 +47,7 @@ class BookOwners:
         self._storage: Final = storage
         self.process = f"process {number}"
         self._dropped: Dropped
+        self.loop: asyncio.AbstractEventLoop
 
     @property
     def units(self) -> int:
@@ -52,6 +55,7 @@ class BookOwners:
 
     async def begin(self, address: str, dropped: Dropped, woken: Woken, ask: Ask) -> None:
         self._dropped = dropped
+        self.loop = asyncio.get_running_loop()
         self._book.alive[self.process] = address
 
     def spares(self, needed: Needed) -> None:
@@ -119,14 +123,32 @@ class _Storage:
 class Together:
     """The servers, and their book."""
 
-    def __init__(self, servers: list[Server], book: Book) -> None:
+    def __init__(self, servers: list[Server], loops: list[asyncio.AbstractEventLoop], book: Book) -> None:
         self.servers: Final = servers
+        self._loops: Final = loops
         self.book: Final = book
         self.addresses: Final = [server.address.rstrip("/") for server in servers]
+
+    def move(self, number: int, address: str) -> None:
+        """The others look for a server at another address from now on."""
+        self.book.alive[f"process {number}"] = address
 
     def inside(self, number: int) -> str:
         """The inside door of a server, the first one is 1."""
         return self.book.alive[f"process {number}"]
+
+    def desk(self, number: int) -> Any:
+        """What is behind a server."""
+        app: Any = self.servers[number - 1].config.app
+        return app.state.desk
+
+    def owner_of(self, process: str) -> Owner:
+        """A process, as others know it."""
+        return Owner(process, self.book.alive[process])
+
+    def run(self, number: int, work: Coroutine[Any, Any, Any]) -> Any:
+        """Do something in the loop of a server."""
+        return asyncio.run_coroutine_threadsafe(work, self._loops[number - 1]).result(PATIENCE)
 
     def owner(self, unit: str) -> int:
         """The number of the server that has a unit."""
@@ -139,11 +161,40 @@ def sharing(folder: Path, count: int = 2, **settings: Any) -> Iterator[Together]
     storage, book = SqliteStorage(folder / "shared.sqlite3"), Book()
     with ExitStack() as stack:
         stack.callback(lambda: asyncio.run(storage.close()))
-        servers = []
+        servers, everybody = [], []
         for number in range(1, count + 1):
             facts: Any = {**FAST, "folder": folder / str(number), "inside": "127.0.0.1", **settings}
             with pytest.MonkeyPatch.context() as patch:
                 owners = BookOwners(book, storage, number)
+                everybody.append(owners)
                 patch.setattr(api, "open_storage", lambda *_, owners=owners, **__: _Storage(storage, owners))
                 servers.append(stack.enter_context(running(Settings(**facts))))
-        yield Together(servers, book)
+        yield Together(servers, [each.loop for each in everybody], book)
+
+
+def twin(browser: Browser, address: str) -> Browser:
+    """The same guest, at another server."""
+    other = Browser(address, cookie=browser.cookie)
+    other.http.cookies.update(browser.http.cookies)
+    del other.http.headers["cookie"]
+    return other
+
+
+def a_match(both: Together, ann: Browser) -> str:
+    """That the first server has."""
+    match = ann.new("yahtzee", "Ann", "Bo", start="seat-order")
+    ann.get(f"/matches/{match}/rules")
+    assert both.owner(match) == 1
+    return match
+
+
+def farewell(page: Page | Any) -> tuple[dict[str, Any], int, str]:
+    """The last thing that is told before a socket is closed, and the code and reason of that."""
+    told: dict[str, Any] = {}
+    end: Close | None = None
+    while end is None:
+        try:
+            told = page.hear()
+        except ConnectionClosed as closed:
+            end = closed.rcvd or Close(1006, "it broke")
+    return told, end.code, end.reason

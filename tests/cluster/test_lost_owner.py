@@ -1,0 +1,132 @@
+"""When the process that has a match does not answer: others take over, and nothing is done twice."""
+
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from dicecup.server.cluster import forwarding
+from tests.cluster.sharing import Together, a_match, farewell, sharing, twin
+from tests.cluster.strangers import closed_port, half_an_answer, silence
+from tests.server.browser import Browser, Page
+
+
+@pytest.fixture
+def both(tmp_path: Path) -> Iterator[Together]:
+    with sharing(tmp_path) as both:
+        yield both
+
+
+@pytest.fixture
+def ann(both: Together) -> Iterator[Browser]:
+    """At the first server."""
+    with Browser(both.addresses[0]) as browser:
+        yield browser
+
+
+@pytest.fixture
+def there(both: Together, ann: Browser) -> Iterator[Browser]:
+    """Ann at the second server."""
+    with twin(ann, both.addresses[1]) as browser:
+        yield browser
+
+
+def meanwhile(asked: Callable[[], httpx.Response], happens: Callable[[], None]) -> httpx.Response:
+    """The answer to something that is asked while something happens."""
+    replies: list[httpx.Response] = []
+    asking = threading.Thread(target=lambda: replies.append(asked()))
+    asking.start()
+    happens()
+    asking.join()
+    return replies[0]
+
+
+def test_what_a_dead_process_had_is_answered_here_as_soon_as_it_is_taken_for_dead(
+    both: Together, ann: Browser, there: Browser
+) -> None:
+    match = a_match(both, ann)
+    both.move(1, closed_port())
+    reply = meanwhile(lambda: there.http.get(f"/matches/{match}/rules"), lambda: both.book.bury("process 1"))
+    assert reply.status_code == 200
+    assert both.owner(match) == 2
+
+
+@pytest.mark.parametrize(("method", "path"), [("GET", "rules"), ("POST", "nonce")])
+def test_a_request_without_an_answer_is_made_again_if_that_does_no_harm(
+    both: Together, ann: Browser, there: Browser, method: str, path: str
+) -> None:
+    """The process was stopped: it takes connections, and never says a word."""
+    match = a_match(both, ann)
+    with silence() as stopped:
+        both.move(1, stopped.address)
+        body = {"nonce": "0" * 64} if method == "POST" else None
+
+        def dies() -> None:
+            stopped.heard()
+            both.book.bury("process 1")
+
+        reply = meanwhile(lambda: there.http.request(method, f"/matches/{match}/{path}", json=body), dies)
+    assert reply.is_success
+    assert both.owner(match) == 2
+
+
+def test_what_may_have_been_done_is_not_done_again(both: Together, ann: Browser, there: Browser) -> None:
+    match = a_match(both, ann)
+    with silence() as stopped:
+        both.move(1, stopped.address)
+        body = {"seq": 0, "stop": 0, "seat": 0}
+
+        def dies() -> None:
+            stopped.heard()
+            both.book.bury("process 1")
+
+        reply = meanwhile(lambda: there.http.post(f"/matches/{match}/branch", json=body), dies)
+    assert (reply.status_code, reply.json()["reason"]) == (503, forwarding.LOST)
+    assert reply.headers["retry-after"] == "1"
+    assert [each["match"] for each in there.matches()] == [match]
+
+
+def test_nobody_waits_for_ever_for_a_process_that_cannot_be_reached(
+    both: Together, ann: Browser, there: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(forwarding, "_PATIENCE", 0.1)
+    match = a_match(both, ann)
+    both.move(1, closed_port())
+    assert there.refusal("GET", f"/matches/{match}/rules") == (503, forwarding.AWAY)
+    with Page(there.dial(match)) as page:
+        told, code, _ = farewell(page)
+        assert (told["again"], code) == (True, 1012)
+
+
+def test_a_page_comes_back_when_the_owner_of_its_match_is_taken_for_dead(
+    both: Together, ann: Browser, there: Browser
+) -> None:
+    match = a_match(both, ann)
+    with there.sit(match) as page:
+        both.book.bury("process 1")  # it was stopped: the line to it is still open
+        told, code, _ = farewell(page)
+        assert (told["again"], code) == (True, 1012)
+    with there.sit(match) as page:
+        assert both.owner(match) == 2
+        assert page.answer("roll")["type"] == "done"
+
+
+def test_another_process_at_the_same_address_is_not_taken_for_the_one_before(
+    both: Together, ann: Browser, there: Browser
+) -> None:
+    match = a_match(both, ann)
+    both.book.alive["process 0"] = both.inside(1)  # which was there until a moment ago
+    both.book.owners[match] = "process 0"
+    reply = meanwhile(lambda: there.http.delete(f"/matches/{match}"), lambda: both.book.bury("process 0"))
+    assert reply.status_code == 204
+    assert both.owner(match) == 2
+
+
+def test_half_an_answer_is_not_taken_for_a_whole_one(both: Together, ann: Browser, there: Browser) -> None:
+    match = a_match(both, ann)
+    with half_an_answer() as dying:
+        both.move(1, dying.address)
+        with pytest.raises(httpx.RemoteProtocolError):
+            there.http.get(f"/matches/{match}/rules")
