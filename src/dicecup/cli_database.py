@@ -113,10 +113,13 @@ def clean(
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say how many there are.")] = False,
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
 ) -> None:
-    """Clear matches away in which nothing has happened for so long; how they ended is kept. No server runs."""
+    """Clear matches away in which nothing has happened for so long; how they ended is kept.
+
+    With PostgreSQL servers may run meanwhile: what they have open stays.
+    """
     from dicecup.server.operation.keeping import age
     from dicecup.server.store.opening import open_storage
-    from dicecup.server.store.storage import MatchRow, Storage
+    from dicecup.server.store.storage import Fenced, MatchRow, Storage
 
     before = time.time() - age(older_than)
 
@@ -128,9 +131,15 @@ def clean(
         if not yes and not typer.confirm("Clear them away for good?"):
             typer.echo("Nothing was changed.")
             return
+        stay = 0
         for row in found:
-            await storage.delete_match(row.id)
-        typer.echo(f"{_many(len(found), 'match was', 'matches were')} cleared away.")
+            try:
+                await storage.delete_match(row.id)
+            except Fenced:
+                stay += 1
+        typer.echo(f"{_many(len(found) - stay, 'match was', 'matches were')} cleared away.")
+        if stay:
+            typer.echo(f"{_many(stay, 'match stays', 'matches stay')}, open at a server. Try again later.")
 
     def _said(found: list[MatchRow]) -> str:
         over = sum(row.summary.finished for row in found)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from dicecup.server.settings import Settings
-from dicecup.server.store import postgres_connections
+from dicecup.server.store import postgres_connections, postgres_heart, postgres_sweep
 from tests.server import postgres
 from tests.server.browser import FAST, PATIENCE, Browser, served
 from tests.server.postgres import Cluster
@@ -74,3 +74,11 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
         return SqlitePlace(tmp_path / "deep" / "server.sqlite3")
     found: PostgresPlace = request.getfixturevalue("database")
     return found
+
+
+@pytest.fixture
+def nobody_dies_of_a_busy_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of the processes that share a database here: who is dead is said by the test (`processes`)."""
+    for name, seconds in (("DEAD", 600.0), ("SILENT", 500.0), ("BEAT", 0.02)):
+        monkeypatch.setattr(postgres_heart, name, seconds)
+    monkeypatch.setattr(postgres_sweep, "PAUSE", 1e6)

@@ -4,7 +4,7 @@ Nobody dies because a machine is busy: a process that stops beating is dead when
 """
 
 import asyncio
-from collections.abc import Collection
+from collections.abc import Awaitable, Callable, Collection
 from contextlib import AsyncExitStack
 
 import asyncpg
@@ -12,6 +12,7 @@ import asyncpg
 from dicecup.server.store.owners import Owner
 from dicecup.server.store.postgres import PostgresStorage
 from dicecup.server.store.postgres_heart import Heart
+from dicecup.server.store.storage import PartyChange, PartyRow
 from tests.server.stores import PostgresPlace
 
 
@@ -28,7 +29,7 @@ class Process:
         self.others: dict[str, Process] = {}  # that answer when they are asked
 
     async def begin(self, address: str = "somewhere:1") -> None:
-        await self.owners.begin(address, self._drop, self._wake, self._ask)
+        await self.owners.begin(address, self._drop, self._wake, self.ask)
 
     async def _drop(self, units: Collection[str]) -> None:
         self.dropped += units
@@ -36,7 +37,7 @@ class Process:
     async def _wake(self, units: Collection[str]) -> None:
         self.woken += units
 
-    async def _ask(self, owner: Owner, units: Collection[str]) -> bool:
+    async def ask(self, owner: Owner, units: Collection[str]) -> bool:
         """Ask another of these processes to let go."""
         await self.others[owner.process].owners.give_up(units)
         return True
@@ -87,3 +88,18 @@ class Processes:
 
     async def __aexit__(self, *_: object) -> None:
         await self._stack.aclose()
+
+
+def share(database: PostgresPlace, work: Callable[..., Awaitable[None]], count: int = 2, *versions: str) -> None:
+    """Some work with several processes."""
+
+    async def go() -> None:
+        async with Processes(database, count, *versions) as all_:
+            await work(*all_)
+
+    asyncio.run(go())
+
+
+def party(version: int = 1, **more: object) -> PartyChange:
+    body = PartyRow(id="p", body="{}", version=version, doors=["d"], guests=["ann"])
+    return PartyChange(row=body, **more)  # type: ignore[arg-type]

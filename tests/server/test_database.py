@@ -231,6 +231,24 @@ def test_old_matches_are_counted_asked_about_and_cleared_away(place: Place) -> N
     assert len(using(place, lambda store: store.results_of("ann", None, 9))) == 2, "how they ended is kept"
 
 
+def test_what_a_server_has_open_is_not_cleared_away(database: PostgresPlace) -> None:
+    """With PostgreSQL it runs on meanwhile, and whatever it has is its own."""
+
+    async def work(store: Storage) -> None:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(time, "time", lambda: 1e9)
+            for match in ("open", "closed"):
+                await store.add_match(row(match))
+        await store.owners.begin("", nothing, nothing, nobody)
+        assert (await store.owners.own("open")).here
+        told = await asyncio.to_thread(said, "clean", "--older-than", "1y", "--yes", *at(database))
+        assert "1 match was cleared away.\n1 match stays, open at a server." in told
+        assert store.owners.holds("open")
+
+    using(database, work)
+    assert database.by_hand("SELECT id FROM matches") == [("open",)]
+
+
 @pytest.mark.parametrize("age", ["", "d", "0d", "-1d", "1.5d", "365", "1 year"])
 def test_an_age_that_is_none(age: str) -> None:
     with pytest.raises(DicecupError, match="An age is written like"):

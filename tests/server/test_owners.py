@@ -4,21 +4,16 @@ Two stores on one database are two processes here (`processes`).
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Collection
-from pathlib import Path
+from collections.abc import Awaitable, Callable
 
 import pytest
 
-from dicecup import saves
 from dicecup.saves import StorageError
-from dicecup.server.live import Live
-from dicecup.server.matches import Matches
 from dicecup.server.seals import Seals
-from dicecup.server.store import postgres_heart, postgres_sweep
+from dicecup.server.store import postgres_heart
 from dicecup.server.store.owners import Alone, Owner
 from dicecup.server.store.postgres import PostgresStorage
 from dicecup.server.store.storage import (
-    Elsewhere,
     Farewell,
     Fenced,
     PartyChange,
@@ -26,33 +21,14 @@ from dicecup.server.store.storage import (
     Seat,
     Stored,
 )
-from dicecup.server.thinking import ThinkingPool
 from dicecup.table import SetupError
-from tests.server.inside import NEW, Ear, roll
-from tests.server.processes import Process, Processes
+from tests.server.processes import Process, party, share
 from tests.server.stores import PostgresPlace, more, nobody, row
 
 
 @pytest.fixture(autouse=True)
-def nobody_dies_of_a_busy_machine(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, seconds in (("DEAD", 600.0), ("SILENT", 500.0), ("BEAT", 0.02)):
-        monkeypatch.setattr(postgres_heart, name, seconds)
-    monkeypatch.setattr(postgres_sweep, "PAUSE", 1e6)
-
-
-def share(database: PostgresPlace, work: Callable[..., Awaitable[None]], count: int = 2, *versions: str) -> None:
-    """Some work with several processes."""
-
-    async def go() -> None:
-        async with Processes(database, count, *versions) as all_:
-            await work(*all_)
-
-    asyncio.run(go())
-
-
-def party(version: int = 1, **more: object) -> PartyChange:
-    body = PartyRow(id="p", body="{}", version=version, doors=["d"], guests=["ann"])
-    return PartyChange(row=body, **more)  # type: ignore[arg-type]
+def steady(nobody_dies_of_a_busy_machine: None) -> None:
+    """Who is dead is said by the test."""
 
 
 # --- one owner ---
@@ -395,87 +371,3 @@ def test_what_one_process_has_sealed_another_one_uses_once(database: PostgresPla
             await Seals(one.store.seals).take("ann", name)
 
     share(database, work)
-
-
-# --- whole tables ---
-
-
-class House:
-    """The matches of one process, which goes by what its owners say."""
-
-    def __init__(self, process: Process, folder: Path) -> None:
-        self.process = process
-        self.matches = Matches(process.store, ThinkingPool(), saves.Store(folder))
-
-    async def begin(self, address: str) -> None:
-        await self.process.owners.begin(address, self._drop, self._drop, nobody)
-
-    async def _drop(self, units: Collection[str]) -> None:
-        self.process.dropped += units
-        await self.matches.tables.drop(units, "somebody else has it")
-
-    async def sit(self, match: str, ear: Ear) -> Live:
-        live = await self.matches.find(match, ear.guest)
-        live.listeners.add(ear)
-        return live
-
-
-def houses(database: PostgresPlace, folder: Path, work: Callable[..., Awaitable[None]]) -> None:
-    async def go(*processes: Process) -> None:
-        all_ = [House(process, folder) for process in processes]
-        for number, house in enumerate(all_):
-            await house.begin(f"somewhere:{number}")
-        try:
-            await work(*all_)
-        finally:
-            for house in all_:
-                await house.matches.tables.close()
-                await house.matches.thinking.close()
-
-    share(database, go)
-
-
-def test_a_match_is_in_the_memory_of_one_process_at_a_time(database: PostgresPlace, tmp_path: Path) -> None:
-    async def work(one: House, other: House) -> None:
-        match = (await one.matches.create(NEW, "ann")).match
-        ann = Ear()
-        live = await one.sit(match, ann)
-        await live.command(ann, roll("first"))
-        with pytest.raises(Elsewhere) as caught:
-            await other.matches.find(match, "ann")
-        assert caught.value.owner == Owner(one.process.owners.process, "somewhere:0", one.process.owners.version)
-        await one.process.owners.give_up([match])
-        assert (ann.last.type, ann.last.again) == ("bye", True)
-        assert match not in one.matches.tables
-        later = Ear()
-        await (await other.sit(match, later)).command(later, roll("first"))
-        assert [each.type for each in later.heard] == ["done"], "the same command gets the same answer there"
-        assert later.last == next(each for each in ann.heard if each.type == "done")
-
-    houses(database, tmp_path, work)
-
-
-def test_whoever_was_taken_for_dead_sends_its_pages_to_the_new_owner(
-    database: PostgresPlace, tmp_path: Path
-) -> None:
-    async def work(one: House, other: House) -> None:
-        match = (await one.matches.create(NEW, "ann")).match
-        ann, bo = Ear(), Ear("bo")
-        live = await one.sit(match, ann)
-        live.listeners.add(bo)
-        await one.process.stop()
-        there, late = await other.matches.find(match, "ann"), Ear()
-        await live.command(ann, roll("first"))
-        assert live.lost
-        assert {(ear.last.type, ear.last.again) for ear in (ann, bo)} == {("bye", True)}
-        assert "done" not in [each.type for each in ann.heard], (
-            "it was not acknowledged, so the page says it again"
-        )
-        await there.command(late, roll("first"))
-        assert late.heard[0].type == "done"
-        await one.process.forgot()
-        assert match not in one.matches.tables
-        with pytest.raises(Elsewhere):
-            await one.matches.find(match, "ann")
-
-    houses(database, tmp_path, work)

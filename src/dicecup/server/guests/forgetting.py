@@ -15,6 +15,10 @@ from dicecup.server.wire_guests import Forgotten
 _TRIES: Final = 5
 _DELETED: Final = "Everything of yours has been deleted here."
 _CLEARED: Final = "This match has been cleared away."
+_ELSEWHERE: Final = (
+    "Another server looks after some of your tables and does not answer, so nothing was deleted. Try again in a "
+    "moment."
+)
 _CHANGED: Final = "Somebody has left this table for good."
 
 
@@ -45,6 +49,9 @@ class Forgetting:
     async def _write(self, there: Everything, guest: str) -> Farewell:
         """Write it while nobody plays at the tables concerned; then everybody comes back to what is there."""
         storage, tables = self._matches.storage, self._matches.tables
+        units = {part.row.party or part.row.id for part in there.matches} | {row.id for row, _ in there.parties}
+        if not await storage.owners.gather(units):
+            raise StorageError(_ELSEWHERE)
         async with AsyncExitStack() as still:
             for part in there.matches:  # first the matches: a match may wait for its party
                 if (live := tables.at_hand(part.row.id)) is not None:

@@ -25,8 +25,8 @@ from dicecup.server.store.postgres_units import FENCE, FIRST, FREE, NEW, TAKE, T
 from dicecup.server.store.storage import Elsewhere, Fenced
 
 _TRIES: Final = 5
-_LETS_GO: Final = 2.0  # seconds that others have for it
-_LOOKS_AGAIN: Final = 0.05  # seconds
+_LETS_GO: Final = 6.0  # seconds that others have for it: whoever dies is dead by then
+_LOOKS_AGAIN: Final = 0.1  # seconds
 _log: Final = logging.getLogger("dicecup.server")
 T = TypeVar("T")
 
@@ -304,22 +304,19 @@ class PostgresOwners:
 
     async def gather(self, units: Collection[str]) -> bool:
         """Have all of these for a moment, whoever has them now; False if somebody does not let go."""
-        until = asyncio.get_running_loop().time() + _LETS_GO
-        wanted, asked = sorted(set(units)), set[str]()
+        until = postgres_heart.now() + _LETS_GO
         while True:
             others: dict[Owner, list[str]] = {}
-            for unit in wanted:
+            for unit in sorted(set(units)):
                 if not (owner := await self.own(unit)).here:
                     others.setdefault(owner, []).append(unit)
             if not others:
                 return True
-            if asyncio.get_running_loop().time() > until:
+            if postgres_heart.now() > until:
                 return False
             for owner, theirs in others.items():
-                if self._ask is not None and owner.process not in asked:
-                    asked.add(owner.process)
-                    await self._ask(owner, theirs)
-            await asyncio.sleep(_LOOKS_AGAIN)
+                if self._ask is None or not await self._ask(owner, theirs):
+                    await asyncio.sleep(_LOOKS_AGAIN)  # it may be dying, or ending
 
     # --- writing ---
 

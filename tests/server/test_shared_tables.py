@@ -1,0 +1,137 @@
+"""Whole tables where several processes share a database: each is in the memory of one of them at a time."""
+
+from collections.abc import Awaitable, Callable, Collection
+from pathlib import Path
+
+import pytest
+
+from dicecup import saves
+from dicecup.server.guests.forgetting import Forgetting
+from dicecup.server.live import Gone, Live
+from dicecup.server.matches import Matches
+from dicecup.server.party.parties import Parties
+from dicecup.server.review.reviews import Reviews
+from dicecup.server.settings import Settings
+from dicecup.server.store.owners import Owner
+from dicecup.server.store.storage import (
+    Elsewhere,
+)
+from dicecup.server.thinking import ThinkingPool
+from tests.server.inside import NEW, Ear, roll
+from tests.server.processes import Process, share
+from tests.server.stores import PostgresPlace
+
+
+@pytest.fixture(autouse=True)
+def steady(nobody_dies_of_a_busy_machine: None) -> None:
+    """Who is dead is said by the test."""
+
+
+# --- whole tables ---
+
+
+class House:
+    """The matches of one process, which goes by what its owners say."""
+
+    def __init__(self, process: Process, folder: Path) -> None:
+        self.process = process
+        self.matches = Matches(process.store, ThinkingPool(), saves.Store(folder))
+
+    async def begin(self, address: str) -> None:
+        await self.process.owners.begin(address, self._drop, self._drop, self.process.ask)
+
+    async def _drop(self, units: Collection[str]) -> None:
+        self.process.dropped += units
+        await self.matches.tables.drop(units, "somebody else has it")
+
+    async def sit(self, match: str, ear: Ear) -> Live:
+        live = await self.matches.find(match, ear.guest)
+        live.listeners.add(ear)
+        return live
+
+
+def houses(database: PostgresPlace, folder: Path, work: Callable[..., Awaitable[None]]) -> None:
+    async def go(*processes: Process) -> None:
+        all_ = [House(process, folder) for process in processes]
+        for number, house in enumerate(all_):
+            await house.begin(f"somewhere:{number}")
+        try:
+            await work(*all_)
+        finally:
+            for house in all_:
+                await house.matches.tables.close()
+                await house.matches.thinking.close()
+
+    share(database, go)
+
+
+def test_a_match_is_in_the_memory_of_one_process_at_a_time(database: PostgresPlace, tmp_path: Path) -> None:
+    async def work(one: House, other: House) -> None:
+        match = (await one.matches.create(NEW, "ann")).match
+        ann = Ear()
+        live = await one.sit(match, ann)
+        await live.command(ann, roll("first"))
+        with pytest.raises(Elsewhere) as caught:
+            await other.matches.find(match, "ann")
+        assert caught.value.owner == Owner(one.process.owners.process, "somewhere:0", one.process.owners.version)
+        await one.process.owners.give_up([match])
+        assert (ann.last.type, ann.last.again) == ("bye", True)
+        assert match not in one.matches.tables
+        later = Ear()
+        await (await other.sit(match, later)).command(later, roll("first"))
+        assert [each.type for each in later.heard] == ["done"], "the same command gets the same answer there"
+        assert later.last == next(each for each in ann.heard if each.type == "done")
+
+    houses(database, tmp_path, work)
+
+
+def test_whoever_was_taken_for_dead_sends_its_pages_to_the_new_owner(
+    database: PostgresPlace, tmp_path: Path
+) -> None:
+    async def work(one: House, other: House) -> None:
+        match = (await one.matches.create(NEW, "ann")).match
+        ann, bo = Ear(), Ear("bo")
+        live = await one.sit(match, ann)
+        live.listeners.add(bo)
+        await one.process.stop()
+        there, late = await other.matches.find(match, "ann"), Ear()
+        await live.command(ann, roll("first"))
+        assert live.lost
+        assert {(ear.last.type, ear.last.again) for ear in (ann, bo)} == {("bye", True)}
+        assert "done" not in [each.type for each in ann.heard], (
+            "it was not acknowledged, so the page says it again"
+        )
+        await there.command(late, roll("first"))
+        assert late.heard[0].type == "done"
+        await one.process.forgot()
+        assert match not in one.matches.tables
+        with pytest.raises(Elsewhere):
+            await one.matches.find(match, "ann")
+
+    houses(database, tmp_path, work)
+
+
+def test_everything_of_a_guest_is_deleted_whichever_process_has_it(
+    database: PostgresPlace, tmp_path: Path
+) -> None:
+    async def work(one: House, other: House) -> None:
+        one.process.others = {other.process.owners.process: other.process}
+        await one.process.store.add_guest("ann")
+        here, there = [(await one.matches.create(NEW, "ann")).match for _ in range(2)]
+        ann, elsewhere = Ear(), Ear()
+        await one.sit(here, ann)
+        live = await other.sit(there, elsewhere)
+        await live.command(elsewhere, roll("first"))
+        reviews = Reviews(one.process.store, Settings(folder=tmp_path))
+        told = await Forgetting(one.matches, Parties(one.matches), reviews).forget("ann")
+        assert told.matches == 2
+        assert (ann.last.type, ann.last.again) == ("bye", False)
+        assert (elsewhere.last.type, elsewhere.last.again) == ("bye", True), (
+            "that page comes back, and finds nothing"
+        )
+        assert await other.process.store.matches_of("ann") == []
+        with pytest.raises(Gone):
+            await one.matches.find(there, "ann")
+        await reviews.close()
+
+    houses(database, tmp_path, work)
