@@ -180,6 +180,7 @@ def test_a_trace_of_another_process() -> None:
     trace = 'Traceback (most recent call last):\n  File "/a/dicecup/players/x.py", line 7, in decide\n    go()\n'
     assert logs.without_words(trace + "ValueError: canary") == "ValueError < players/x.py:7 decide"
     assert "canary" not in logs.without_words("canary and more")
+    assert "canary" not in line_of(logs.Sentences(), "It failed.\n%s", f"{trace}ValueError: canary")
 
 
 def test_how_it_is_written_down_is_one_of_two_words() -> None:

@@ -122,6 +122,17 @@ def test_a_bus_that_is_cut_is_a_warning_only() -> None:
     assert found.warnings == (health.NO_BUS,)
 
 
+def test_people_can_play_where_nobody_thinks() -> None:
+    async def go() -> health.Readiness:
+        found = Health(works, beats=lambda: True, bus=lambda: True)
+        found.nobody_thinks = lambda: "Nobody thinks."
+        return await found.look()
+
+    found = asyncio.run(go())
+    assert found.ready
+    assert found.warnings == ("Nobody thinks.",)
+
+
 def test_a_store_that_says_nothing_counts_as_gone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(health, "PATIENCE", 0.01)
 

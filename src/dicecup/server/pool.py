@@ -11,6 +11,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Final
 
+from dicecup.server.operation import measures
 from dicecup.table import DicecupError
 
 COMMAND: Final = (sys.executable, "-m", "dicecup.server.worker")
@@ -25,6 +26,15 @@ dice would stutter while it thinks."""
 
 _LONGEST_LINE: Final = 16 * 2**20  # bytes
 SOLVING: Final = 600.0  # seconds for what is done once and then kept on disk, and told
+_WAITING: Final = measures.gauge(
+    "dicecup_work_waiting", "Questions that wait for a process of this computer.", "what"
+)
+_WAITED: Final = measures.histogram(
+    "dicecup_work_wait_seconds", "How long they wait for one.", "what", bounds=measures.SLOW
+)
+_WORKED: Final = measures.histogram(
+    "dicecup_work_seconds", "How long a process then takes.", "what", bounds=measures.SLOW
+)
 _log: Final = logging.getLogger("dicecup.server")
 
 Hear = Callable[[str], None]
@@ -96,12 +106,15 @@ class Pool:
 
         `limit`: seconds until a process says something, if that is another one than usual.
         """
-        process = await self._take(guest, table)
+        what = str(question.get("what", ""))
+        with _WAITED.timed(what), _WAITING.one_more(what):
+            process = await self._take(guest, table)
         try:
             if process is None or process.returncode is not None:
                 process = await self._start()
-            async with asyncio.timeout(self._whole):
-                return await self._talk(process, question, hear, limit or self._limit)
+            with _WORKED.timed(what):
+                async with asyncio.timeout(self._whole):
+                    return await self._talk(process, question, hear, limit or self._limit)
         except TimeoutError:
             await self._end(process)
             raise TooLong("The computer player took too long.") from None

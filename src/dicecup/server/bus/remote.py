@@ -15,6 +15,7 @@ from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
 from dicecup.server.bus.bus import Heard, Hearing
+from dicecup.server.operation import measures
 
 LARGEST: Final = 7_999  # bytes of a message: PostgreSQL takes no more
 _ANSWER: Final = 0.1  # seconds that anybody waits for an answer
@@ -28,6 +29,14 @@ _WAITING: Final = 10_000  # errands
 _AT_ONCE: Final = 200
 _MEANWHILE: Final = (
     "Until it is back, news from other servers come some seconds later, and each counts for itself."
+)
+_TOLD: Final = measures.counter("dicecup_bus_told_total", "News that was told to other processes.")
+_HEARD: Final = measures.counter("dicecup_bus_heard_total", "News that was heard, our own included.")
+_UNANSWERED: Final = measures.counter(
+    "dicecup_bus_unanswered_total", "Questions that the bus did not answer in time."
+)
+_BROKEN: Final = measures.counter(
+    "dicecup_bus_breaks_total", "How often the line to the bus broke, or could not be had."
 )
 _log: Final = logging.getLogger("dicecup.server")
 
@@ -127,6 +136,7 @@ class Remote(ABC):
         if len(text) > LARGEST:
             _log.warning("a message about %r is too large to be told: %d bytes", topic, len(text))
             return
+        _TOLD.add()
         self._send(self._news(text))
 
     async def take(self, what: str, key: str, rate: float, burst: float, drops: int = 1) -> float | None:
@@ -152,6 +162,7 @@ class Remote(ABC):
         with suppress(ValueError, RecursionError):
             match json.loads(text):
                 case [str(topic), dict(message)]:
+                    _HEARD.add()
                     self._hearing.hear(topic, message)
 
     async def ask(self, *said: Any) -> Any:
@@ -165,6 +176,7 @@ class Remote(ABC):
                 return await answer
         except TimeoutError:
             self._slow = True
+            _UNANSWERED.add()
             return None
 
     def _send(self, said: tuple[Any, ...], answer: asyncio.Future[Any] | None = None) -> None:
@@ -247,6 +259,7 @@ class Remote(ABC):
             self._told.clear()
 
     def _is_down(self, error: Exception) -> None:
+        _BROKEN.add()
         trouble = self._why(error)
         if trouble not in self._told:
             self._told.add(trouble)

@@ -6,6 +6,7 @@ has passed the guard; what another process passes on comes in by the inside door
 
 import asyncio
 import logging
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Final, Protocol
@@ -26,7 +27,7 @@ from dicecup.server.cluster.places import By, Found
 from dicecup.server.cluster.units import Units, said
 from dicecup.server.cluster.vouching import HEADER, Vouching, Word, matter
 from dicecup.server.guard import VISITOR
-from dicecup.server.operation import front, logs
+from dicecup.server.operation import front, logs, measures
 from dicecup.server.party.parties import Parties
 from dicecup.server.sockets import RESTART, Sockets, turn_away
 from dicecup.server.store.owners import Owner
@@ -39,6 +40,13 @@ _PASSED_ON: Final = (b"content-type", b"accept")
 AWAY: Final = "The server that has this table does not answer just now. Try again in a moment."
 LOST: Final = "The answer to this got lost on its way. Look whether it was done before you try again."
 _GONE: Final = 404
+_FORWARDED: Final = measures.counter(
+    "dicecup_forwarded_total",
+    "Requests and sockets passed on to the process that has their table.",
+    "kind",
+    "outcome",
+)
+_SECONDS: Final = measures.histogram("dicecup_forward_seconds", "Until another process began to answer.")
 _log: Final = logging.getLogger("dicecup.server")
 
 SayWhy = Callable[[Request, Exception], Awaitable[Response]]
@@ -111,10 +119,11 @@ class _Sent:
     @asynccontextmanager
     async def asked(self, owner: Owner) -> AsyncIterator[passing.Answer]:
         """The answer of another process."""
-        headers = self._headers(owner)
+        headers, begun = self._headers(owner), time.perf_counter()
         async with passing.asked(
             self._exchange.lines, owner, self._method, self._target, headers, self.body
         ) as answer:
+            _SECONDS.observe(time.perf_counter() - begun)
             yield answer
 
     @asynccontextmanager
@@ -153,9 +162,11 @@ class Forwarding:
             if owner is None or owner.here:
                 await self._app(scope, receive, send)
             elif scope["type"] == "websocket":
+                _mark(scope, found)
                 sent = _Sent(self._member.exchange, scope, found, guest, b"")
                 await self._socket(scope, receive, send, sent, owner)
             else:
+                _mark(scope, found)
                 body = body or await whole(receive)
                 sent = _Sent(self._member.exchange, scope, found, guest, body)
                 await self._request(scope, replayed(body, receive), send, sent, owner)
@@ -186,11 +197,14 @@ class Forwarding:
                         await self._guess(scope, sent, right=False)
                     await _pass_back(answer, send)
             except passing.Unreached:
+                _FORWARDED.add("request", "unreached")
                 _log.info("process %s at %s cannot be reached", owner.process, owner.address)
             except passing.Unanswered:
+                _FORWARDED.add("request", "unanswered")
                 if not sent.found.place.again:
                     raise StorageError(LOST) from None
             else:
+                _FORWARDED.add("request", "answered")
                 return
             owner = await sent.again()
         await self._app(scope, receive, send)
@@ -208,18 +222,28 @@ class Forwarding:
                 try:
                     line = await stack.enter_async_context(sent.dialled(owner))
                 except passing.Unreached:
+                    _FORWARDED.add("socket", "unreached")
                     owner = await sent.again()
                 except passing.Refused:
+                    _FORWARDED.add("socket", "refused")
                     raise StorageError(AWAY) from None
             if line is None:
                 await self._app(scope, receive, send)
                 return
+            _FORWARDED.add("socket", "answered")
             open_line = line
 
             async def look(_guest: str) -> None:
                 await relaying.relay(websocket, open_line)
 
             await self._desk.sockets.admit(websocket, scope["state"][GUEST], _visitor(scope).address, look)
+
+
+def _mark(scope: Scope, found: Found) -> None:
+    """For the log: where it would have gone here, and what it is about."""
+    scope[front.PASSED_ON] = found.route
+    named = {By.MATCH: "match_id", By.PARTY: "party_id"}.get(found.place.by)
+    scope["path_params"] = {named: found.word} if named else {}
 
 
 def _visitor(scope: Scope) -> Visitor:

@@ -7,6 +7,7 @@ import json
 import re
 import secrets
 import time
+from contextlib import nullcontext
 from typing import Final
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -18,6 +19,7 @@ from dicecup.server.operation.health import ENDING, HEALTHZ, READYZ, Health
 from dicecup.server.settings import Settings
 
 HEADER: Final = "x-request-id"
+PASSED_ON: Final = "dicecup.passed_on"  # in the scope of a request that another process answers: its route
 _SANE: Final = re.compile(r"[A-Za-z0-9._-]{8,64}")
 _ID: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _NOBODY_WAITS: Final = 1006  # of a socket that was not closed in order
@@ -71,11 +73,10 @@ class Front:
             return message
 
         mark = logs.REQUEST.set(name)
-        _SOCKETS.add(much=0 if http else 1)
         try:
-            await self._app(scope, receive if http else heard, sent)
+            with nullcontext() if http else _SOCKETS.one_more():
+                await self._app(scope, receive if http else heard, sent)
         finally:
-            _SOCKETS.add(much=0 if http else -1)
             self._over(scope, status, begun)
             logs.REQUEST.reset(mark)
 
@@ -109,6 +110,8 @@ class Front:
 
 def route_of(scope: Scope) -> str:
     """Where a request went, in a word of ours: what it was called may hold a code or an invite."""
+    if (told := scope.get(PASSED_ON)) is not None:
+        return str(told)
     path = getattr(scope.get("route"), "path", None)
     if path is not None:
         return str(path).removeprefix("/api/v1")

@@ -63,9 +63,10 @@ class Health:
             reasons.append(NO_STORE)
         if not self._beats():
             reasons.append(SILENT)
-        if why := self.nobody_thinks():
-            reasons.append(why)
-        return Readiness(tuple(reasons), () if self._bus() else (NO_BUS,))
+        warnings = [] if self._bus() else [NO_BUS]
+        if why := self.nobody_thinks():  # people can play all the same
+            warnings.append(why)
+        return Readiness(tuple(reasons), tuple(warnings))
 
     async def _store_answers(self) -> bool:
         """As of a moment ago; all who ask at once ask once."""

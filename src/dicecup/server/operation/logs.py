@@ -101,13 +101,17 @@ def message_of(record: logging.LogRecord) -> str:
         return str(record.msg).partition("\n")[0] % (record.args or ())
     args = record.args
     if isinstance(args, tuple) and args:
-        args = tuple(type(each).__name__ if _may_tell(each) else each for each in args)
+        args = tuple(map(_spoken, args))
     return str(record.msg) % args if args else str(record.msg)
 
 
-def _may_tell(thing: object) -> bool:
-    """Whether the words of an error may be somebody's; those of a store speak of disks and connections."""
-    return isinstance(thing, BaseException) and not isinstance(thing, StorageError)
+def _spoken(thing: object) -> object:
+    """What a line says of something. The words of an error may be somebody's; a store's are about its disk."""
+    if isinstance(thing, str) and "Traceback (most recent call last)" in thing:
+        return without_words(thing)
+    return (
+        type(thing).__name__ if isinstance(thing, BaseException) and not isinstance(thing, StorageError) else thing
+    )
 
 
 def _error(record: logging.LogRecord) -> list[dict[str, Any]] | None:

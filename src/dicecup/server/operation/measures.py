@@ -104,6 +104,15 @@ class Gauge(Counter):
         with self._guard:
             self._values[self._known(labels, self._values)] = value
 
+    @contextmanager
+    def one_more(self, *labels: str) -> Iterator[None]:
+        """For a while."""
+        self.add(*labels)
+        try:
+            yield
+        finally:
+            self.add(*labels, much=-1)
+
 
 class Total(Gauge):
     """It only grows, and somebody else counts it."""

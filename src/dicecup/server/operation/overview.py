@@ -12,17 +12,14 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
-from starlette.types import ASGIApp, Receive, Scope, Send
 
 import dicecup
 from dicecup.server.guard import VISITOR
-from dicecup.server.operation import front, measures
-from dicecup.server.operation.health import HEALTHZ, READYZ, Health
+from dicecup.server.operation import measures
+from dicecup.server.operation.health import NO_BUS, Health
 from dicecup.server.store.storage import Storage
 
 METRICS: Final = "/metrics"
-PATHS: Final = (HEALTHZ, READYZ, METRICS)
-"""What can be asked of every process from within."""
 
 _INFO: Final = measures.gauge(
     "dicecup_info", "The version that runs here, and whether others share its store.", "version", "store"
@@ -68,7 +65,7 @@ async def overview(desk: Desk) -> str:
     found = await desk.health.look()
     _INFO.set(1, dicecup.__version__, type(desk.storage).__name__.removesuffix("Storage").lower())
     _READY.set(found.ready)
-    _BUS.set(not found.warnings)
+    _BUS.set(NO_BUS not in found.warnings)
     _MATCHES.set(len(desk.tables))
     _PARTIES.set(len(desk.parties))
     _UNITS.set(desk.storage.owners.units)
@@ -98,7 +95,10 @@ def memory() -> int:
 
 
 def route(desk: Desk) -> Route:
-    """The metrics for whoever sits at this computer: nobody else is told that there are any."""
+    """The metrics for whoever sits at this computer, or comes in by the inside door.
+
+    Nobody else is told that there are any.
+    """
 
     async def metrics(request: Request) -> Response:
         if not request.scope["state"][VISITOR].local:
@@ -106,15 +106,3 @@ def route(desk: Desk) -> Route:
         return Response(await overview(desk), media_type=measures.TYPE)
 
     return Route(METRICS, metrics, methods=["GET"], include_in_schema=False)
-
-
-def inside(desk: Desk) -> ASGIApp:
-    """`PATHS`, for a door that is found only by those who run this server."""
-
-    async def app(scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["path"] == METRICS:
-            await Response(await overview(desk), media_type=measures.TYPE)(scope, receive, send)
-        else:
-            await front.answer(desk.health, scope, send)
-
-    return app

@@ -9,6 +9,7 @@ from contextlib import suppress
 from typing import Any, Final, TypeVar
 
 from dicecup.saves import StorageError
+from dicecup.server.operation.deeds import work
 from dicecup.server.store import postgres_schema as schema
 from dicecup.server.store.handing import settle
 from dicecup.server.store.postgres_words import (
@@ -151,7 +152,8 @@ class Connections:
 
     async def read(self, job: Job[T]) -> T:
         """What comes of a job that only reads: it sees the database as it is at one moment."""
-        return await self._run(lambda: self._patiently(lambda: self._once(job, reading=True)))
+        with work("read"):
+            return await self._run(lambda: self._patiently(lambda: self._once(job, reading=True)))
 
     async def ask(self, job: Job[T]) -> T:
         """What comes of a job that reads with one statement, which needs no transaction around it."""
@@ -160,13 +162,15 @@ class Connections:
             async with self._pool.acquire(timeout=_CONNECT) as connection:
                 return await job(connection)
 
-        return await self._run(lambda: self._patiently(once))
+        with work("read"):
+            return await self._run(lambda: self._patiently(once))
 
     async def write(self, job: Job[T]) -> T:
         """What comes of a job that writes: all of it or nothing."""
-        return await self._run(lambda: self._patiently(lambda: self._once(job, reading=False)))
+        with work("write"):
+            return await self._run(lambda: self._patiently(lambda: self._once(job, reading=False)))
 
-    async def _run(self, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
+    async def _run(self, job: Callable[[], Coroutine[Any, Any, T]]) -> T:
         """In the other thread, where it goes on to its end whoever still waits for it."""
         if self._closed:
             raise StorageError("The store is closed.")
@@ -174,7 +178,7 @@ class Connections:
 
         async def answer() -> None:
             try:
-                result = await work()
+                result = await job()
             except Exception as error:
                 settle(future, None, self._worded(error))
             else:
