@@ -24,6 +24,7 @@ from dicecup.server.thoughts.link import Link
 from dicecup.server.thoughts.taking import Taking
 from dicecup.table import Match
 from tests.server.browser import PATIENCE
+from tests.server.postgres import Cluster
 from tests.server.stores import PostgresPlace
 
 ANN = Asker("Ann", "table")
@@ -92,14 +93,23 @@ def minds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Minds:
     return found
 
 
-@pytest.fixture
-def shared(database: PostgresPlace, monkeypatch: pytest.MonkeyPatch) -> PostgresPlace:
-    """A database that a server has used. Nobody in it is taken for dead only because the machine is busy."""
-    storage: Any = database.open()
+@pytest.fixture(scope="session")
+def used(cluster: Cluster) -> PostgresPlace:
+    """A database that a server has used: one for all of these tests, for it takes a while to make one."""
+    PostgresPlace(cluster.url()).by_hand("CREATE DATABASE thoughts")
+    place = PostgresPlace(cluster.url("thoughts"))
+    storage: Any = place.open()
     asyncio.run(storage.close())
+    return place
+
+
+@pytest.fixture
+def shared(used: PostgresPlace, monkeypatch: pytest.MonkeyPatch) -> PostgresPlace:
+    """A database without any thoughts. Nobody in it is taken for dead only because the machine is busy."""
+    used.by_hand("TRUNCATE thoughts, minds, turns")
     monkeypatch.setattr(rows, "SILENT", PATIENCE)
     monkeypatch.setattr(circle, "BEAT", 0.1)
-    return database
+    return used
 
 
 @pytest.fixture
@@ -166,18 +176,18 @@ class Room:
     async def __aexit__(self, *_: object) -> None:
         await self._stack.aclose()
 
-    def _circle(self, processes: int) -> Circle:
+    def circle(self, processes: int) -> Circle:
         return Circle(Link(address_of(self.place.url)), self.bus, processes)
 
     async def server(self, processes: int = 0) -> Server:
-        circle = self._circle(processes)
+        circle = self.circle(processes)
         server = Server(circle, Taking(circle, 60.0) if processes else None)
         self._stack.push_async_callback(server.close)
         await server.asking.begin()
         return server
 
     async def thinker(self, processes: int = 1) -> Thinker:
-        thinker = Thinker(self._circle(processes))
+        thinker = Thinker(self.circle(processes))
         self._stack.push_async_callback(thinker.circle.end)
         self._stack.push_async_callback(thinker.taking.close)
         await thinker.circle.begin()

@@ -11,10 +11,15 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, Self
 
+import httpx
 import pytest
 
+from dicecup import cli_server
+from dicecup.server.settings import Settings
+from dicecup.server.thoughts.asking import NOBODY
+from dicecup.table import SetupError
 from tests.processes import PYTHON
-from tests.server.browser import PATIENCE, Browser, Program
+from tests.server.browser import PATIENCE, Browser, Program, running
 from tests.server.postgres import Cluster
 from tests.server.stores import PostgresPlace
 from tests.server.thoughts.room import Minds, Room, run, until
@@ -215,3 +220,27 @@ def test_a_table_of_robots_plays_on_whatever_becomes_of_those_who_think(
                 page.hear()
             assert page.state["seq"] > seq or page.state["outcome"]
         assert "stumbled" not in {one["type"] for one in page.heard}, "nothing was left to chance"
+
+
+# --- servers ---
+
+
+def test_a_server_for_which_nobody_thinks_is_not_ready(shared: PostgresPlace, tmp_path: Path) -> None:
+    with running(Settings(folder=tmp_path, database=shared.url, thinkers=0)) as server:
+        answer = httpx.get(f"{server.address}readyz")
+        assert (answer.status_code, answer.json()["reasons"]) == (503, [NOBODY])
+        other = Settings(folder=tmp_path / "other", database=shared.url, thinkers=1)
+        with running(other) as helping:
+            assert httpx.get(f"{helping.address}readyz").status_code == 200
+            until_then = time.monotonic() + PATIENCE
+            while httpx.get(f"{server.address}readyz").status_code != 200:
+                assert time.monotonic() < until_then
+
+
+def test_whoever_wants_what_cannot_be_is_told_so() -> None:
+    with pytest.raises(SetupError, match="Say which database the servers share"):
+        cli_server.think()
+    with pytest.raises(SetupError, match=r"does not begin with postgresql://"):
+        cli_server.think(database="games.sqlite3")
+    with pytest.raises(SetupError, match="Without --database nobody else can think"):
+        cli_server.serve(thinkers=0)

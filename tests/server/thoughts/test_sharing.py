@@ -190,6 +190,34 @@ def test_without_anybody_who_thinks_it_says_so_and_waits(
     ]
 
 
+def test_who_has_another_version_is_nobody(
+    shared: PostgresPlace, minds: Minds, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """And whoever lacks the game that is asked about leaves it, and the log says so."""
+
+    async def work(room: Room) -> None:
+        server = await room.server()
+        older = room.circle(1)
+        older.kits[:] = ["yahtzee 0.0.1"]
+        await older.begin()
+        with_less = room.circle(1)
+        with_less.kits[:] = [each for each in server.circle.kits if not each.startswith("yahtzee")]
+        beaten: list[int] = []
+        server.circle.on_beat(lambda standing: beaten.append(standing.thinkers))
+        await until(lambda: 1 in beaten)
+        assert server.why_nobody == NOBODY
+        await with_less.begin()
+        await until(lambda: not server.why_nobody)
+        thinking = asyncio.create_task(server.think())
+        await until(lambda: "Nobody who thinks has what is asked about: yahtzee " in caplog.text)
+        await room.thinker()
+        assert not (await thinking).failed
+        await older.end()
+        await with_less.end()
+
+    run(shared, work)
+
+
 def test_a_thinker_that_leaves_gives_back_what_it_has_not_finished(shared: PostgresPlace, minds: Minds) -> None:
     async def work(room: Room) -> None:
         server = await room.server()

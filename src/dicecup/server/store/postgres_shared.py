@@ -34,7 +34,7 @@ CREATE UNLOGGED TABLE thoughts (
     asked TIMESTAMPTZ NOT NULL DEFAULT clock_timestamp(), deadline TIMESTAMPTZ, taker TEXT COLLATE "C",
     tries BIGINT NOT NULL DEFAULT 0, fails BIGINT NOT NULL DEFAULT 0, progress TEXT NOT NULL DEFAULT '',
     answer TEXT
-);
+) WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000);
 CREATE INDEX thoughts_by_turn ON thoughts (round, asked) WHERE taker IS NULL AND answer IS NULL;
 CREATE INDEX thoughts_by_guest ON thoughts (guest);
 CREATE INDEX thoughts_by_asker ON thoughts (asker);
@@ -42,7 +42,7 @@ CREATE INDEX thoughts_by_taker ON thoughts (taker);
 CREATE UNLOGGED TABLE turns (
     guest TEXT COLLATE "C" NOT NULL, place TEXT COLLATE "C" NOT NULL, round BIGINT NOT NULL,
     PRIMARY KEY (guest, place)
-);
+) WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000);
 """
 
 STEPS: Final[list[str]] = [_TABLES]

@@ -16,7 +16,9 @@ from dicecup.server.thoughts.rows import FAILED, Standing
 from dicecup.server.thoughts.taking import Taking
 
 _AGAIN: Final = 1.0  # seconds until it tries again to get in line
-NOBODY: Final = "Nobody thinks for the computer players. Start 'dicecup think', or leave out --thinkers 0."
+NOBODY: Final = (
+    "Nobody thinks for the computer players. Start 'dicecup think', of this version, or leave out --thinkers 0."
+)
 _WAITING: Final = measures.gauge(
     "dicecup_thoughts_waiting", "What computer players of all servers have to think about, and nobody has begun."
 )
@@ -27,7 +29,8 @@ _log: Final = logging.getLogger("dicecup.server")
 class _Open:
     """A question that waits for its answer; None: it was lost on the way."""
 
-    def __init__(self, hear: Hear) -> None:
+    def __init__(self, kit: str, hear: Hear) -> None:
+        self.kit: Final = kit
         self.hear: Final = hear
         self.answer: Final[asyncio.Future[dict[str, Any] | None]] = asyncio.get_running_loop().create_future()
         self.there = False  # in line, for certain
@@ -58,6 +61,7 @@ class Asking:
         self._closed = False
         self.why_nobody = ""  # why nobody thinks, if so
         self.waiting = 0  # thoughts that nobody has taken yet, of everybody
+        self._missed: frozenset[str] = frozenset()  # what nobody can, and somebody waits for
         circle.on_beat(self._stood)
         circle.bus.on(ANSWERED, self._heard)
         if taking is not None:
@@ -93,9 +97,9 @@ class Asking:
     ) -> dict[str, Any] | None:
         """The answer to something that has to wait for its turn; None if it has to be asked again."""
         id_ = f"{self._circle.name}-{next(self._numbers)}"
-        thought = self._open[id_] = _Open(hear)
+        thought = self._open[id_] = _Open(kit(question["match"]["game"]), hear)
         try:
-            if not await self._put(id_, question, guest, table, fails):
+            if not await self._put(id_, thought.kit, question, guest, table, fails):
                 if self._taking is not None:  # in the line of this process, then
                     return await self._taking.pool.ask(question, hear, guest=guest, table=table)
                 await asyncio.sleep(_AGAIN)
@@ -111,12 +115,10 @@ class Asking:
                 name = self._circle.name
                 self._circle.soon(self._circle.link.do(lambda db: rows.withdraw(db, name, [id_])))
 
-    async def _put(self, id_: str, question: dict[str, Any], guest: str, table: str, fails: int) -> bool:
-        game, text, name = kit(question["match"]["game"]), json.dumps(question), self._circle.name
+    async def _put(self, id_: str, kit: str, question: dict[str, Any], guest: str, table: str, fails: int) -> bool:
+        text, name, limit = json.dumps(question), self._circle.name, self._limit
         try:
-            await self._circle.link.do(
-                lambda db: rows.put(db, id_, name, guest, table, game, text, self._limit, fails)
-            )
+            await self._circle.link.do(lambda db: rows.put(db, id_, name, guest, table, kit, text, limit, fails))
         except Away:
             return False
         return True
@@ -165,10 +167,14 @@ class Asking:
         self.waiting = standing.waiting
         _WAITING.set(standing.waiting)
         _THINKERS.set(standing.thinkers)
-        trouble = "" if standing.thinkers else NOBODY
-        if trouble != self.why_nobody:
-            self.why_nobody = trouble
-            _log.warning("%s", trouble or "Somebody thinks for the computer players again.")
+        why = "" if standing.known & set(self._circle.kits) else NOBODY
+        if why != self.why_nobody:
+            self.why_nobody = why
+            _log.warning("%s", why or "Somebody thinks for the computer players again.")
+        missed = frozenset(thought.kit for thought in self._open.values()) - standing.known
+        if not why and missed - self._missed:
+            _log.warning("Nobody who thinks has what is asked about: %s.", ", ".join(sorted(missed)))
+        self._missed = missed
 
     async def close(self) -> None:
         """Ask nobody any more, and think about nothing."""

@@ -56,12 +56,11 @@ class Link:
     async def _connected(self) -> Any:
         if self._connection is not None and not self._connection.is_closed():
             return self._connection
-        now = asyncio.get_running_loop().time()
+        loop = asyncio.get_running_loop()
         if self._closed:
             raise Away("The store is closed.")
-        if self._trouble is not None and now < self._again:
-            raise self._trouble
-        self._again = now + _PAUSE
+        if self._trouble is not None and loop.time() < self._again:
+            raise self._trouble  # not everybody who waits here waits for that
         try:
             found = await driver().connect(
                 self.address.url,
@@ -70,14 +69,14 @@ class Link:
                 server_settings={"application_name": "dicecup thoughts"},
             )
         except Exception as error:
-            self._trouble = self._worded(error)
+            self._trouble, self._again = self._worded(error), loop.time() + _PAUSE
             raise self._trouble from None
         try:
             await self._look_over(found)
         except BaseException as error:
             found.terminate()
             if isinstance(error, Away):
-                self._trouble = error
+                self._trouble, self._again = error, loop.time() + _PAUSE
             raise
         self._connection, self._trouble = found, None
         return found

@@ -83,8 +83,9 @@ SELECT id, tries, asker = $1 AS asked, coalesce(taker = $1, FALSE) AS held, prog
 FROM thoughts WHERE asker = $1 OR taker = $1
 """
 _COUNT: Final = f"""
-SELECT (SELECT count(*) FROM thoughts WHERE {_WAITING}) AS waiting,
-    (SELECT count(*) FROM minds WHERE processes > 0 AND kits && $2 AND id IN {_ALIVE}) AS thinkers
+WITH thinkers AS (SELECT kits FROM minds WHERE processes > 0 AND id IN {_ALIVE})
+SELECT (SELECT count(*) FROM thoughts WHERE {_WAITING}), (SELECT count(*) FROM thinkers),
+    ARRAY(SELECT DISTINCT unnest(kits) FROM thinkers)
 """  # noqa: S608
 
 # Whoever sweeps waits for nobody, or two could wait for each other.
@@ -131,7 +132,8 @@ class Standing(NamedTuple):
 
     rows: list[Any]
     waiting: int
-    thinkers: int  # who are alive, and can think about something that can be asked here
+    thinkers: int  # who are alive
+    known: frozenset[str]  # the kits that they have
 
 
 async def put(
@@ -189,8 +191,8 @@ async def beat(db: Any, name: str, kits: list[str], processes: int) -> Standing:
     """Be alive, and see how things stand."""
     await db.execute(_BEAT, name, kits, processes)
     mine = await db.fetch(_MINE, name)
-    waiting, thinkers = await db.fetchrow(_COUNT, SILENT, kits)
-    return Standing(mine, waiting, thinkers)
+    waiting, thinkers, known = await db.fetchrow(_COUNT, SILENT)
+    return Standing(mine, waiting, thinkers, frozenset(known))
 
 
 async def sweep(db: Any, lost: str, too_long: str) -> bool:
