@@ -10,7 +10,6 @@ from dicecup.server.operation import logs, measures
 from dicecup.table import DicecupError
 
 MOVES: Final = measures.counter("dicecup_moves_total", "Decisions that were taken, and by whom.", "game", "by")
-TAKEN_OVER: Final = measures.counter("dicecup_takeovers_total", "Units taken over from processes that had gone.")
 _COMMANDS: Final = measures.counter(
     "dicecup_commands_total", "Commands, and what came of them.", "kind", "outcome"
 )

@@ -16,12 +16,11 @@ from weakref import WeakValueDictionary
 
 import dicecup
 from dicecup.saves import StorageError
-from dicecup.server.operation.deeds import TAKEN_OVER
 from dicecup.server.store import postgres_heart
 from dicecup.server.store.owners import Ask, Dropped, Needed, Owner, Woken
 from dicecup.server.store.postgres_connections import Connections
 from dicecup.server.store.postgres_heart import Heart
-from dicecup.server.store.postgres_sweep import Sweep
+from dicecup.server.store.postgres_sweep import TAKEN, Sweep
 from dicecup.server.store.postgres_units import FENCE, FIRST, FREE, NEW, TAKE, THERE, UNIT, WHOSE, newer
 from dicecup.server.store.storage import Elsewhere, Fenced
 
@@ -233,7 +232,7 @@ class PostgresOwners:
                 token = await self._asked(TAKE, unit, me, self.version, found["token"], postgres_heart.DEAD)
             if token is not None:
                 if found is not None and found["process"] not in (None, me):
-                    TAKEN_OVER.add()
+                    TAKEN.add()
                 self._held[unit] = Hold(me, token)
                 if self.holds(unit):
                     return self._here()
@@ -245,7 +244,6 @@ class PostgresOwners:
 
     def take_up(self, process: str, found: Collection[tuple[str, int]]) -> list[str]:
         """These were a dead process's, and are ours now."""
-        TAKEN_OVER.add(much=len(found))
         self._held.update((unit, Hold(process, token)) for unit, token in found)
         return [unit for unit, _ in found if self.holds(unit)]
 

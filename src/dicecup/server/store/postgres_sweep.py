@@ -22,7 +22,7 @@ _BURIED: Final = 60.0  # seconds after which nobody needs to know any more that 
 _ORPHANS: Final = 86_400.0  # seconds after which nobody remembers that there was such a unit
 _SPARES: Final = 10  # looks after which what is not needed is let go of
 _CLEANS: Final = 600  # looks after which nobody knows any more what is gone
-_TAKEN: Final = measures.counter("dicecup_takeovers_total", "Units taken over from a process that is gone.")
+TAKEN: Final = measures.counter("dicecup_takeovers_total", "Units taken over from a process that is gone.")
 _log: Final = logging.getLogger("dicecup.server")
 
 _DEAD: Final = "SELECT id FROM processes WHERE beat <= statement_timestamp() - make_interval(secs => $1)"
@@ -133,7 +133,7 @@ class Sweep:
         units = self._owners.take_up(me, [(each["unit"], each["token"]) for each in taken])
         if units:
             _log.info("%d tables of a dead server go on here", len(units))
-            _TAKEN.add(much=len(units))
+            TAKEN.add(much=len(units))
             await self._woken(units)
         return units
 
