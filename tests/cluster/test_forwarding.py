@@ -7,6 +7,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from dicecup.server.review.reviews import Kept
 from tests.cluster.sharing import Together, a_match, farewell, sharing, twin
 from tests.cluster.strangers import Recorder
 from tests.server.browser import Browser, Page
@@ -103,6 +104,16 @@ def test_requests_count_where_they_come_in_and_only_there(tmp_path: Path) -> Non
         assert ann.http.get(f"/matches/{match}/rules").status_code == 200
 
 
+def test_a_save_that_is_loaded_again_is_the_match_that_another_process_has(
+    both: Together, ann: Browser, there: Browser
+) -> None:
+    text = ann.http.get(f"/matches/{a_match(both, ann)}/export?kind=save").text
+    match = ann.post("/import", {"text": text})["match"]
+    ann.get(f"/matches/{match}/rules")
+    assert there.post("/import", {"text": text})["match"] == match
+    assert match not in both.desk(2).matches.tables
+
+
 # --- codes and links ---
 
 
@@ -172,7 +183,7 @@ def test_the_inside_door_tells_strangers_nothing(both: Together, ann: Browser) -
             assert (reply.status_code, list(reply.json())) == (403, ["reason"]), path
         assert stranger.post("/inside/give-up", json=[match]).status_code == 403
         assert stranger.get("/healthz").status_code == 200
-        assert "dicecup_" in stranger.get("/metrics").text
+        assert "dicecup_forwarded_total" in stranger.get("/metrics").text
         assert stranger.post("/metrics").status_code == 403
     assert both.owner(match) == 1
 
@@ -185,10 +196,12 @@ def test_the_doors_for_everybody_know_nothing_of_the_inside(both: Together, ann:
 
 def test_a_process_lets_go_of_what_another_one_asks_for(both: Together, ann: Browser, there: Browser) -> None:
     match = a_match(both, ann)
+    both.desk(1).reviews._keep(match, Kept("log", "what was said about somebody who may want to be forgotten"))
     with ann.sit(match) as page:
         assert both.run(2, both.desk(2).parties.others.let_go(both.owner_of("process 1"), [match]))
         assert farewell(page)[1] == 1012
     assert match not in both.book.owners
+    assert match not in both.desk(1).reviews.about()
     with there.sit(match):
         assert both.owner(match) == 2
 

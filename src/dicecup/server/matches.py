@@ -390,12 +390,10 @@ class Matches:
                 paper = await asyncio.to_thread(papers.unwrap, stored.row.paper, papers.SAVE)
                 if paper[1]["secret"] != body["secret"]:
                     continue
-                live = await self.tables.get(row.id)
-            except (Unopenable, SaveError, Gone):
+                opened = await self.tables.opener.open(row.id)  # to read it: another process may have it
+            except (Unopenable, SaveError):
                 continue
-            async with live.settled() as played:
-                now = await asyncio.to_thread(played.brief)
-            if _untouched(now, body, seats):
+            if opened is not None and _untouched(await asyncio.to_thread(opened.match.brief), body, seats):
                 return row.id
         return None
 

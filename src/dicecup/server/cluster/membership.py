@@ -13,6 +13,7 @@ from dicecup.server.cluster.vouching import Vouching
 from dicecup.server.live import Gone
 from dicecup.server.matches import Matches
 from dicecup.server.party.parties import Parties
+from dicecup.server.review.reviews import Reviews
 from dicecup.server.store.storage import Storage
 
 MOVED: Final = "Another server continues this table. You are taken there."
@@ -28,11 +29,12 @@ class Membership:
         self._lines: Final = Lines(storage.owners)
         self._matches: Matches
         self._parties: Parties
+        self._reviews: Reviews
 
-    async def begin(self, matches: Matches, parties: Parties) -> None:
+    async def begin(self, matches: Matches, parties: Parties, reviews: Reviews) -> None:
         """Be there from now on."""
         owners = self._storage.owners
-        self._matches, self._parties = matches, parties
+        self._matches, self._parties, self._reviews = matches, parties, reviews
         vouching = Vouching(await owners.key(), lambda: owners.process)
         self.exchange = Exchange(Units(self._storage), self._lines, vouching)
         parties.others = others = Others(owners, self.exchange)
@@ -53,6 +55,19 @@ class Membership:
             if (party := self._parties.at_hand(unit)) is not None:
                 party.lose(MOVED)
         await self._matches.tables.drop(set(units), MOVED)
+        await self._forget_reviews(units)
+
+    async def _forget_reviews(self, units: Collection[str]) -> None:
+        """Whoever has a match from now on may have to take a name out of what was said about it."""
+        if not (about := self._reviews.about()):
+            return
+        try:
+            rows = [row for unit in units for row in await self._storage.parties.matches(unit)]
+            about &= {*units, *(row.id for row in rows)}
+        except StorageError:
+            pass  # nobody can tell which: then all of them
+        for match in about:
+            self._reviews.forget(match)
 
     async def _woken(self, units: Collection[str]) -> None:
         """These were somebody's who died, and go on here."""

@@ -137,6 +137,10 @@ class Reviews:
         except (StorageError, ValidationError) as error:
             _log.warning("match %s: its review cannot be read: %s", id_, error)
 
+    def about(self) -> set[str]:
+        """The matches about which there is anything in memory."""
+        return {*self._kept, *self._works}
+
     def forget(self, id_: str) -> None:
         """What is known about a match names somebody who is not to be named any more."""
         self._forget(id_)
