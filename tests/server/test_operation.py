@@ -1,7 +1,9 @@
 """Running a server for many: is it well, what does it measure, what does it write down, how does it end?"""
 
 import asyncio
+import importlib
 import ipaddress
+import pkgutil
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,6 +12,7 @@ import httpx
 import pytest
 
 import dicecup
+import dicecup.server as server_package
 from dicecup.saves import StorageError
 from dicecup.server.operation import health, measures
 from dicecup.server.operation.health import Health
@@ -268,3 +271,14 @@ def test_a_trusted_proxy_may_name_it(tmp_path: Path) -> None:
 def test_nobody_else_may(server: Server) -> None:
     given = "0af7651916cd43dd"
     assert ask(server, "/api/v1/hello", **{"x-request-id": given}).headers["x-request-id"] != given
+
+
+def test_nothing_is_measured_twice_under_one_name() -> None:
+    """Every room declares its own measures when it is imported: two of one name would keep it from that."""
+    for module in pkgutil.walk_packages(server_package.__path__, "dicecup.server."):
+        importlib.import_module(module.name)
+    assert len(measures._all) > 30
+    assert all(name.startswith(("dicecup_", "process_")) for name in measures._all)
+    for measure in measures._all.values():
+        assert not isinstance(measure, Counter) or measure.kind == "gauge" or measure.name.endswith("_total")
+        assert not isinstance(measure, Histogram) or measure.name.endswith("_seconds")

@@ -16,7 +16,8 @@ from dicecup.client.server import Server
 
 Message = dict[str, Any]
 
-_FIRST_WAIT: Final = 0.3  # seconds
+_FIRST_WAIT: Final = 0.6  # seconds
+_LEAST: Final = 0.25  # of a wait: when a server dies its guests come back one by one, not all in the same moment
 _jitter: Final = random.Random()  # of our own: a bot that seeds `random` gets the same numbers every time
 _LONGEST_WAIT: Final = 4.0  # so that one is back within five seconds of the server
 _PATIENCE: Final = 9.0  # for a socket to open, and for the answer to a ping
@@ -101,7 +102,7 @@ class Line:
             if not self.broken:
                 self.broken = True
                 self._hear(self, {"type": "line", "open": False, "reason": why})
-            wait = min(_LONGEST_WAIT, _FIRST_WAIT * 2**self._tries) * _jitter.uniform(0.5, 1.0)
+            wait = min(_LONGEST_WAIT, _FIRST_WAIT * 2**self._tries) * _jitter.uniform(_LEAST, 1.0)
             self._tries = min(self._tries + 1, 10)
             self._ended.wait(wait)
 

@@ -54,18 +54,21 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
   return (text ? JSON.parse(text) : null) as T;
 }
 
+const PATIENCE = 3; // times that one asks again
+const BEING_RESTARTED = [502, 503, 504];
+
+/** Whether it is worth asking once more: what was asked changes nothing, and a server is just being restarted. */
+function soon(method: string, reply: Response): boolean {
+  if (method !== "GET" || !BEING_RESTARTED.includes(reply.status)) return false;
+  return reply.status !== 503 || reply.headers.has("retry-after"); // without it, something is wrong for longer
+}
+
 /** The text that the server answers; Trouble, with its reason, if it refuses. */
 async function answer(method: string, path: string, body?: unknown): Promise<string> {
-  let reply: Response;
-  try {
-    reply = await fetch(`/api/v1${path}`, {
-      method,
-      headers: body === undefined ? {} : { "content-type": "application/json" },
-      body: body === undefined ? undefined : JSON.stringify(body),
-      credentials: "same-origin",
-    });
-  } catch {
-    throw new Trouble(words.noServer);
+  let reply = await send(method, path, body);
+  for (let tries = 0; tries < PATIENCE && soon(method, reply); tries++) {
+    await new Promise((resolve) => setTimeout(resolve, (0.25 + Math.random()) * 1000 * (tries + 1)));
+    reply = await send(method, path, body);
   }
   const text = await reply.text();
   if (!reply.ok) {
@@ -76,6 +79,19 @@ async function answer(method: string, path: string, body?: unknown): Promise<str
     throw trouble;
   }
   return text;
+}
+
+async function send(method: string, path: string, body?: unknown): Promise<Response> {
+  try {
+    return await fetch(`/api/v1${path}`, {
+      method,
+      headers: body === undefined ? {} : { "content-type": "application/json" },
+      body: body === undefined ? undefined : JSON.stringify(body),
+      credentials: "same-origin",
+    });
+  } catch {
+    throw new Trouble(words.noServer);
+  }
 }
 
 /** What the server says under the first of these names. */

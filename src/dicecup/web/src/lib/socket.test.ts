@@ -103,7 +103,7 @@ describe("the line to a match", () => {
       while (world.lines.length === count) world.pass(50);
       waits.push(world.now - before);
     }
-    expect(waits[0]).toBeLessThanOrEqual(300);
+    expect(waits[0]).toBeLessThanOrEqual(600);
     expect(waits).toEqual([...waits].sort((a, b) => a - b));
     expect(waits.at(-1)).toBe(4000);
     line().onopen?.();
@@ -115,23 +115,36 @@ describe("the line to a match", () => {
     const id = socket.answer(3, ["roll"]);
     expect(line().sent.at(-1)).toEqual({ type: "answer", id, seq: 3, choice: ["roll"], grace: true });
     line().breaks();
-    world.pass(400);
+    world.pass(700);
     line().onopen?.();
     expect(line().sent).toEqual([{ type: "hello", last_seq: 3 }]);
     line().says(state(3));
     expect(line().sent.at(-1)).toEqual({ type: "answer", id, seq: 3, choice: ["roll"], grace: true });
     line().says({ type: "done", id, seq: 5 });
     line().breaks();
-    world.pass(400);
+    world.pass(700);
     connect(5);
     expect(line().sent).toHaveLength(1);
+  });
+
+  test("pages whose server has gone come back spread over time", () => {
+    const waits = [0, 0.5, 1].map((chance) => {
+      connect(7);
+      world.random = () => chance;
+      line().breaks();
+      const before = world.now;
+      const count = world.lines.length;
+      while (world.lines.length === count) world.pass(25);
+      return world.now - before;
+    });
+    expect(waits).toEqual([150, 375, 600]);
   });
 
   test("a command given while the line is down waits for it", () => {
     connect(3);
     line().breaks();
     const id = socket.undo(3);
-    world.pass(400);
+    world.pass(700);
     connect(3);
     expect(line().sent.at(-1)).toEqual({ type: "undo", id, seq: 3 });
   });
@@ -151,7 +164,7 @@ describe("the line to a match", () => {
   test("a line that does not open is given up", () => {
     world.pass(9_100);
     expect(world.lines[0]!.closed).toBe(true);
-    world.pass(400);
+    world.pass(700);
     expect(world.lines).toHaveLength(2);
   });
 

@@ -28,8 +28,9 @@ export const browser: Surroundings = {
   newId: () => (crypto.randomUUID ? crypto.randomUUID() : `${Date.now()}-${Math.random()}`.slice(0, 36)),
 };
 
-const FIRST_WAIT = 300;
+const FIRST_WAIT = 600;
 const LONGEST_WAIT = 4_000; // so that it is back within five seconds of the server
+const LEAST = 0.25; // of a wait: when a server dies its pages come back one by one, not all in the same moment
 const SILENCE = 25_000; // then a ping
 const PATIENCE = 9_000; // for its answer, and for a connection to open
 
@@ -170,7 +171,8 @@ export abstract class Socket<Heard extends Told | PartyTold> {
       return;
     }
     this.changed("broken");
-    const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.tries) * (0.5 + this.around.random() / 2);
+    const wait =
+      Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.tries) * (LEAST + (1 - LEAST) * this.around.random());
     this.tries += 1;
     this.timer = this.around.later(() => this.start(), wait);
   }
