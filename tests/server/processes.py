@@ -27,12 +27,14 @@ class Process:
         self.dropped: list[str] = []
         self.woken: list[str] = []
         self.others: dict[str, Process] = {}  # that answer when they are asked
+        self.forgets: Callable[[Collection[str]], None] = lambda units: None
 
     async def begin(self, address: str = "somewhere:1") -> None:
         await self.owners.begin(address, self._drop, self._wake, self.ask)
 
     async def _drop(self, units: Collection[str]) -> None:
         self.dropped += units
+        self.forgets(units)
 
     async def _wake(self, units: Collection[str]) -> None:
         self.woken += units
