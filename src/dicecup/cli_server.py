@@ -44,6 +44,15 @@ def serve(
             show_default="keeps all",
         ),
     ] = "",
+    bus: Annotated[
+        str,
+        typer.Option(
+            metavar="URL",
+            envvar="DICECUP_BUS",
+            help="Servers on the same database tell each other more in Redis or Valkey: redis://host.",
+            show_default=False,
+        ),
+    ] = "",
     farewell: Annotated[
         float | None,
         typer.Option(
@@ -94,6 +103,7 @@ def serve(
         address_of(database)  # or it is told what is wrong with it
     elif thinkers == 0:
         raise SetupError("Without --database nobody else can think: leave out --thinkers 0.")
+    check_bus(bus, database)
     if inside:
         inside_door(inside)
     warn_of_password()
@@ -101,6 +111,7 @@ def serve(
         host=host,
         port=port,
         database=database,
+        bus=bus,
         inside=inside,
         thinkers=thinkers,
         names=tuple(name or ()),
@@ -156,8 +167,23 @@ def think(
     if not database:
         raise SetupError("Say which database the servers share: --database postgresql://user@host/name.")
     address_of(database)  # or it is told what is wrong with it
+    check_bus(bus, database)
     warn_of_password()
     run(Settings(database=database, bus=bus), processes or os.cpu_count() or 1)
+
+
+def check_bus(bus: str, database: str) -> None:
+    """SetupError unless this is the address of a bus, for a server that can have others beside it."""
+    from dicecup.server.bus.address import address_of, driver
+    from dicecup.table import SetupError
+
+    if bus:
+        address_of(bus)
+        driver()
+        if not database:
+            raise SetupError(
+                "A bus is for servers that share a database: give --database postgresql://... as well."
+            )
 
 
 def warn_of_password() -> None:
@@ -166,8 +192,9 @@ def warn_of_password() -> None:
 
     if any(has_password(word) for word in sys.argv[1:]):
         typer.echo(
-            "Whoever uses this computer can read the database's password in the list of running programs. Put it "
-            "into PGPASSWORD or a file ~/.pgpass, or the whole address into DICECUP_DATABASE.",
+            "Whoever uses this computer can read the password in the list of running programs. Put that of the "
+            "database into PGPASSWORD or a file ~/.pgpass, or a whole address into DICECUP_DATABASE or "
+            "DICECUP_BUS.",
             err=True,
         )
 

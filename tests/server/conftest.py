@@ -8,11 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from dicecup.server.bus import remote
 from dicecup.server.settings import Settings
 from dicecup.server.store import postgres_connections, postgres_heart, postgres_sweep
-from tests.server import postgres
+from tests.server import postgres, redis
 from tests.server.browser import FAST, PATIENCE, Browser, served
 from tests.server.postgres import Cluster
+from tests.server.redis import Kept
 from tests.server.stores import Place, PostgresPlace, SqlitePlace
 
 _NUMBERS = count()
@@ -53,6 +55,34 @@ def cluster() -> Iterator[Cluster]:
     cluster = Cluster(programs)
     yield cluster
     cluster.end()
+
+
+@pytest.fixture(scope="session")
+def kept() -> Iterator[Kept]:
+    """A Redis or Valkey of this worker's own."""
+    program = redis.find()
+    if program is None or find_spec("redis") is None:
+        missing = "There is neither Redis nor Valkey, or no redis for Python: make test gets them where it may."
+        if os.environ.get("CI"):
+            pytest.fail(missing)
+        pytest.skip(missing)
+    kept = Kept(program)
+    yield kept
+    kept.end()
+
+
+@pytest.fixture
+def patient_bus(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However busy the machine is, no line is given up."""
+    for name in ("_ANSWER", "_STUCK", "_CONNECT", "_FIRST", "_FRESH"):
+        monkeypatch.setattr(remote, name, 60.0)
+
+
+@pytest.fixture
+def hasty_bus(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What has gone is noticed soon."""
+    for name, seconds in (("_BEAT", 0.05), ("_STUCK", 0.3), ("_FIRST", 60.0), ("_CONNECT", 1.0)):
+        monkeypatch.setattr(remote, name, seconds)
 
 
 @pytest.fixture

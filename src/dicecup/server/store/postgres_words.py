@@ -13,6 +13,7 @@ from dicecup.saves import StorageError
 from dicecup.table import SetupError
 
 SCHEMES: Final = ("postgresql", "postgres")
+_WITH_PASSWORDS: Final = (*SCHEMES, "redis", "rediss", "valkey", "valkeys")
 UNCERTAIN: Final = "What was being written may be there all the same."
 _ESCAPED: Final = "a # / ? @ or : in a password has to be written as %23 %2F %3F %40 or %3A."
 _LIKE: Final = "Write it like postgresql://user@host/database."
@@ -75,8 +76,8 @@ def address_of(url: str) -> Address:
 
 
 def without_password(text: str) -> str:
-    """A text that is the address of a database, without its password; any other as it is."""
-    if text.partition("://")[0].rpartition("=")[2].casefold() not in SCHEMES:
+    """A text that is the address of a database or a bus, without its password; any other as it is."""
+    if text.partition("://")[0].rpartition("=")[2].casefold() not in _WITH_PASSWORDS:
         return text
     before, _, rest = text.partition("://")
     login, at, place = rest.rpartition("@")
