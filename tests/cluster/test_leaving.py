@@ -72,6 +72,7 @@ def test_what_is_passed_on_keeps_its_id_and_is_counted(tmp_path: Path, caplog: p
     with sharing(tmp_path) as both, Browser(both.addresses[0]) as ann:
         match = ann.new("yahtzee", "Ann")
         ann.get(f"/matches/{match}/rules")
+        until(lambda: len(lines(caplog)) == 1)  # it is written when the answer is there already
         caplog.clear()
         with httpx.Client(base_url=both.addresses[1], cookies=ann.http.cookies, timeout=PATIENCE) as http:
             reply = http.get(f"/api/v1/matches/{match}/rules")
