@@ -134,23 +134,28 @@ class Child:
 
 
 class Server(Child):
-    """A server of Dicecup, always at the same port."""
+    """A server of Dicecup, always at the same ports."""
 
     def __init__(self, nursery: Nursery, folder: Path, number: int, **settings: Any) -> None:
         self.number: Final = number
         self.port: Final = free_port()
+        self.inside: Final = free_port()  # for the other servers
         folder.mkdir(exist_ok=True)
-        super().__init__(
-            nursery,
-            folder / f"server-{number}.txt",
-            "",
-            "Dicecup is at ",
-            **{**FAST, "folder": str(folder), "port": self.port, **settings},
-        )
+        facts = {"folder": str(folder), "port": self.port, "inside": f"127.0.0.1:{self.inside}", **settings}
+        super().__init__(nursery, folder / f"server-{number}.txt", "", "Dicecup is at ", **FAST, **facts)
 
     @property
     def address(self) -> str:
         return f"http://127.0.0.1:{self.port}"
+
+
+class Thinker(Child):
+    """A program that thinks for the computer players of all servers."""
+
+    def __init__(self, nursery: Nursery, folder: Path, number: int, **settings: Any) -> None:
+        facts = {"processes": 1, **settings}
+        does = "dicecup.cli_server:think"
+        super().__init__(nursery, folder / f"thinker-{number}.txt", does, "Dicecup thinks for all", **facts)
 
 
 def free_port() -> int:

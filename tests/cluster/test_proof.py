@@ -3,16 +3,19 @@
 What goes wrong is in `world`, what must hold nevertheless in `history`.
 """
 
+import os
 import random
 import sys
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
-from tests.cluster.world import DATABASE, SERVERS, go
-from tests.server import postgres
+from tests.cluster.world import BETWEEN, BUS, DATABASE, SERVERS, World, go
+from tests.server import postgres, redis
 from tests.server.postgres import Cluster
+from tests.server.redis import Kept as Bus
 
 pytestmark = [
     pytest.mark.thorough,
@@ -32,19 +35,59 @@ def crowded(cluster: Cluster) -> Iterator[Cluster]:
     found.end()
 
 
-def test_one_server_and_its_database_break_a_dozen_times(crowded: Cluster, tmp_path: Path) -> None:
-    deeds = [*DATABASE, *SERVERS, "blink_database"]
-    random.Random(1).shuffle(deeds)
-    world = go(tmp_path, crowded, servers=1, seed=1, deeds=deeds, longest=1.0)
+@pytest.fixture
+def bus() -> Iterator[Bus]:
+    """A Redis of this test's own."""
+    program = redis.find()
+    if program is None or find_spec("redis") is None:
+        missing = "There is no Redis or Valkey, or no redis-py: make test gets them where it may."
+        if os.environ.get("CI"):
+            pytest.fail(missing)
+        pytest.skip(missing)
+    found = Bus(program)
+    yield found
+    found.end()
+
+
+def _answers(world: World) -> int:
+    return sum(guest.answers for guest in world.guests)
+
+
+def test_three_servers_break_a_dozen_times(crowded: Cluster, bus: Bus, tmp_path: Path) -> None:
+    """With one guest of each table at each of them."""
+    deeds = [
+        *("kill", "blink_database", "cut_inside", "kill_database", "stop_past_lease", "kill_bus"),
+        *("freeze_and_cut_database", "kill_thinker", "restart", "freeze_inside", "crash_database", "cut_database"),
+    ]
+    world = go(tmp_path, crowded, bus, servers=3, seed=1, deeds=deeds, longest=1.0)
     assert world.happened.total() == len(deeds) == 12
-    assert sum(guest.answers for guest in world.guests) > 36
+    assert _answers(world) > 36
+
+
+def test_two_servers_without_a_bus_break_half_a_dozen_times(crowded: Cluster, tmp_path: Path) -> None:
+    deeds = ["part", "kill_all", "slow_inside", "stop_database", "twice", "freeze_database"]
+    world = go(tmp_path, crowded, servers=2, seed=2, deeds=deeds, longest=1.0)
+    assert world.happened.total() == len(deeds)
+    assert _answers(world) > 18
 
 
 @pytest.mark.soak
-def test_one_server_and_its_database_break_hundreds_of_times(crowded: Cluster, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("servers", "what"),
+    [
+        (1, [*DATABASE, *SERVERS]),
+        (2, [*DATABASE, *SERVERS, *BETWEEN]),
+        (3, [*DATABASE, *SERVERS, *BETWEEN, *BUS]),
+    ],
+)
+def test_hundreds_of_things_go_wrong(
+    crowded: Cluster, bus: Bus, tmp_path: Path, servers: int, what: list[str]
+) -> None:
     seed = random.randrange(10**6)
     order = random.Random(seed)
-    deeds = [order.choice([*DATABASE, *SERVERS]) for _ in range(200)]
-    world = go(tmp_path, crowded, servers=1, seed=seed, deeds=deeds, longest=6.0)
+    deeds = [order.choice(what) for _ in range(150)]
+    world = go(
+        tmp_path, crowded, bus if servers == 3 else None, servers=servers, seed=seed, deeds=deeds, longest=6.0
+    )
     slow = [(took, fault) for took, fault in world.took if took > AGREE]
     assert not slow, f"seed {seed}"

@@ -23,10 +23,11 @@ from tests.cluster.guests import Guest, is_public, told
 from tests.cluster.history import Final as Kept
 from tests.cluster.history import Note, agreed, problems
 from tests.cluster.lines import How, Line
-from tests.cluster.programs import Nursery, Server
+from tests.cluster.programs import Nursery, Server, Thinker
 from tests.server.browser import PATIENCE, Browser
 from tests.server.party.friends import Friend, code_of, come, open_table
 from tests.server.postgres import Cluster
+from tests.server.redis import Kept as Bus
 from tests.server.stores import PostgresPlace
 
 LEASE: Final = 5.0  # seconds after which whoever says nothing is dead for the others
@@ -43,15 +44,17 @@ TABLES: Final[tuple[tuple[str, int, dict[str, Any]], ...]] = (
 class World:
     """All of it. `history` is what happened."""
 
-    def __init__(self, folder: Path, cluster: Cluster, servers: int, seed: int) -> None:
+    def __init__(self, folder: Path, cluster: Cluster, bus: Bus | None, servers: int, seed: int) -> None:
         self.chance: Final = random.Random(seed)
         self.history: Final[list[Note]] = []
         self.happened: Final[Counter[str]] = Counter()
         self._folder: Final = folder
         self._cluster: Final = cluster
+        self._bus: Final = bus
         self._count: Final = servers
         self._nursery: Final = Nursery()
         self.servers: Final[list[Server]] = []
+        self.thinkers: Final[list[Thinker]] = []
         self.lines: Final[dict[str, Line]] = {}  # by name: "database 0"
         self.guests: Final[list[Guest]] = []
         self.took: list[tuple[float, str]] = []  # how long all of a table needed after each fault
@@ -74,8 +77,8 @@ class World:
                 for life in lives:
                     life.cancel()
                 await asyncio.gather(*lives, return_exceptions=True)
-            for server in self.servers:
-                await asyncio.to_thread(server.end)
+            for child in (*self.servers, *self.thinkers):
+                await asyncio.to_thread(child.end)
             return await self._kept()
         finally:
             await self._tear_down()
@@ -126,23 +129,55 @@ class World:
 
     def _how_it_stands(self) -> str:
         said = [f"{guest.name} is at {guest.seen} by {guest.at}, {guest.answers} answers" for guest in self.guests]
-        words = [f"server {server.number}: {server.words()[-2000:]}" for server in self.servers]
+        words = [f"{child.said.stem}: {child.words()[-2000:]}" for child in (*self.servers, *self.thinkers)]
         return "\n".join([*said, *words])
 
     # --- setting up, and looking at what is left ---
 
     async def _set_up(self) -> None:
         await asyncio.to_thread(self._everything().by_hand, f"CREATE DATABASE {self._name}")
+        many = self._count > 1  # then somebody else thinks, and they talk to each other
         for number in range(self._count):
-            socket = self._cluster.folder / ".s.PGSQL.5432"
-            line = self.lines[f"database {number}"] = Line(socket)
-            await line.start()
-            url = f"postgresql://postgres@127.0.0.1:{line.port}/{self._name}"
-            self.servers.append(Server(self._nursery, self._folder, number, database=url))
-        for server in self.servers:
-            await asyncio.to_thread(server.start)
+            settings = {"database": await self._way_to_the_database(f"database {number}")}
+            settings |= {"bus": await self._way_to_the_bus(f"bus {number}")}
+            thinkers = 0 if many else 1
+            self.servers.append(Server(self._nursery, self._folder, number, thinkers=thinkers, **settings))
+        if many:
+            await self._ways_inside()
+            for number in range(2):
+                settings = {"database": await self._way_to_the_database(f"thinking {number}")}
+                settings |= {"bus": await self._way_to_the_bus(f"bus of thinker {number}")}
+                self.thinkers.append(Thinker(self._nursery, self._folder, number, **settings))
+        for child in (*self.servers, *self.thinkers):
+            await asyncio.to_thread(child.start)
         for number, (game, computers, rules) in enumerate(TABLES):
             await asyncio.to_thread(self._sit_down, number, game, computers, rules)
+
+    async def _way(self, name: str, to: int | Path) -> int:
+        line = self.lines[name] = Line(to)
+        await line.start()
+        return line.port
+
+    async def _way_to_the_database(self, name: str) -> str:
+        port = await self._way(name, self._cluster.folder / ".s.PGSQL.5432")
+        return f"postgresql://postgres@127.0.0.1:{port}/{self._name}"
+
+    async def _way_to_the_bus(self, name: str) -> str:
+        return f"redis://127.0.0.1:{await self._way(name, self._bus.port)}" if self._bus is not None else ""
+
+    async def _ways_inside(self) -> None:
+        """Servers reach each other by lines of ours, for the database tells them those addresses."""
+        await PostgresStorage(self._place().url).close()  # which makes the tables
+        cases = ""
+        for server in self.servers:
+            port = await self._way(f"inside {server.number}", server.inside)
+            cases += f" WHEN '127.0.0.1:{server.inside}' THEN '127.0.0.1:{port}'"
+        for statement in (
+            "CREATE FUNCTION our_lines() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN "
+            f"NEW.address := CASE NEW.address{cases} ELSE NEW.address END; RETURN NEW; END $$",
+            "CREATE TRIGGER our_lines BEFORE INSERT ON processes FOR EACH ROW EXECUTE FUNCTION our_lines()",
+        ):
+            await asyncio.to_thread(self._place().by_hand, statement)
 
     def _everything(self) -> PostgresPlace:
         return PostgresPlace(self._cluster.url())
@@ -218,9 +253,9 @@ class World:
         return kept
 
     async def _tear_down(self) -> None:
-        for server in self.servers:
+        for child in (*self.servers, *self.thinkers):
             with suppress(Exception):
-                await asyncio.to_thread(server.kill)
+                await asyncio.to_thread(child.kill)
         self._nursery.end()
         for line in self.lines.values():
             await line.end()
@@ -231,7 +266,8 @@ class World:
 
     def trouble(self) -> list[str]:
         """What servers have said that nobody should have to read."""
-        return [server.words() for server in self.servers if "Traceback" in server.words()]
+        said = [child.words() for child in (*self.servers, *self.thinkers)]
+        return [words for words in said if "Traceback" in words]
 
     # --- what goes wrong ---
 
@@ -334,6 +370,73 @@ class World:
         """Everything takes its time."""
         await self._badly("database", "slow", self._short(longest))
 
+    # Between servers, to the bus, and thinkers.
+
+    async def cut_inside(self, longest: float) -> None:
+        """Servers cannot reach each other."""
+        await self._badly("inside", "cut", self._short(longest))
+
+    async def freeze_inside(self, longest: float) -> None:
+        """What servers say to each other does not arrive."""
+        await self._badly("inside", "frozen", self._short(longest))
+
+    async def slow_inside(self, longest: float) -> None:
+        """It arrives late."""
+        await self._badly("inside", "slow", self._short(longest))
+
+    async def part(self, longest: float) -> None:
+        """A server is cut off from everything but its guests, longer than the others wait for it."""
+        number = self.chance.randrange(self._count)
+        theirs = [f"database {number}", f"bus {number}", f"inside {number}"]
+        cut = [line for name, line in self.lines.items() if name in theirs]
+        how: How = self.chance.choice(["cut", "frozen"])
+        for line in cut:
+            line.be(how)
+        try:
+            await asyncio.sleep(LEASE + self.chance.uniform(0.5, 3.0))
+        finally:
+            for line in cut:
+                line.be("well")
+
+    async def kill_bus(self, longest: float) -> None:
+        """The power of the bus goes."""
+        assert self._bus is not None
+        await asyncio.to_thread(self._bus.kill)
+        await asyncio.sleep(self.chance.uniform(0.0, longest))
+        await asyncio.to_thread(self._bus.start)
+
+    async def cut_bus(self, longest: float) -> None:
+        """Nobody can reach the bus."""
+        await self._badly("bus", "cut", self._short(longest))
+
+    async def freeze_bus(self, longest: float) -> None:
+        """What is said on the bus does not arrive."""
+        await self._badly("bus", "frozen", self._short(longest))
+
+    async def kill_thinker(self, longest: float) -> None:
+        """Whoever was thinking is dead."""
+        thinker = self.chance.choice(self.thinkers)
+        await asyncio.to_thread(thinker.kill)
+        await asyncio.sleep(self.chance.uniform(0.0, longest))
+        await asyncio.to_thread(thinker.start)
+
+    async def stop_thinker(self, longest: float) -> None:
+        """Whoever is thinking falls asleep, and finishes the thought much later."""
+        await self._stopped([self.chance.choice(self.thinkers).pid], LEASE + self.chance.uniform(1.0, 3.0))
+
+    async def kill_all(self, longest: float) -> None:
+        """The power of all servers goes at once."""
+        for server in self.servers:
+            await asyncio.to_thread(server.kill)
+        for server in self.servers:
+            await asyncio.to_thread(server.start)
+
+    async def twice(self, longest: float) -> None:
+        """Something happens to a server while something else happens to the database."""
+        one = self.chance.choice(["kill", "stop", "restart", "stop_past_lease"])
+        other = self.chance.choice([deed for deed in DATABASE if deed not in {"kill_database", "crash_database"}])
+        await asyncio.gather(getattr(self, one)(longest), getattr(self, other)(min(longest, 2.0)))
+
 
 DATABASE: Final = (
     "kill_database",
@@ -346,11 +449,32 @@ DATABASE: Final = (
     "slow_database",
 )
 SERVERS: Final = ("kill", "stop", "restart")
+BETWEEN: Final = (
+    "stop_past_lease",
+    "cut_inside",
+    "freeze_inside",
+    "slow_inside",
+    "part",
+    "kill_thinker",
+    "stop_thinker",
+    "kill_all",
+    "twice",
+)
+BUS: Final = ("kill_bus", "cut_bus", "freeze_bus")
 
 
-def go(folder: Path, cluster: Cluster, *, servers: int, seed: int, deeds: list[str], longest: float) -> World:
+def go(
+    folder: Path,
+    cluster: Cluster,
+    bus: Bus | None = None,
+    *,
+    servers: int,
+    seed: int,
+    deeds: list[str],
+    longest: float,
+) -> World:
     """Let it all happen; the world afterwards. AssertionError, with the seed, if it cannot all be true."""
-    world = World(folder, cluster, servers, seed)
+    world = World(folder, cluster, bus, servers, seed)
     kept = asyncio.run(world.run(deeds, longest))
     world.took = agreed(world.history, kept)
     found = problems(world.history, kept) + world.trouble()
