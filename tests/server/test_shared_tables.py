@@ -17,6 +17,7 @@ from dicecup.server.store.storage import (
     Elsewhere,
 )
 from dicecup.server.thinking import ThinkingPool
+from dicecup.server.wire_saves import LoadWish
 from tests.server.inside import NEW, Ear, roll
 from tests.server.processes import Process, share
 from tests.server.stores import PostgresPlace
@@ -107,6 +108,19 @@ def test_whoever_was_taken_for_dead_sends_its_pages_to_the_new_owner(
         assert match not in one.matches.tables
         with pytest.raises(Elsewhere):
             await one.matches.find(match, "ann")
+
+    houses(database, tmp_path, work)
+
+
+def test_a_save_is_the_match_that_it_was_taken_of_although_another_process_has_that(
+    database: PostgresPlace, tmp_path: Path
+) -> None:
+    async def work(one: House, other: House) -> None:
+        match = (await one.matches.create(NEW, "ann")).match
+        await one.sit(match, Ear())
+        await one.matches.save(match, "ann", "evening")
+        loaded = await other.matches.load(LoadWish(name="evening"), "ann")
+        assert loaded.match == match, "nobody has decided anything since"
 
     houses(database, tmp_path, work)
 

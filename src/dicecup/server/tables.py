@@ -8,6 +8,7 @@ from functools import partial
 from itertools import islice
 from typing import Final
 
+from dicecup.saves import StorageError
 from dicecup.server import wire
 from dicecup.server.clock import Clock
 from dicecup.server.company import Company, Keeper
@@ -129,7 +130,7 @@ class Tables:
         """A match is not what it was: all who look at it, or are just opening it, come back to a new one."""
         found = self._live.pop(match_id, None)
         if found is not None:
-            with suppress(Gone, Unopenable):
+            with suppress(Gone, StorageError):
                 (await asyncio.shield(found)).lose(reason, again=again)
 
     async def refresh(self, match_id: str) -> None:

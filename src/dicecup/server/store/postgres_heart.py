@@ -96,7 +96,7 @@ class Heart:
                 try:
                     while self.paused:
                         await asyncio.sleep(_AGAIN / 10)
-                    async with asyncio.timeout(SILENT):
+                    async with asyncio.timeout(max(_AGAIN, self._until - sent) if self._there else SILENT):
                         if line is None or line.is_closed():
                             line = await self._connections.line()
                         await self._beat(line, sent)
