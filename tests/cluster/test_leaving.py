@@ -1,5 +1,7 @@
 """A process that ends leaves its tables to the others, which go on at once; nobody needs a hand."""
 
+import os
+import signal
 from pathlib import Path
 
 import httpx
@@ -7,9 +9,11 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from dicecup.server.operation import measures
+from tests.cluster.serving import servers
 from tests.cluster.sharing import sharing
 from tests.server.browser import PATIENCE, Browser, Page
 from tests.server.outside import until
+from tests.server.stores import PostgresPlace
 
 
 def code_of(page: Page) -> int:
@@ -89,3 +93,33 @@ def test_what_is_passed_on_keeps_its_id_and_is_counted(tmp_path: Path, caplog: p
 
 def lines(caplog: pytest.LogCaptureFixture) -> list:  # type: ignore[type-arg]
     return [each for each in caplog.records if each.message == "request" and each.__dict__.get("match")]
+
+
+@pytest.mark.thorough
+def test_a_rolling_restart_loses_nothing(database: PostgresPlace, tmp_path: Path) -> None:
+    """One process after the other ends in order and comes back; people play on at the one that is there."""
+    with servers(database.url, tmp_path, farewell=0.5) as programs, Browser(programs[0].address) as ann:
+        matches = [ann.new("yahtzee", "Ann", "=", start="seat-order") for _ in range(4)]
+        reached = dict.fromkeys(matches, 0)
+        for leaving in (0, 1, 0):
+            ending, staying = programs[leaving], programs[1 - leaving]
+            ann.address = ending.address
+            pages = {match: ann.sit(match) for match in matches}
+            for match, page in pages.items():
+                assert page.state["seq"] >= reached[match], "what was acknowledged is there"
+                ask = page.until_mine()
+                assert ask is not None
+                done = page.answer(*ask["options"][0]["choice"])
+                assert done["type"] == "done"
+                reached[match] = done["seq"]
+            assert ending.pid is not None
+            os.kill(ending.pid, signal.SIGTERM)
+            assert {code_of(page) for page in pages.values()} == {1012}
+            ann.address = staying.address
+            for match in matches:
+                with ann.sit(match) as page:  # while the other one is still ending, too
+                    assert page.state["seq"] >= reached[match]
+            assert "Traceback" not in ending.ended()
+            ending.start()
+            for page in pages.values():
+                page.close()
