@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 from dicecup import saves
+from dicecup.server.bus.bus import GONE
+from dicecup.server.bus.postgres_bus import PostgresBus
 from dicecup.server.guests.forgetting import Forgetting
 from dicecup.server.live import Gone, Live
 from dicecup.server.matches import Matches
@@ -18,6 +20,7 @@ from dicecup.server.store.storage import (
 )
 from dicecup.server.thinking import ThinkingPool
 from dicecup.server.wire_saves import LoadWish
+from tests.server.buses import on_board, until
 from tests.server.inside import NEW, Ear, roll
 from tests.server.processes import Process, share
 from tests.server.stores import PostgresPlace
@@ -146,6 +149,32 @@ def test_everything_of_a_guest_is_deleted_whichever_process_has_it(
         assert await other.process.store.matches_of("ann") == []
         with pytest.raises(Gone):
             await one.matches.find(there, "ann")
+        await reviews.close()
+
+    houses(database, tmp_path, work)
+
+
+def test_whoever_is_deleted_looks_on_nowhere_any_more(
+    database: PostgresPlace, tmp_path: Path, patient_bus: None
+) -> None:
+    async def work(one: House, other: House) -> None:
+        buses = [PostgresBus(database.url), PostgresBus(database.url)]
+        reviews = Reviews(one.process.store, Settings(folder=tmp_path))
+        at_one, _ = (
+            Forgetting(house.matches, Parties(house.matches), reviews, bus)
+            for house, bus in zip((one, other), buses, strict=True)
+        )
+        await one.process.store.add_guest("cy")
+        match = (await other.matches.create(NEW, "ann")).match
+        ann, cy = Ear(), Ear("cy")
+        (await other.sit(match, ann)).listeners.add(cy)
+        async with on_board(*buses):
+            await buses[0].tell(GONE, {"guest": ["no", "name"]})
+            await buses[0].tell(GONE, {"who": "ann"})
+            await at_one.forget("cy")
+            await until(lambda: bool(cy.heard))
+        assert (cy.last.type, cy.last.again) == ("bye", False)
+        assert not ann.heard, "nobody else is"
         await reviews.close()
 
     houses(database, tmp_path, work)

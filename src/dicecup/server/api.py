@@ -146,7 +146,7 @@ class Desk:
         self.reviews, self.coach = Reviews(self.storage, self.settings), Coach(thinking)
         self.puzzles = Puzzles(self.storage, self.settings)
         self.parties = Parties(self.matches, bus=self.bus, open_tables=self.settings.open_tables)
-        self.forgetting = Forgetting(self.matches, self.parties, self.reviews)
+        self.forgetting = Forgetting(self.matches, self.parties, self.reviews, self.bus)
         if self.membership is not None:
             await self.membership.begin(self.matches, self.parties, self.reviews)
         aside = [asyncio.create_task(self.matches.results.catch_up())]

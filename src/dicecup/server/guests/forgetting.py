@@ -5,6 +5,7 @@ from contextlib import AsyncExitStack
 from typing import Final
 
 from dicecup.saves import StorageError
+from dicecup.server.bus.bus import GONE, Bus, Within
 from dicecup.server.guests.parting import parting
 from dicecup.server.matches import Matches
 from dicecup.server.party.parties import Parties
@@ -25,11 +26,18 @@ _CHANGED: Final = "Somebody has left this table for good."
 class Forgetting:
     """How guests are forgotten, one after the other."""
 
-    def __init__(self, matches: Matches, parties: Parties, reviews: Reviews) -> None:
+    def __init__(self, matches: Matches, parties: Parties, reviews: Reviews, bus: Bus | None = None) -> None:
         self._matches: Final = matches
         self._parties: Final = parties
         self._reviews: Final = reviews
+        self._bus: Final = bus or Within()
+        self._bus.on(GONE, lambda message: self._send_away(str(message["guest"])))
         self._lock: Final = asyncio.Lock()
+
+    def _send_away(self, guest: str) -> None:
+        """From all tables of this process: also from those where the guest only looks on."""
+        self._matches.tables.send_away_everywhere(guest, _DELETED)
+        self._parties.send_away(guest, _DELETED)
 
     async def forget(self, guest: str) -> Forgotten:
         """Delete all that is a guest's; StorageError, and nothing has changed, if the disk does not take it."""
@@ -63,8 +71,8 @@ class Forgetting:
             now = self._matches.clock.now()
             farewell = await asyncio.to_thread(parting, await storage.everything_of(guest), guest, now)
             await storage.forget(farewell)
-            tables.send_away_everywhere(guest, _DELETED)
-            self._parties.send_away(guest, _DELETED)
+            self._send_away(guest)
+            await self._bus.tell(GONE, {"guest": guest})
             for match in farewell.gone:
                 await tables.lose(match, _CLEARED, again=False)
                 self._reviews.forget(match)
