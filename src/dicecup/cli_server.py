@@ -60,7 +60,7 @@ def serve(
             max=300,
             metavar="SECONDS",
             help="At the end, send pages to the other servers over so many seconds.",
-            show_default="5 with --database",
+            show_default="5, if there are others",
         ),
     ] = None,
     thinkers: Annotated[

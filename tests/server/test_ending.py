@@ -17,7 +17,7 @@ from dicecup.server.operation import ending, health
 from dicecup.server.operation.ending import Ending
 from dicecup.server.operation.health import Health
 from dicecup.server.settings import Settings
-from dicecup.server.store.owners import Alone
+from dicecup.server.store.owners import Alone, Owner
 from tests.server.browser import PATIENCE, Browser, Page, Program
 from tests.server.outside import until
 
@@ -34,6 +34,10 @@ class Owning(Alone):
     left: bool = False
     given: list[list[str]] = field(default_factory=list)
     fails: bool = False
+    others: list[Owner] = field(default_factory=list)
+
+    async def all(self) -> list[Owner]:
+        return [*await super().all(), *self.others]
 
     def held(self) -> list[str]:
         return self.mine
@@ -83,18 +87,22 @@ def test_thousands_go_several_at_a_time() -> None:
 
 
 def test_a_database_that_is_gone_holds_nobody_up() -> None:
-    owners, line = Owning(["unit"], fails=True), Line()
+    owners, line = Owning([f"unit {n}" for n in range(9)], fails=True), Line()
     part(owners, [line])
-    assert (len(owners.given), line.closed) == (1, 1)
+    assert (len(owners.given), line.closed) == (1, 1), "nobody asks it nine times"
 
 
-def test_on_a_computer_of_ones_own_nobody_waits() -> None:
-    assert ending.seconds(Settings()) == 0
-    assert ending.seconds(Settings(database="postgresql://host/name")) == ending.USUAL
-    assert ending.seconds(Settings(database="postgresql://host/name", farewell=0)) == 0
+def test_on_a_computer_of_ones_own_nobody_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor where it is the only process that shares a database."""
+    monkeypatch.setattr(ending, "USUAL", 0.01)
     owners, line = Owning(["unit"]), Line()
     part(owners, [line], None)
     assert (owners.given, line.closed) == ([], 0), "all are closed at once by whoever closes the server"
+    owners.others = [Owner("another", "127.0.0.1:1")]
+    part(owners, [line], 0)
+    assert (owners.given, line.closed) == ([], 0), "as it was told"
+    part(owners, [line], None)
+    assert (owners.given, line.closed) == ([["unit"]], 1), "there is somebody who goes on"
 
 
 def code_of(page: Page) -> int:

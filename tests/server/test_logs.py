@@ -12,6 +12,7 @@ import pytest
 
 from dicecup.saves import StorageError
 from dicecup.server.operation import logs
+from dicecup.server.settings import Settings
 from dicecup.table import NotAllowed, SetupError
 from tests.server.browser import PATIENCE, Browser, Program
 from tests.server.party.friends import Friend
@@ -181,6 +182,37 @@ def test_a_trace_of_another_process() -> None:
     assert logs.without_words(trace + "ValueError: canary") == "ValueError < players/x.py:7 decide"
     assert "canary" not in logs.without_words("canary and more")
     assert "canary" not in line_of(logs.Sentences(), "It failed.\n%s", f"{trace}ValueError: canary")
+
+
+@pytest.mark.parametrize(
+    ("log", "names", "says"),
+    [
+        ("text", (), ("quiet", 0, "")),
+        ("text", ("games.example",), ("quiet", 1, "ValueError")),
+        ("json", (), ("all", 1, '"type": "ValueError"')),
+    ],
+)
+def test_where_errors_are_told_in_full(
+    log: str, names: tuple[str, ...], says: tuple[str, int, str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """On a computer of one's own, as ever: nobody else reads that log."""
+    root, ours = logging.getLogger(), logging.getLogger("dicecup")
+    before, level = list(root.handlers), ours.level
+    logs.begin(Settings(log=log, names=names))
+    added = [each for each in root.handlers if each not in before]
+    try:
+        how, handlers, words = says
+        assert len(added) == handlers
+        assert ours.isEnabledFor(logging.INFO) == (how == "all")
+        if added:
+            logging.getLogger("dicecup.server").error("It failed.", exc_info=raised(ValueError("canary")))
+            said = capsys.readouterr().err
+            assert words in said
+            assert "canary" not in said
+    finally:
+        ours.setLevel(level)
+        for each in added:
+            root.removeHandler(each)
 
 
 def test_how_it_is_written_down_is_one_of_two_words() -> None:

@@ -33,7 +33,7 @@ class Settings:
     names: Sequence[str] = ()  # names this server is reached by, besides addresses and localhost
     proxies: Sequence[Network] = ()  # whose word counts on where a request came from: `networks` reads them
     keep: float | None = None  # seconds after which matches in which nothing happens are cleared away; None: never
-    farewell: float | None = None  # seconds over which pages are sent to others at the end; None: as it fits
+    farewell: float | None = None  # seconds over which pages are sent away at the end; None: a few, if to others
     log: str = "text"  # or "json": one object a line, for programs that collect it
     again: str = ""  # what starts this program once more, as a person types it
     friends: bool = False  # let friends in over the network from the start

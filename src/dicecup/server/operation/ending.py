@@ -19,6 +19,7 @@ from dicecup.server.settings import Settings
 from dicecup.server.store.owners import Owners
 
 USUAL: Final = 5.0  # seconds, where others can go on; longer than a proxy takes to notice that we are not ready
+_LATE: Final = 3.0  # seconds for a database that does not answer
 COME_BACK: Final = "This server is being restarted. You are taken back in a moment."
 _STEPS: Final = 200  # at most: what there is more of goes several at a time
 _GIVEN_UP: Final = measures.counter("dicecup_units_given_up_total", "Units that were left to others at the end.")
@@ -34,20 +35,13 @@ class Line(Protocol):
         ...
 
 
-def seconds(settings: Settings) -> float:
-    """How long it takes over its farewell. Where nobody else goes on, nobody is helped by waiting."""
-    if settings.farewell is not None:
-        return settings.farewell
-    return USUAL if settings.database else 0.0
-
-
 class Ending:
     """The end of one process."""
 
     def __init__(self, health: Health, owners: Owners, settings: Settings) -> None:
         self._health: Final = health
         self._owners: Final = owners
-        self._seconds: Final = seconds(settings)
+        self._wanted: Final = settings.farewell
 
     def announce(self) -> None:
         """Say that nobody should be sent here any more. It may be called by the handler of a signal."""
@@ -60,18 +54,30 @@ class Ending:
         """
         self.announce()
         self._owners.leave()
-        logs.note("This process is ending.", kind="ending")
-        if not self._seconds:
+        logs.note("This process is ending.")
+        seconds = await self._seconds()
+        if not seconds:
             return
         units = self._owners.held()
-        both = bool(units) and bool(lines())
-        await _spread(units, self._give_up, self._seconds / 2 if both else self._seconds)
-        await _spread(lines(), _close, self._seconds / 2 if both else self._seconds if not units else 0.0)
+        if units and lines():
+            seconds /= 2
+        with suppress(StorageError, TimeoutError):  # then they are missed, and taken over
+            async with asyncio.timeout(seconds + _LATE):
+                await _spread(units, self._give_up, seconds)
+        await _spread(lines(), _close, seconds)
+
+    async def _seconds(self) -> float:
+        """How long it takes over its farewell. Where nobody else goes on, nobody is helped by waiting."""
+        if self._wanted is not None:
+            return self._wanted
+        with suppress(StorageError, TimeoutError):
+            async with asyncio.timeout(_LATE):
+                return USUAL if any(not each.here for each in await self._owners.all()) else 0.0
+        return 0.0
 
     async def _give_up(self, units: Collection[str]) -> None:
-        with suppress(StorageError):  # then they are missed, and taken over
-            await self._owners.give_up(units)
-            _GIVEN_UP.add(much=len(units))
+        await self._owners.give_up(units)
+        _GIVEN_UP.add(much=len(units))
 
 
 async def _close(lines: Collection[Line]) -> None:
