@@ -2,21 +2,29 @@
 
 import threading
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import httpx
 import pytest
 
-from dicecup.server.cluster import forwarding
+from dicecup.server.cluster import forwarding, lines
 from tests.cluster.sharing import Together, a_match, farewell, sharing, twin
 from tests.cluster.strangers import closed_port, half_an_answer, silence
-from tests.server.browser import Browser, Page
+from tests.server.browser import PATIENCE, Browser, Page
+
+
+@pytest.fixture(scope="module")
+def pair(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Together]:
+    with sharing(tmp_path_factory.mktemp("sharing")) as pair:
+        yield pair
 
 
 @pytest.fixture
-def both(tmp_path: Path) -> Iterator[Together]:
-    with sharing(tmp_path) as both:
-        yield both
+def both(pair: Together, monkeypatch: pytest.MonkeyPatch) -> Iterator[Together]:
+    """The first one is alive again afterwards, whatever has become of it."""
+    monkeypatch.setattr(forwarding, "_PATIENCE", PATIENCE)
+    door = pair.inside(1)
+    yield pair
+    pair.move(1, door)
 
 
 @pytest.fixture
@@ -98,6 +106,29 @@ def test_nobody_waits_for_ever_for_a_process_that_cannot_be_reached(
     with Page(there.dial(match)) as page:
         told, code, _ = farewell(page)
         assert (told["again"], code) == (True, 1012)
+
+
+def test_nobody_waits_for_a_process_that_lives_behind_a_silent_network(
+    both: Together, ann: Browser, there: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(forwarding, "_PATIENCE", 0.1)
+    monkeypatch.setattr(lines, "_KNOCK", 0.05)
+    monkeypatch.setattr(lines, "_SILENCE", 0.05)
+    match = a_match(both, ann)
+    with silence() as stopped:
+        both.move(1, stopped.address)
+        assert there.refusal("GET", f"/matches/{match}/rules") == (503, forwarding.AWAY)
+
+
+def test_a_process_whose_clock_is_wrong_is_not_believed_and_nobody_is_told_that_it_is_their_fault(
+    both: Together, ann: Browser, there: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(forwarding, "_PATIENCE", 0.1)
+    monkeypatch.setattr(both.desk(2).membership.exchange.vouching, "_now", lambda: 0.0)
+    match = a_match(both, ann)
+    assert there.refusal("GET", f"/matches/{match}/rules") == (503, forwarding.AWAY)
+    with Page(there.dial(match)) as page:
+        assert farewell(page)[1] == 1012
 
 
 def test_a_page_comes_back_when_the_owner_of_its_match_is_taken_for_dead(

@@ -224,9 +224,6 @@ class Forwarding:
                 except passing.Unreached:
                     _FORWARDED.add("socket", "unreached")
                     owner = await sent.again()
-                except passing.Refused:
-                    _FORWARDED.add("socket", "refused")
-                    raise StorageError(AWAY) from None
             if line is None:
                 await self._app(scope, receive, send)
                 return

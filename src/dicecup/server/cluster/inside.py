@@ -17,8 +17,10 @@ from dicecup.server.arrival import BASE, GUEST, INSIDE, Visitor
 from dicecup.server.cluster import places
 from dicecup.server.cluster.bodies import Excess, replayed, whole
 from dicecup.server.cluster.forwarding import Member
+from dicecup.server.cluster.passing import CLOSED
 from dicecup.server.cluster.vouching import HEADER, Misdirected, Unsealed, Word, matter
 from dicecup.server.guard import SMALL_BODY, VISITOR
+from dicecup.server.limits import Bucket
 from dicecup.server.party.parties import Parties
 from dicecup.server.store.storage import Storage
 from dicecup.table import DicecupError
@@ -48,6 +50,7 @@ class Inside:
     def __init__(self, app: ASGIApp, desk: Desk, member: Member | None) -> None:
         self._app: Final = app
         self._desk: Final = desk
+        self._complaints: Final = Bucket(1 / 60, 5.0)  # each second, and at once
         self._member: Final = member  # none: it is alone, and only ever asked whether it is well
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -72,7 +75,8 @@ class Inside:
         except Misdirected:
             await self._refuse(scope, receive, send, 421, _NOT_HERE)
         except Unsealed as unsealed:
-            _log.warning("The inside door has refused somebody: %s", unsealed)
+            if self._complaints.take():
+                _log.warning("The inside door has refused somebody: %s", unsealed)
             await self._refuse(scope, receive, send, 403, str(unsealed))
         except DicecupError as trouble:
             await self._refuse(scope, receive, send, 503, str(trouble))
@@ -113,6 +117,7 @@ class Inside:
 
     async def _refuse(self, scope: Scope, receive: Receive, send: Send, status: int, reason: str) -> None:
         response = JSONResponse({"reason": reason}, status)
+        response.raw_headers.append(CLOSED)
         if scope["type"] == "http":
             await response(scope, receive, send)
             return

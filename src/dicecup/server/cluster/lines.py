@@ -1,18 +1,22 @@
 """What goes on between this process and others just now: cut as soon as the other one is taken for dead.
 
 A process that was stopped keeps its connections open and never answers. The others take it for dead after some
-seconds without a beat, and whoever waits for it does not wait any longer than that.
+seconds without a beat, and whoever waits for it does not wait any longer than that. If it is only the network that
+has gone silent, it beats on: so it is asked whether it is there, too.
 """
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager, suppress
-from typing import Final
+from typing import Any, Final
 
 from dicecup.saves import StorageError
-from dicecup.server.store.owners import Owners
+from dicecup.server.store.owners import Owner, Owners
 
 _EVERY: Final = 1.0  # seconds between looking who is alive, while anybody waits for another process
+_KNOCK: Final = 2.0  # seconds between asking it whether it is there
+_SILENCE: Final = 5.0  # seconds for its answer
+_MISSED: Final = 2  # answers that have not come
 
 Cut = Callable[[], None]
 
@@ -23,24 +27,34 @@ class Lines:
     def __init__(self, owners: Owners) -> None:
         self._owners: Final = owners
         self._open: Final[dict[str, set[Cut]]] = {}
-        self._watching: asyncio.Task[None] | None = None
+        self._tasks: Final[set[asyncio.Task[None]]] = set()
+        self._watching = False
 
     def __len__(self) -> int:
         return sum(map(len, self._open.values()))
 
     @contextmanager
-    def open(self, process: str, cut: Cut) -> Iterator[None]:
+    def open(self, owner: Owner, cut: Cut) -> Iterator[None]:
         """A line to a process, as long as it is needed; `cut` ends it at once."""
-        lines = self._open.setdefault(process, set())
+        lines = self._open.get(owner.process)
+        if lines is None:
+            lines = self._open[owner.process] = set()
+            self._begin(self._knock(owner, lines))
         lines.add(cut)
-        if self._watching is None:
-            self._watching = asyncio.create_task(self._watch())
+        if not self._watching:
+            self._watching = True
+            self._begin(self._watch())
         try:
             yield
         finally:
             lines.discard(cut)
-            if not lines and self._open.get(process) is lines:
-                del self._open[process]
+            if not lines and self._open.get(owner.process) is lines:
+                del self._open[owner.process]
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     async def _watch(self) -> None:
         try:
@@ -49,17 +63,45 @@ class Lines:
                 with suppress(StorageError):  # nobody can tell who is alive
                     self.look({owner.process for owner in await self._owners.all()})
         finally:
-            self._watching = None
+            self._watching = False
+
+    async def _knock(self, owner: Owner, lines: set[Cut]) -> None:
+        """Ask a process whether it is there, as long as anybody waits for it."""
+        missed = 0
+        while self._open.get(owner.process) is lines:
+            await asyncio.sleep(_KNOCK)
+            missed = 0 if await answers(owner.address) else missed + 1
+            if missed >= _MISSED:
+                _cut(lines)
 
     def look(self, alive: set[str]) -> None:
         """Cut all lines to those who are not alive any more."""
         for process in self._open.keys() - alive:
-            for cut in list(self._open[process]):
-                cut()
+            _cut(self._open[process])
 
     async def close(self) -> None:
         """Nobody is waited for any more."""
         self.look(set())
-        if (watching := self._watching) is not None:
-            watching.cancel()
-            await asyncio.gather(watching, return_exceptions=True)
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+
+def _cut(lines: set[Cut]) -> None:
+    for cut in list(lines):
+        cut()
+
+
+async def answers(address: str) -> bool:
+    """Whether anybody says a word at an inside door."""
+    host, _, port = address.rpartition(":")
+    try:
+        async with asyncio.timeout(_SILENCE):
+            reader, writer = await asyncio.open_connection(host.strip("[]"), int(port))
+            try:
+                writer.write(b"GET /healthz HTTP/1.1\r\nhost: inside\r\nconnection: close\r\n\r\n")
+                return bool(await reader.read(1))
+            finally:
+                writer.transport.abort()
+    except (OSError, TimeoutError, ValueError):
+        return False

@@ -6,6 +6,7 @@ from collections.abc import Collection
 from contextlib import suppress
 from typing import Any, Final
 
+from dicecup.saves import StorageError
 from dicecup.server import wire_party as said
 from dicecup.server.cluster import inside, passing
 from dicecup.server.cluster.forwarding import Exchange
@@ -33,7 +34,10 @@ class Others:
 
     async def tables(self) -> list[Listed]:
         """The tables of others that anybody may join, and when they were opened."""
-        others = [owner for owner in await self._owners.all() if not owner.here and owner.address]
+        try:
+            others = [owner for owner in await self._owners.all() if not owner.here and owner.address]
+        except StorageError:  # nobody can tell who there is
+            return []
         answers = await asyncio.gather(
             *(self._ask(owner, "GET", inside.TABLES.encode(), Word()) for owner in others)
         )

@@ -5,6 +5,7 @@ and not answered may have been carried out.
 """
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from typing import Final, NamedTuple
@@ -14,6 +15,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidHandshake, InvalidStatus
 
 from dicecup.server.cluster.lines import Lines
+from dicecup.server.limits import Bucket
 from dicecup.server.store.owners import Owner
 
 _CONNECT: Final = 2.0  # seconds
@@ -24,7 +26,7 @@ _PING: Final = 10.0  # seconds between asking a socket whether it is there, and 
 _FAREWELL: Final = 2.0  # seconds to take notice that a socket is closed
 _PIECE: Final = 64 * 1024  # bytes
 _LONGEST: Final = 32 * 2**20  # bytes of one message of a socket: the outbox of a reader holds less
-_MISDIRECTED: Final = 421
+CLOSED: Final = (b"dicecup-door", b"closed")  # a header: the door itself has answered, and nothing was done
 _HOP: Final = frozenset(
     (
         *(b"connection", b"keep-alive", b"proxy-authenticate", b"proxy-authorization", b"te", b"trailer"),
@@ -32,6 +34,10 @@ _HOP: Final = frozenset(
     )
 )
 """Headers of an answer that are about the connection, not about what it brings."""
+
+_FORBIDDEN: Final = 403
+_COMPLAINTS: Final = Bucket(1 / 60, 3.0)  # each second, and at once
+_log: Final = logging.getLogger("dicecup.server")
 
 Headers = Sequence[tuple[bytes, bytes]]
 
@@ -46,10 +52,6 @@ class Unanswered(Exception):  # noqa: N818
 
 class Broken(Exception):  # noqa: N818
     """The answer has begun, and does not end."""
-
-
-class Refused(Exception):  # noqa: N818
-    """The other process does not let this socket in, and would not if it were asked again."""
 
 
 class Answer(NamedTuple):
@@ -94,7 +96,7 @@ async def asked(
             raise Broken from None
 
     try:
-        with lines.open(owner.process, writer.transport.abort):
+        with lines.open(owner, writer.transport.abort):
             try:
                 own = [(b"host", owner.address.encode()), (b"content-length", str(len(body)).encode())]
                 head = h11.Request(
@@ -110,7 +112,8 @@ async def asked(
                 raise Unanswered from None
             if not isinstance(found, h11.Response):
                 raise Unanswered
-            if found.status_code == _MISDIRECTED:
+            if CLOSED in found.headers:
+                _tell(owner, found.status_code)
                 raise Unreached
             kept = [(name, value) for name, value in found.headers if name not in _HOP]
             yield Answer(found.status_code, kept, pieces())
@@ -138,8 +141,10 @@ async def dialled(lines: Lines, owner: Owner, target: bytes, headers: Headers) -
             max_queue=4,
         )
     except (OSError, TimeoutError, InvalidHandshake) as error:
-        raise (Refused if _is_refusal(error) else Unreached) from None
-    with lines.open(owner.process, line.transport.abort):
+        if isinstance(error, InvalidStatus):
+            _tell(owner, error.response.status_code)
+        raise Unreached from None
+    with lines.open(owner, line.transport.abort):
         try:
             yield line
         finally:
@@ -147,5 +152,11 @@ async def dialled(lines: Lines, owner: Owner, target: bytes, headers: Headers) -
                 await line.close()
 
 
-def _is_refusal(error: Exception) -> bool:
-    return isinstance(error, InvalidStatus) and error.response.status_code in (403, 404)
+def _tell(owner: Owner, status: int) -> None:
+    """Whoever runs this has to know that a door is closed to us, unless something has only moved on."""
+    if status == _FORBIDDEN and _COMPLAINTS.take():
+        _log.error(
+            "The server at %s does not take our word. Look there for the reason: perhaps the clocks of these "
+            "computers are too far apart.",
+            owner.address,
+        )

@@ -43,7 +43,10 @@ async def relay(websocket: WebSocket, line: ClientConnection) -> None:
 async def _up(websocket: WebSocket, line: ClientConnection) -> tuple[int, str] | None:
     """What the page says; how it left, or None if the other side went first."""
     while True:
-        message = await websocket.receive()
+        try:
+            message = await websocket.receive()
+        except (RuntimeError, OSError):
+            return _LEFT, ""
         if message["type"] != "websocket.receive":
             code = message.get("code", _LEFT)
             return (_LEFT if code in (_NO_CODE, _LOST) else code), message.get("reason") or ""

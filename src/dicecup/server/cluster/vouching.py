@@ -78,7 +78,8 @@ class Vouching:
         if facts["once"] in self._heard:
             raise Unsealed("This has been said before.")
         self._remember(facts["once"], now)
-        return Word(**{name: facts[name] for name in Word._fields})
+        # Of another version, perhaps: what it does not say is as usual, and what we do not know is left out.
+        return Word(**{name: facts[name] for name in Word._fields if name in facts})
 
     def _remember(self, once: str, now: float) -> None:
         self._heard[once] = now
