@@ -4,13 +4,15 @@ Two stores on one database are two processes here (`processes`).
 """
 
 import asyncio
+import threading
 from collections.abc import Awaitable, Callable
+from typing import Any
 
 import pytest
 
 from dicecup.saves import StorageError
 from dicecup.server.seals import Seals
-from dicecup.server.store import postgres_heart
+from dicecup.server.store import postgres_connections, postgres_heart
 from dicecup.server.store.owners import Alone, Owner
 from dicecup.server.store.postgres import PostgresStorage
 from dicecup.server.store.storage import (
@@ -198,6 +200,37 @@ def test_whatever_is_written_is_written_by_its_owner() -> None:
         if "_connections.write(" in method:
             found.add(method.partition("(")[0])
     assert found == free
+
+
+def test_whoever_is_stopped_in_the_middle_of_writing_holds_nobody_up(
+    database: PostgresPlace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """PostgreSQL ends what it has begun, and so lets go of what it has locked."""
+    monkeypatch.setitem(postgres_connections.SETTINGS, "idle_in_transaction_session_timeout", "200")
+
+    async def work(one: Process, other: Process) -> None:
+        await one.store.add_match(row())
+        await one.owners.own("m")
+        begun, goes_on = threading.Event(), threading.Event()
+
+        async def slowly(db: Any) -> None:
+            await db.execute("UPDATE matches SET owner = 'nobody'")
+            begun.set()
+            while not goes_on.is_set():
+                await asyncio.sleep(0.01)
+            await db.execute("SELECT 1")
+
+        writing = asyncio.create_task(one.owners.write(slowly, matches=["m"]))
+        await asyncio.to_thread(begun.wait)
+        await one.stop()
+        assert (await other.owners.own("m")).here
+        await other.store.append(more([], "one"))
+        goes_on.set()
+        with pytest.raises(Fenced):
+            await writing
+
+    share(database, work)
+    assert database.by_hand("SELECT owner FROM matches") == [("ann",)]
 
 
 # --- coming back ---

@@ -239,7 +239,7 @@ class PostgresOwners:
         raise Elsewhere
 
     async def _asked(self, question: str, *facts: object) -> int | None:
-        token: int | None = await self._connections.write(lambda db: db.fetchval(question, *facts))
+        token: int | None = await self._connections.ask(lambda db: db.fetchval(question, *facts))
         return token
 
     def take_up(self, process: str, found: Collection[tuple[str, int]]) -> list[str]:

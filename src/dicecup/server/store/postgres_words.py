@@ -96,7 +96,10 @@ def is_lost(error: BaseException) -> bool:
     pg = driver()
     if isinstance(error, (TimeoutError, socket.gaierror, ssl.SSLError, PermissionError)):
         return False
-    gone = (pg.PostgresConnectionError, pg.AdminShutdownError, pg.CrashShutdownError, pg.CannotConnectNowError)
+    gone = (
+        *(pg.PostgresConnectionError, pg.AdminShutdownError, pg.CrashShutdownError, pg.CannotConnectNowError),
+        pg.IdleInTransactionSessionTimeoutError,  # this process was stopped for a while
+    )
     if isinstance(error, (OSError, *gone)):
         return True
     return isinstance(error, pg.InterfaceError) and ("closed" in str(error) or "released" in str(error))
