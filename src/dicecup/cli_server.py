@@ -155,10 +155,15 @@ def think(
             show_default="as many as there are processors",
         ),
     ] = None,
+    log: Annotated[
+        str,
+        typer.Option(metavar="text|json", envvar="DICECUP_LOG", help="How to write the log."),
+    ] = "text",
 ) -> None:
     """Think for the computer players of servers that share a database, until Ctrl-C."""
     import os
 
+    from dicecup.server.operation import logs
     from dicecup.server.settings import Settings
     from dicecup.server.store.postgres_words import address_of
     from dicecup.server.thoughts.thinker import think as run
@@ -169,7 +174,7 @@ def think(
     address_of(database)  # or it is told what is wrong with it
     check_bus(bus, database)
     warn_of_password()
-    run(Settings(database=database, bus=bus), processes or os.cpu_count() or 1)
+    run(Settings(database=database, bus=bus, log=logs.kind(log)), processes or os.cpu_count() or 1)
 
 
 def check_bus(bus: str, database: str) -> None:

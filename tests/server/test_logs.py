@@ -215,6 +215,17 @@ def test_where_errors_are_told_in_full(
             root.removeHandler(each)
 
 
+def test_what_is_said_at_the_start_is_a_line_of_the_log_where_programs_read_it(
+    capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
+) -> None:
+    logs.say(Settings(), "It is here.")
+    assert capsys.readouterr().out == "It is here.\n"
+    caplog.set_level("INFO", "dicecup")
+    logs.say(Settings(log="json"), "It is there.")
+    assert capsys.readouterr().out == ""
+    assert caplog.messages == ["It is there."]
+
+
 def test_how_it_is_written_down_is_one_of_two_words() -> None:
     assert logs.kind("json") == "json"
     with pytest.raises(SetupError, match="text or json"):

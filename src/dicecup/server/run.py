@@ -79,11 +79,7 @@ class Server(uvicorn.Server):
             self.lost, self.should_exit = error, True
 
     def _say(self, words: str) -> None:
-        """To whoever has started it."""
-        if self.network.settings.log == "json":
-            logs.note(words)
-        else:
-            print(words, flush=True)
+        logs.say(self.network.settings, words)
 
     async def _open_inside(self, listening: socket.socket) -> None:
         """Let the other processes in: whoever comes here is marked, and counted by nobody's address."""

@@ -53,8 +53,16 @@ def begin(settings: Settings) -> None:
 
 
 def plain(settings: Settings) -> bool:
-    """Whether everything is told as it comes."""
-    return settings.log == "text" and settings.local
+    """Whether everything is told as it comes: nobody plays here but whoever reads it."""
+    return settings.log == "text" and settings.local and not settings.database
+
+
+def say(settings: Settings, words: str) -> None:
+    """Say something to whoever has started the program."""
+    if settings.log == "json":
+        note(words)
+    else:
+        print(words, flush=True)
 
 
 def note(message: str, **facts: object) -> None:

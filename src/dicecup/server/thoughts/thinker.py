@@ -6,6 +6,7 @@ from contextlib import suppress
 from typing import Final
 
 from dicecup.server.bus.opening import open_bus
+from dicecup.server.operation import logs
 from dicecup.server.settings import Settings
 from dicecup.server.store.postgres_words import Address, address_of
 from dicecup.server.thoughts.circle import Circle
@@ -19,8 +20,9 @@ _ENDS: Final = (signal.SIGTERM, signal.SIGINT)
 class Thinker:
     """It goes on until it is told to end, whatever becomes of the database."""
 
-    def __init__(self, address: Address, processes: int) -> None:
+    def __init__(self, address: Address, processes: int, settings: Settings) -> None:
         self._address: Final = address
+        self._settings: Final = settings
         self._many: Final = "1 process" if processes == 1 else f"{processes} processes"
         self._end: Final = asyncio.Event()
         self._refused: Refused | None = None
@@ -40,10 +42,10 @@ class Thinker:
                 raise self._refused
             await circle.bus.begin()
             taking.begin()
-            print(f"Dicecup thinks for all who share {self._address}: {self._many}  (Ctrl-C stops it)", flush=True)
+            self._say(f"Dicecup thinks for all who share {self._address}: {self._many}  (Ctrl-C stops it)")
             await self._end.wait()
             if taking.busy:
-                print("Finishing what is under way ...", flush=True)
+                self._say("Finishing what is under way ...")
         finally:
             await taking.close(GRACE if self._refused is None else 0.0)
             await circle.end()
@@ -60,9 +62,12 @@ class Thinker:
         if isinstance(trouble, Refused) and not self._begun:
             self._refused = trouble
         elif trouble is not None:
-            print(f"{trouble} Trying again until it works.", flush=True)
+            self._say(f"{trouble} Trying again until it works.")
         else:
-            print("It works: thinking again.", flush=True)
+            self._say("It works: thinking again.")
+
+    def _say(self, words: str) -> None:
+        logs.say(self._settings, words)
 
 
 def think(settings: Settings, processes: int) -> None:
@@ -70,7 +75,8 @@ def think(settings: Settings, processes: int) -> None:
 
     async def go() -> None:
         address = address_of(settings.database)
-        thinker = Thinker(address, processes)
+        thinker = Thinker(address, processes, settings)
         await thinker.run(Circle(Link(address), open_bus(settings), processes, thinker.tell), settings.think)
 
+    logs.begin(settings)
     asyncio.run(go())
