@@ -111,6 +111,28 @@ def test_nobody_is_overtaken_again_and_again(shared: PostgresPlace, seed: int) -
     assert in_line(shared, work) > 15, "or nobody had to wait"
 
 
+def test_whoever_comes_back_at_once_does_not_keep_others_waiting(shared: PostgresPlace) -> None:
+    """A guest's second question waits as long as those who ask one at a time have one turn each, not for ever."""
+
+    async def work(line: Line) -> int:
+        for guest in ("Ben", "Cy", "Di"):
+            await line.put(guest)
+        await line.put("Ann", "first")
+        await line.put("Ann", "second")
+        for turns in range(50):
+            taken = await line.take()
+            assert taken is not None
+            if taken.place == "second":
+                return turns
+            await rows.answer(line.db, taken, "thinker", "{}")
+            await rows.collect(line.db, "server")
+            if taken.guest != "Ann":
+                await line.put(taken.guest)
+        raise AssertionError("it waits for ever")
+
+    assert in_line(shared, work) <= 7
+
+
 def test_the_tables_of_one_guest_take_turns(shared: PostgresPlace) -> None:
     async def work(line: Line) -> list[int]:
         put = [await line.put("Ann", table) for table in "aaabbc"]
