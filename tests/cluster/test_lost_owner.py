@@ -7,6 +7,7 @@ import httpx
 import pytest
 
 from dicecup.server.cluster import forwarding, lines
+from dicecup.server.store.owners import Owner
 from tests.cluster.sharing import Together, a_match, farewell, sharing, twin
 from tests.cluster.strangers import closed_port, half_an_answer, silence
 from tests.server.browser import PATIENCE, Browser, Page
@@ -153,6 +154,20 @@ def test_another_process_at_the_same_address_is_not_taken_for_the_one_before(
     reply = meanwhile(lambda: there.http.delete(f"/matches/{match}"), lambda: both.book.bury("process 0"))
     assert reply.status_code == 204
     assert both.owner(match) == 2
+
+
+def test_two_processes_that_each_take_the_other_for_the_owner_do_not_pass_it_to_and_fro(
+    both: Together, ann: Browser, there: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(forwarding, "_PATIENCE", 0.1)
+    match = a_match(both, ann)
+
+    async def own(_unit: str) -> Owner:
+        return both.owner_of("process 2")
+
+    monkeypatch.setattr(both.desk(1).storage.owners, "own", own)
+    assert there.refusal("GET", f"/matches/{match}/rules") == (503, forwarding.AWAY)
+    assert ann.refusal("GET", f"/matches/{match}/rules") == (503, forwarding.AWAY)
 
 
 def test_half_an_answer_is_not_taken_for_a_whole_one(both: Together, ann: Browser, there: Browser) -> None:

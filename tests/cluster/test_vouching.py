@@ -79,6 +79,17 @@ def test_a_word_that_was_changed_is_none() -> None:
             process("b").check(given, ABOUT)
 
 
+def test_a_process_of_another_version_may_say_more_or_less() -> None:
+    b = process("b")
+    for change in ({"more": 1}, {"base": None}):
+        text = process("a").give("b", ABOUT, ANN).partition(".")[0]
+        facts = {**json.loads(base64.urlsafe_b64decode(text)), **change}
+        said = {name: value for name, value in facts.items() if value is not None}
+        changed = base64.urlsafe_b64encode(json.dumps(said).encode())
+        word = b.check(f"{changed.decode()}.{b._seal(changed)}", ABOUT)
+        assert word == ANN._replace(base=said.get("base", ""))
+
+
 def test_what_was_heard_is_remembered_as_long_as_it_could_be_said_again_and_no_longer() -> None:
     ticks = count(0, 61)
     now = [0.0]
