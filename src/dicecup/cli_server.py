@@ -159,6 +159,9 @@ def think(
         str,
         typer.Option(metavar="text|json", envvar="DICECUP_LOG", help="How to write the log."),
     ] = "text",
+    check: Annotated[
+        bool, typer.Option("--check", help="Only say whether anybody thinks there; status 1 if nobody does.")
+    ] = False,
 ) -> None:
     """Think for the computer players of servers that share a database, until Ctrl-C."""
     import os
@@ -166,7 +169,7 @@ def think(
     from dicecup.server.operation import logs
     from dicecup.server.settings import Settings
     from dicecup.server.store.postgres_words import address_of
-    from dicecup.server.thoughts.thinker import think as run
+    from dicecup.server.thoughts import thinker
     from dicecup.table import SetupError
 
     if not database:
@@ -174,7 +177,11 @@ def think(
     address_of(database)  # or it is told what is wrong with it
     check_bus(bus, database)
     warn_of_password()
-    run(Settings(database=database, bus=bus, log=logs.kind(log)), processes or os.cpu_count() or 1)
+    settings = Settings(database=database, bus=bus, log=logs.kind(log))
+    if check:
+        typer.echo(thinker.check(settings))
+    else:
+        thinker.think(settings, processes or os.cpu_count() or 1)
 
 
 def check_bus(bus: str, database: str) -> None:

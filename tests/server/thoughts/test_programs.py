@@ -15,8 +15,10 @@ import httpx
 import pytest
 
 from dicecup import cli_server
+from dicecup.saves import StorageError
 from dicecup.server.run import Server
 from dicecup.server.settings import Settings
+from dicecup.server.thoughts import thinker
 from dicecup.server.thoughts.asking import NOBODY
 from dicecup.table import SetupError
 from tests.processes import PYTHON
@@ -252,3 +254,16 @@ def test_whoever_wants_what_cannot_be_is_told_so() -> None:
         cli_server.think(database="games.sqlite3")
     with pytest.raises(SetupError, match="Without --database nobody else can think"):
         cli_server.serve(thinkers=0)
+
+
+def test_a_health_check_learns_whether_anybody_thinks(shared: PostgresPlace) -> None:
+    settings = Settings(database=shared.url)
+    with pytest.raises(StorageError, match="Nobody thinks for the computer players"):
+        thinker.check(settings)
+    with Thinker(shared.url, silent=PATIENCE) as program:
+        program.hear("Dicecup thinks for all who share")
+        assert thinker.check(settings) == "Programs that think: 1; processes: 1."
+        program.send(signal.SIGTERM)
+        assert program.ended()[0] == 0
+    with pytest.raises(StorageError, match="Nobody thinks for the computer players"):
+        thinker.check(settings)

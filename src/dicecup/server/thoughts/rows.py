@@ -103,6 +103,10 @@ UPDATE thoughts SET answer = $1 WHERE id IN (
 _UNASKED: Final = f"""
 DELETE FROM thoughts WHERE id IN (SELECT id FROM thoughts WHERE asker NOT IN {_ALIVE} FOR UPDATE SKIP LOCKED)
 """  # noqa: S608
+_THINKERS: Final = f"""
+SELECT count(*), coalesce(sum(processes), 0)::bigint FROM minds WHERE processes > 0 AND id IN {_ALIVE}
+"""  # noqa: S608
+
 _DEAD: Final = "DELETE FROM minds WHERE beat < clock_timestamp() - make_interval(secs => $1 * 2)"
 _PAST: Final = f"""
 DELETE FROM turns WHERE (guest, place) IN (
@@ -206,6 +210,12 @@ async def sweep(db: Any, lost: str, too_long: str) -> bool:
         await db.execute(_DEAD, SILENT)
         await db.execute(_PAST)
         return bool(free)
+
+
+async def thinkers(db: Any) -> tuple[int, int]:
+    """How many servers and programs think, and with how many processes."""
+    found, processes = await db.fetchrow(_THINKERS, SILENT)
+    return found, processes
 
 
 async def leave(db: Any, name: str) -> None:

@@ -5,10 +5,12 @@ import signal
 from contextlib import suppress
 from typing import Final
 
+from dicecup.saves import StorageError
 from dicecup.server.bus.opening import open_bus
 from dicecup.server.operation import logs
 from dicecup.server.settings import Settings
 from dicecup.server.store.postgres_words import Address, address_of
+from dicecup.server.thoughts import rows
 from dicecup.server.thoughts.circle import Circle
 from dicecup.server.thoughts.link import Away, Link, Refused
 from dicecup.server.thoughts.taking import Taking
@@ -80,3 +82,19 @@ def think(settings: Settings, processes: int) -> None:
 
     logs.begin(settings)
     asyncio.run(go())
+
+
+def check(settings: Settings) -> str:
+    """Who thinks for the servers of this database; StorageError if nobody does, or nobody can tell."""
+
+    async def go() -> tuple[int, int]:
+        link = Link(address_of(settings.database))
+        try:
+            return await link.do(rows.thinkers)
+        finally:
+            await link.close()
+
+    found, processes = asyncio.run(go())
+    if not found:
+        raise StorageError("Nobody thinks for the computer players of these servers.")
+    return f"Programs that think: {found}; processes: {processes}."
