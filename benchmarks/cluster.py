@@ -59,6 +59,7 @@ class Result(NamedTuple):
     database: float
     times: list[float]  # of each move until it was on all screens, sorted
     elsewhere: list[float]  # of each move to each screen at another server, sorted
+    grown: float  # bytes by which the logs in the database have grown
     memory: float  # MiB of all servers, less what they had before
     empty: float  # MiB of each server before
 
@@ -72,7 +73,7 @@ async def play(cluster: postgres.Cluster, servers: int, tables: int, pace: float
     """Play at so many tables and servers for a while."""
     with ExitStack() as stack:
         name = await fresh(cluster)
-        every = [stack.enter_context(Server(database=name)) for _ in range(servers)]
+        every = [stack.enter_context(Server(database=name, farewell=0)) for _ in range(servers)]
         addresses = [server.address for server in every]
         warm = [await sit_down(addresses, number) for number in range(servers)]
         listening = await open_screens(warm)
@@ -82,6 +83,7 @@ async def play(cluster: postgres.Cluster, servers: int, tables: int, pace: float
         memory = sum(server.memory() for server in every) - before
         times: list[float] = []
         elsewhere: list[float] = []
+        size = await size_of(name)
         began, used, theirs = time.monotonic(), sum(each.processor() for each in every), spent(cluster)
         await asyncio.gather(*(table.play(pace, began + seconds, times, elsewhere) for table in found))
         took = max(seconds, time.monotonic() - began)
@@ -90,9 +92,18 @@ async def play(cluster: postgres.Cluster, servers: int, tables: int, pace: float
             task.cancel()
         for table in (*warm, *found):
             await asyncio.gather(*(screen.line.close() for screen in table.screens))
+        grown = await size_of(name) - size
     times.sort()
     elsewhere.sort()
-    return Result(len(times), took, used, theirs, times, elsewhere, memory, before / servers)
+    return Result(len(times), took, used, theirs, times, elsewhere, grown, memory, before / servers)
+
+
+async def size_of(url: str) -> float:
+    """Bytes of what is only ever added to: the rest is room that is used again."""
+    db = await asyncpg.connect(url)
+    found = await db.fetchval("SELECT pg_total_relation_size('log') + pg_total_relation_size('commands')")
+    await db.close()
+    return float(found)
 
 
 async def fresh(cluster: postgres.Cluster) -> str:
@@ -153,7 +164,8 @@ async def wait(cluster: postgres.Cluster, servers: int, tables: int, seconds: fl
         f"{told.moves / told.took:.0f} moves/s; move to all screens p50 {quantile(told.times, 0.5):.1f} ms, "
         f"p99 {quantile(told.times, 0.99):.1f} ms; {elsewhere}"
         f"{told.servers / told.moves * 1000:.2f} ms of the servers' processor time a move and "
-        f"{told.database / told.moves * 1000:.2f} ms of PostgreSQL's; "
+        f"{told.database / told.moves * 1000:.2f} ms of PostgreSQL's, "
+        f"{told.grown / told.moves:.0f} bytes of its disk; "
         f"{told.memory / tables:.2f} MiB a table over all servers, {told.empty:.0f} MiB for each server before",
         flush=True,
     )
@@ -163,7 +175,7 @@ async def take_over(cluster: postgres.Cluster, matches: int) -> None:
     """Kill a server with so many matches: when others have them all, and when those who play are back."""
     url = await fresh(cluster)
     with ExitStack() as stack:
-        doomed, *others = [stack.enter_context(Server(database=url)) for _ in range(3)]
+        doomed, *others = [stack.enter_context(Server(database=url, farewell=0)) for _ in range(3)]
         made = await set_up(doomed.address, matches)
         db = await asyncpg.connect(url)
         [dead] = {each["process"] for each in await db.fetch("SELECT process FROM owners") if each["process"]}
