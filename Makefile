@@ -10,7 +10,7 @@ PIP    := SKIP_FRONTEND=1 $(BIN)/python -m pip --disable-pip-version-check insta
 BESIDE := $(MAKE) --no-print-directory --jobs 3
 
 .DEFAULT_GOAL := help
-.PHONY: help play page page-if-possible page-checks tests-read browser postgres redis wire papers screens icons executable test thorough coverage check soak bench clean
+.PHONY: help play page page-if-possible page-checks tests-read browser postgres redis caddy wire papers screens icons executable test thorough coverage check soak bench clean
 
 help:  ## show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -50,7 +50,7 @@ test: $(BIN)/python  ## set up, then lint, type-check and run the tests
 	$(PYTEST) || $(SECOND_LOOK) $$?
 
 thorough: $(VENV)/.ready-dev  ## what make test leaves out for taking long; CI runs both
-	@$(BESIDE) page-checks redis
+	@$(BESIDE) page-checks caddy
 	$(PYTEST) --thorough || $(SECOND_LOOK) $$? --thorough
 
 coverage: $(VENV)/.ready-dev page  ## the tests once more, with what they did not reach; takes three times as long
@@ -70,6 +70,9 @@ postgres: browser
 
 redis: postgres
 	@$(BIN)/python -m tests.server.redis
+
+caddy: redis
+	@$(BIN)/python -m tests.server.caddy
 
 # Once instead of once in each worker: pytest rewrites what the tests assert and keeps it.
 tests-read: $(VENV)/.ready-dev
