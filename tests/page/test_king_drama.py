@@ -22,6 +22,13 @@ _WATCH: Final = """() => {
     new MutationObserver((changes) => changes.forEach(({ addedNodes }) => look(addedNodes)))
         .observe(document.body, { childList: true, subtree: true });
 }"""
+# Writes down what is drawn once where nobody sees it.
+_REHEARSAL: Final = """window.rehearsed = new Set();
+window.seenThere = 0;
+new MutationObserver(() => document.querySelectorAll('.wings > .one').forEach((one) => {
+    rehearsed.add(one.classList[1]);
+    if (getComputedStyle(one).visibility !== 'hidden') seenThere += 1;
+})).observe(document, { childList: true, subtree: true });"""
 MOVING: Final = {"likes": {"speed": "fast", "opponents": "fast"}, "reduced_motion": "no-preference"}
 
 
@@ -52,6 +59,21 @@ def attack() -> Scripted:
     """Ann is in Tokyo and has rolled five claws and an energy."""
     game = table(monster(place=CITY, energy=4), monster(hearts=8), monster(hearts=2), None)
     return rolled(game, CLAW, CLAW, CLAW, CLAW, CLAW, ENERGY)
+
+
+def test_what_is_seen_over_the_city_was_drawn_before_where_nobody_sees_it(visit: Open, address: str) -> None:
+    page = visit(NOWHERE, **MOVING)
+    page.add_init_script(_REHEARSAL)
+    bring(page, address, attack().match.clone())
+    page.wait_for_function("() => rehearsed.size === 7")
+    assert set(page.evaluate("[...rehearsed]")) == {"loss", "gain", "caption", "slash", "rubble", "dust", "card"}
+    assert page.evaluate("seenThere") == 0
+    expect(page.locator(".wings > *, .over > *")).to_have_count(0)  # and nothing is left of it
+    page.evaluate("localStorage.setItem('dicecup.settings', JSON.stringify({speed: 'off', opponents: 'off'}))")
+    page.reload()
+    page.locator(".decide.mine").wait_for()
+    page.evaluate("new Promise((go) => requestIdleCallback(() => requestIdleCallback(go)))")
+    assert not page.evaluate("[...rehearsed]")  # where nothing moves nothing is rehearsed
 
 
 def test_an_attack_is_seen_and_leaves_ruins_that_a_reload_an_undo_and_a_replay_know(

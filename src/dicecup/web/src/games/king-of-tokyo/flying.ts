@@ -1,5 +1,5 @@
 // What flies over the table when something happens: from where to where, by the names of the places.
-import { flights, placeOf, type Flight } from "../../lib/flights.svelte";
+import { flights, type Flight } from "../../lib/flights.svelte";
 import type { GameEvent } from "../../lib/wire";
 import Coin from "./Coin.svelte";
 import MiniCard from "./MiniCard.svelte";
@@ -57,8 +57,8 @@ export function fly(trips: Trip[], tempo: number, cards: Map<string, CardInfo>, 
     flights.fly({
       Picture: (what === "card" ? MiniCard : Coin) as unknown as Flight["Picture"],
       props: shown ? { card: shown } : { of: what },
-      from: placeOf(from),
-      to: placeOf(to),
+      from,
+      to,
       ms: MS[what] * tempo,
       after: after + at * APART * tempo,
       size: SIZE[what],

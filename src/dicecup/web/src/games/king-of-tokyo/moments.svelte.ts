@@ -11,6 +11,21 @@ export type What =
   | { kind: "card"; x: number; y: number; w: number; card: CardInfo; effect: string; seat: number }
   | { kind: "caption"; title: string; by: string; colour: string; fell?: number[] };
 
+/** One of each: what has never been drawn takes several times as long, most of all its letters. */
+export function samples(card: CardInfo | undefined): What[] {
+  const at = { x: 0, y: 0 };
+  const colour = "#fff";
+  return [
+    { kind: "loss", ...at, by: 1 },
+    { kind: "gain", ...at, by: 1, of: "stars" },
+    { kind: "caption", title: "A", by: "a", colour },
+    { kind: "slash", ...at, w: 40, claws: 2, colour, way: 1 },
+    { kind: "rubble", ...at, w: 40, h: 20, foot: 0, colour },
+    { kind: "dust", ...at, w: 40 },
+    ...(card ? [{ kind: "card", ...at, w: 120, card, effect: "a", seat: 0 } as const] : []),
+  ];
+}
+
 /** With its usual milliseconds, how long it waits before, and how fast everything goes. */
 export type Shown = What & { id: number; ms: number; after: number };
 
