@@ -19,7 +19,9 @@ from dicecup.coach import puzzles as books
 from dicecup.coach.puzzles import Puzzle
 from dicecup.server import catalogue, messages, wire
 from dicecup.server import wire_puzzles as told
-from dicecup.server.limits import Buckets, Crowded
+from dicecup.server.bus.bus import Bus, Within
+from dicecup.server.bus.shared import Buckets
+from dicecup.server.limits import Crowded
 from dicecup.server.live import Gone
 from dicecup.server.puzzles.solver import Solver, rated, streaks
 from dicecup.server.settings import Settings
@@ -77,11 +79,19 @@ class Past:
 class Puzzles:
     """Those of all games of a server."""
 
-    def __init__(self, storage: Storage, settings: Settings | None = None, random: Random | None = None) -> None:
+    def __init__(
+        self,
+        storage: Storage,
+        settings: Settings | None = None,
+        random: Random | None = None,
+        bus: Bus | None = None,
+    ) -> None:
         settings = settings or Settings()
         self._storage: Final = storage
         self._clock: Final = settings.clock
-        self._limit: Final = Buckets(*settings.puzzles)
+        self._limit: Final = Buckets(
+            bus or Within(), "puzzles", *settings.puzzles, unasked=int(settings.puzzles[1] / 10)
+        )
         self._random: Final = random or Random()
         self._turn: Final = asyncio.Semaphore(1)  # to read a book, or to set up a position
 
@@ -92,7 +102,7 @@ class Puzzles:
 
     async def all(self, guest: str) -> told.Puzzles:
         """What there is, and how far a guest has come."""
-        self._take(guest)
+        await self._take(guest)
         past, today = Past(await self._storage.attempts_of(guest)), self.today
         found = []
         for game in catalogue.all_games():
@@ -108,7 +118,7 @@ class Puzzles:
 
         `but`: another one than this, if there is any.
         """
-        self._take(guest)
+        await self._take(guest)
         past, today = Past(await self._storage.attempts_of(guest)), self.today
         book = await self._book(catalogue.find(game).name)
         today_is = books.daily(game, today) if book else None
@@ -126,7 +136,7 @@ class Puzzles:
 
     async def next_daily(self, guest: str, game: str) -> told.NextPuzzle:
         """Today's, for everybody the same."""
-        self._take(guest)
+        await self._take(guest)
         past, today = Past(await self._storage.attempts_of(guest)), self.today
         book = await self._book(catalogue.find(game).name)
         one = books.daily(game, today) if book else None
@@ -135,13 +145,13 @@ class Puzzles:
 
     async def one(self, guest: str, game: str, id_: str) -> told.PuzzleInfo:
         """A certain one."""
-        self._take(guest)
+        await self._take(guest)
         past = Past(await self._storage.attempts_of(guest))
         return await self._told(await self._find(game, id_), guest, past, self.today)
 
     async def tried(self, guest: str, game: str, id_: str, wanted: told.PuzzleTry) -> told.PuzzleTried:
         """Take a guest's choice, or the wish for a hint or for the answer."""
-        self._take(guest)
+        await self._take(guest)
         puzzle, choice = await self._find(game, id_), wanted.choice
         line = await self._aside(lambda: puzzle.answer(choice)) if choice is not None else None
         right = line is not None and line.loss <= 0
@@ -176,8 +186,8 @@ class Puzzles:
     async def _write(self, guest: str, game: str, name: str, body: dict[str, Any]) -> bool:
         return await self._storage.add_attempt(AttemptRow(guest, game, name, self._clock.now(), json.dumps(body)))
 
-    def _take(self, guest: str) -> None:
-        if not self._limit.take(guest):
+    async def _take(self, guest: str) -> None:
+        if not await self._limit.take(guest):
             raise Crowded("That is a lot of puzzles in a short time. Wait a moment.")
 
     async def _aside(self, work: Callable[[], T]) -> T:

@@ -19,7 +19,9 @@ import dicecup
 from dicecup import coach
 from dicecup.players import best
 from dicecup.saves import StorageError
-from dicecup.server.limits import Buckets, Crowded
+from dicecup.server.bus.bus import Bus, Within
+from dicecup.server.bus.shared import Buckets
+from dicecup.server.limits import Crowded
 from dicecup.server.live import Live
 from dicecup.server.pool import CAN_WAIT, Confused, Pool, TooLong
 from dicecup.server.replay import eyes_of
@@ -65,11 +67,11 @@ class _Work:
 class Reviews:
     """Those of all matches of a server."""
 
-    def __init__(self, storage: Storage, settings: Settings | None = None) -> None:
+    def __init__(self, storage: Storage, settings: Settings | None = None, bus: Bus | None = None) -> None:
         settings = settings or Settings()
         self._storage: Final = storage
         self._pool: Final = Pool(1, min(_SILENCE, settings.review), settings.review, behind=CAN_WAIT)
-        self._limit: Final = Buckets(*settings.reviews)
+        self._limit: Final = Buckets(bus or Within(), "reviews", *settings.reviews)
         self._kept: Final[OrderedDict[str, Kept]] = OrderedDict()
         self._size = 0  # of all of them
         self._works: Final[dict[str, _Work]] = {}
@@ -116,6 +118,8 @@ class Reviews:
         if (kept := self._known(id_, log)) is not None:  # on the disk, or somebody was faster
             return kept
         if id_ not in self._works:
+            await self._take(guest)
+        if id_ not in self._works:  # nobody was faster
             self._begin(live.match, id_, guest, log)
         return None
 
@@ -153,13 +157,15 @@ class Reviews:
 
     # --- working it out ---
 
-    def _begin(self, match: Match[Any], id_: str, guest: str, log: str) -> None:
+    async def _take(self, guest: str) -> None:
         if len(self._works) >= _LINE:
             raise Crowded("Many games are being reviewed here just now. Ask again in a few minutes.")
-        if not self._limit.take(guest):
+        if not await self._limit.take(guest):
             raise Crowded(
                 "You have had many games reviewed in the last hour. Wait a few minutes for the next one."
             )
+
+    def _begin(self, match: Match[Any], id_: str, guest: str, log: str) -> None:
         work = self._works[id_] = _Work({guest})
         if len(self._works) == 1:
             work.text = ""
