@@ -1,5 +1,5 @@
 """A database for the servers of each test."""
 
-from tests.server.conftest import cluster, database
+from tests.server.conftest import cluster, database, hasty_bus, kept, patient_bus
 
-__all__ = ["cluster", "database"]
+__all__ = ["cluster", "database", "hasty_bus", "kept", "patient_bus"]

@@ -124,7 +124,7 @@ class Desk:
             home, settings.database, tell_path=lambda: settings.local and not network.on
         )  # here, so that trouble comes before the first request
         shared = not isinstance(self.storage.owners, Alone)
-        self.membership: Final = Membership(self.storage, inside) if shared else None
+        self.membership: Final = Membership(self.storage, inside, self.bus) if shared else None
         self.matches: Matches
         self.parties: Parties
         self.reviews: Reviews

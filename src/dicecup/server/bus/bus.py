@@ -6,7 +6,7 @@ from typing import Any, Final, Protocol
 
 from dicecup.server.limits import Bucket
 
-OWNER: Final = "owner"  # who has a unit now: {"unit", "process", "address"}
+OWNER: Final = "owner"  # who has a unit now: {"unit", "process"}
 GONE: Final = "gone"  # a guest has been deleted: {"guest"}
 
 Heard = Callable[[dict[str, Any]], None]

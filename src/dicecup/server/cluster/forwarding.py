@@ -100,6 +100,7 @@ class _Sent:
         self._exchange: Final = exchange
         self._word: Final = Word(guest, visitor.secure, visitor.local, base)
         self._until: Final = asyncio.get_running_loop().time() + _PATIENCE
+        self._asked = False  # the store, who has it
         self._method: Final = places.SOCKET if scope["type"] == "websocket" else scope["method"]
         query: bytes = scope["query_string"]
         self._target: Final = scope["raw_path"] + (b"?" + query if query else b"")
@@ -113,8 +114,11 @@ class _Sent:
         """Who has it now, after a moment; StorageError if nobody has taken it for too long."""
         if asyncio.get_running_loop().time() > self._until:
             raise StorageError(AWAY)
-        await asyncio.sleep(_PAUSE)
-        return await self._exchange.units.owner(self.found, self.body)
+        units = self._exchange.units
+        if not units.forget(self.found) or self._asked:  # it was only believed: the store may know better at once
+            await asyncio.sleep(_PAUSE)
+        self._asked = True
+        return await units.owner(self.found, self.body, sure=True)
 
     @asynccontextmanager
     async def asked(self, owner: Owner) -> AsyncIterator[passing.Answer]:

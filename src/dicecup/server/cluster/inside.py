@@ -101,7 +101,7 @@ class Inside:
         found = places.find(scope)
         if found is None or self._member is None:
             return False
-        owner = await self._member.exchange.units.owner(found, body)
+        owner = await self._member.exchange.units.owner(found, body, sure=True)
         return owner is None or owner.here
 
     async def _own_matter(self, scope: Scope, body: bytes) -> Response:

@@ -5,6 +5,7 @@ from contextlib import suppress
 from typing import Final
 
 from dicecup.saves import StorageError
+from dicecup.server.bus.bus import Bus
 from dicecup.server.cluster.forwarding import Exchange
 from dicecup.server.cluster.lines import Lines
 from dicecup.server.cluster.others import Others
@@ -22,8 +23,9 @@ MOVED: Final = "Another server continues this table. You are taken there."
 class Membership:
     """Between `begin` and `end`, others find it at its address."""
 
-    def __init__(self, storage: Storage, address: str) -> None:
+    def __init__(self, storage: Storage, address: str, bus: Bus) -> None:
         self._storage: Final = storage
+        self._bus: Final = bus
         self._address: Final = address
         self.exchange: Exchange
         self._lines: Final = Lines(storage.owners)
@@ -36,7 +38,7 @@ class Membership:
         owners = self._storage.owners
         self._matches, self._parties, self._reviews = matches, parties, reviews
         vouching = Vouching(await owners.key(), lambda: owners.process)
-        self.exchange = Exchange(Units(self._storage), self._lines, vouching)
+        self.exchange = Exchange(Units(self._storage, self._bus), self._lines, vouching)
         parties.others = others = Others(owners, self.exchange)
         owners.spares(self._needed)
         await owners.begin(self._address, self.dropped, self._woken, others.let_go)
@@ -72,6 +74,7 @@ class Membership:
     async def _woken(self, units: Collection[str]) -> None:
         """These were somebody's who died, and go on here."""
         for unit in units:
+            await self.exchange.units.took(unit)
             with suppress(Gone, StorageError):
                 await self._open(unit)
 
