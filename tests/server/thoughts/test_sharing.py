@@ -8,7 +8,7 @@ import pytest
 
 from dicecup.players import make
 from dicecup.server.thinking import Asker
-from dicecup.server.thoughts import link
+from dicecup.server.thoughts import circle, link
 from dicecup.server.thoughts.asking import NOBODY
 from dicecup.server.thoughts.link import Away
 from tests.server.postgres import Cluster
@@ -281,5 +281,24 @@ def test_a_server_that_cannot_reach_the_line_thinks_itself(
         while await room.look(ALL):  # what was in line is withdrawn, as soon as that can be
             await asyncio.sleep(0.01)
 
-    monkeypatch.setattr("dicecup.server.thoughts.circle._STUCK", 0.2)
+    monkeypatch.setattr(circle, "_STUCK", 0.2)
+    run(shared, work)
+
+
+def test_a_database_that_says_nothing_holds_up_nobody_who_ends(
+    shared: PostgresPlace, minds: Minds, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(link, "_ANSWER", 3600.0)
+    monkeypatch.setattr(circle, "_FAREWELL", 0.1)
+
+    async def work(room: Room) -> None:
+        server = await room.server(1)
+        stuck = asyncio.create_task(server.circle.link.do(lambda db: db.execute("SELECT pg_sleep(3600)")))
+        thinking = asyncio.create_task(server.think())
+        await until(lambda: bool(server.asking._open))
+        await server.close()
+        assert (await thinking).failed
+        with pytest.raises(Away):
+            await stuck
+
     run(shared, work)

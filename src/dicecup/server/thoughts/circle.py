@@ -21,6 +21,7 @@ ANSWERED: Final = "answers"
 """Told on the bus when somebody who asked can hear more."""
 
 BEAT: Final = 1.0  # seconds
+_FAREWELL: Final = 2.0  # seconds to say goodbye: if that cannot be, one is silent
 _STUCK: Final = 2.0  # seconds without the database after which nobody waits for it
 _LOST: Final = json.dumps({rows.FAILED: "Everybody who thought about this was lost."})
 _TOO_LONG: Final = json.dumps({rows.FAILED: "The computer player took too long."})
@@ -125,8 +126,11 @@ class Circle:
         """Be there no more."""
         if self._beating is not None:
             self._beating.cancel()
-            await asyncio.gather(self._beating, *self._errands, return_exceptions=True)
-            with suppress(Away):
-                await self.link.do(lambda db: rows.leave(db, self.name))
-                await self.bus.tell(ASKED, {})
+            with suppress(Away, TimeoutError):
+                async with asyncio.timeout(_FAREWELL):
+                    await self.link.do(lambda db: rows.leave(db, self.name))
+            await self.bus.tell(ASKED, {})
+        for errand in self._errands:
+            errand.cancel()  # whatever it was, it is seen to
+        await asyncio.gather(*self._errands, return_exceptions=True)
         await self.link.close()

@@ -9,8 +9,9 @@ from dicecup.saves import StorageError
 from dicecup.server.store import postgres_shared as shared
 from dicecup.server.store.postgres_words import Address, driver, in_words
 
-_CONNECT: Final = 5.0  # seconds
-_ANSWER: Final = 5.0  # seconds for one statement: all of them are short
+_CONNECT: Final = 3.0  # seconds
+_ANSWER: Final = 3.0  # seconds for one statement: all of them are short
+_FAREWELL: Final = 0.5  # seconds to close a connection in order
 _PAUSE: Final = 0.5  # seconds between tries to connect
 
 T = TypeVar("T")
@@ -106,13 +107,13 @@ class Link:
             self._connection = None
 
     async def close(self) -> None:
-        """Let go."""
+        """Let go, whether or not it answers."""
         self._closed = True
-        async with self._turn:
-            if self._connection is not None:
-                with suppress(Exception):
-                    await self._connection.close(timeout=_CONNECT)
-            self._drop()
+        with suppress(Exception):
+            async with asyncio.timeout(_FAREWELL), self._turn:
+                if self._connection is not None:
+                    await self._connection.close()
+        self._drop()
 
 
 def _heard(task: asyncio.Future[Any]) -> None:
