@@ -19,6 +19,7 @@ from dicecup.server.settings import Settings
 from dicecup.server.store.owners import Owners
 
 USUAL: Final = 5.0  # seconds, where others can go on; longer than a proxy takes to notice that we are not ready
+_LEAD: Final = 1.0  # seconds for a proxy to notice, or it would bring back whoever is sent away first
 _LATE: Final = 3.0  # seconds for a database that does not answer
 COME_BACK: Final = "This server is being restarted. You are taken back in a moment."
 _STEPS: Final = 200  # at most: what there is more of goes several at a time
@@ -58,6 +59,9 @@ class Ending:
         seconds = await self._seconds()
         if not seconds:
             return
+        lead = min(_LEAD, seconds / 5)
+        await asyncio.sleep(lead)
+        seconds -= lead
         units = self._owners.held()
         if units and lines():
             seconds /= 2
