@@ -33,7 +33,7 @@ class Owning(Alone):
     mine: list[str]
     left: bool = False
     given: list[list[str]] = field(default_factory=list)
-    fails: bool = False
+    fails: Exception | None = None
     others: list[Owner] = field(default_factory=list)
 
     async def all(self) -> list[Owner]:
@@ -49,7 +49,7 @@ class Owning(Alone):
         assert self.left, "or they would be taken again"
         self.given.append(list(units))
         if self.fails:
-            raise StorageError("The database is gone.")
+            raise self.fails
 
 
 @dataclass
@@ -86,8 +86,9 @@ def test_thousands_go_several_at_a_time() -> None:
     assert len(owners.given) <= ending._STEPS
 
 
-def test_a_database_that_is_gone_holds_nobody_up() -> None:
-    owners, line = Owning([f"unit {n}" for n in range(9)], fails=True), Line()
+@pytest.mark.parametrize("trouble", [StorageError("The database is gone."), TimeoutError(), KeyError("a mistake")])
+def test_a_database_that_is_gone_holds_nobody_up(trouble: Exception) -> None:
+    owners, line = Owning([f"unit {n}" for n in range(9)], fails=trouble), Line()
     part(owners, [line])
     assert (len(owners.given), line.closed) == (1, 1), "nobody asks it nine times"
 

@@ -5,6 +5,7 @@ In order it is only quicker, as nobody has to be missed first.
 """
 
 import asyncio
+import logging
 import random
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from contextlib import suppress
@@ -24,6 +25,7 @@ _LATE: Final = 3.0  # seconds for a database that does not answer
 COME_BACK: Final = "This server is being restarted. You are taken back in a moment."
 _STEPS: Final = 200  # at most: what there is more of goes several at a time
 _GIVEN_UP: Final = measures.counter("dicecup_units_given_up_total", "Units that were left to others at the end.")
+_log: Final = logging.getLogger("dicecup.server")
 
 T = TypeVar("T")
 
@@ -65,9 +67,13 @@ class Ending:
         units = self._owners.held()
         if units and lines():
             seconds /= 2
-        with suppress(StorageError, TimeoutError):  # then they are missed, and taken over
+        try:
             async with asyncio.timeout(seconds + _LATE):
                 await _spread(units, self._give_up, seconds)
+        except (StorageError, TimeoutError):  # then they are missed, and taken over
+            pass
+        except Exception:  # whatever it is, it does not keep a server from ending
+            _log.exception("tables could not be left to others")
         await _spread(lines(), _close, seconds)
 
     async def _seconds(self) -> float:
