@@ -60,9 +60,9 @@ class Heart:
         """Whether nobody can take this process for dead yet."""
         return now() < self._until
 
-    async def beating(self) -> bool:
+    async def beating(self, patience: float) -> bool:
         """Wait until it beats; False if that takes too long."""
-        until = now() + SILENT
+        until = now() + patience
         while not self.beats:
             if now() > until or self._beating.done():
                 return False

@@ -25,6 +25,8 @@ from dicecup.server.store.postgres_units import FENCE, FIRST, FREE, NEW, TAKE, T
 from dicecup.server.store.storage import Elsewhere, Fenced
 
 _TRIES: Final = 5
+_PATIENCE: Final = 4.0  # seconds for somebody who waits
+_BEGINS: Final = 30.0  # seconds for a server that starts
 _LETS_GO: Final = 6.0  # seconds that others have for it: whoever dies is dead by then
 _LOOKS_AGAIN: Final = 0.1  # seconds
 _log: Final = logging.getLogger("dicecup.server")
@@ -82,7 +84,7 @@ class PostgresOwners:
         await self.end()
         self._dropped, self._ask, self._leaving = dropped, ask, False
         self._be_there(address)
-        await self.beating()
+        await self.beating(_BEGINS)
         self._sweep = Sweep(self._connections, self, woken)
 
     def _be_there(self, address: str = "") -> Heart:
@@ -96,10 +98,10 @@ class PostgresOwners:
             self._heart = Heart(self._connections, address, self.version, died)
         return self._heart
 
-    async def beating(self) -> str:
+    async def beating(self, patience: float = _PATIENCE) -> str:
         """The name under which this process is alive; StorageError if it cannot say so just now."""
         heart = self._be_there()  # whoever just writes something is somebody, too
-        if not await heart.beating():
+        if not await heart.beating(patience):
             raise StorageError("The database cannot be reached just now. Try again in a moment.")
         return heart.name
 
