@@ -262,3 +262,14 @@ class TestOpenToOthers:
             ("POST", "/exit", None),
         ):
             assert abroad.refusal(method, path, body)[0] == 403
+
+
+def test_what_no_store_could_hold_is_refused_before_it_gets_there(ann: Browser) -> None:
+    assert ann.refusal("GET", "/matches/%00/rules") == (404, "There is nothing at this address.")
+    assert ann.refusal("GET", "/results?game=%00") == (404, "There is nothing at this address.")
+    status, reason = ann.refusal("POST", "/parties", {"game": "yahtzee", "match": "\0"})
+    assert (status, "that is no text" in reason) == (422, True)
+    with ann.sit(ann.new("yahtzee", "Ann", "Bo", start="seat-order")) as page:
+        page.say(type="answer", id="\0", seq=0, choice=["roll"])
+        assert page.until("mistake")
+        assert page.answer("roll")["type"] == "done"

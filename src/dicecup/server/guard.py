@@ -154,6 +154,8 @@ class Guard:
             self._check_friend(scope, host, visitor.gate)
         elif not self._settings.accepts(host):
             raise Refused(421, "This server is not known by that name. Start it with --name if it should be.")
+        if "\0" in scope["path"] or b"%00" in scope["query_string"]:  # no store holds that
+            raise Refused(404, "There is nothing at this address.")
         unsafe = scope["type"] == "websocket" or scope["method"] not in _SAFE
         if unsafe and not _same_origin(headers, host, secure=visitor.secure):
             raise Refused(403, "This request comes from another site.")

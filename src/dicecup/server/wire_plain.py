@@ -4,13 +4,21 @@ import operator
 from functools import cached_property
 from typing import Annotated, Required
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 from typing_extensions import TypedDict
 
-Word = Annotated[str, StringConstraints(max_length=200)]
+
+def _kept(text: str) -> str:
+    """What every store can hold: PostgreSQL takes no NUL, and a text with one is nobody's."""
+    if "\0" in text:
+        raise ValueError("that is no text")
+    return text
+
+
+Word = Annotated[str, StringConstraints(max_length=200), AfterValidator(_kept)]
 Number = Annotated[int, Field(ge=-(2**53), le=2**53)]  # what JavaScript can count
 Choice = Annotated[list[Word | Number], Field(min_length=1, max_length=100)]
-CommandId = Annotated[str, StringConstraints(min_length=1, max_length=64)]
+CommandId = Annotated[str, StringConstraints(min_length=1, max_length=64), AfterValidator(_kept)]
 Seq = Annotated[int, Field(ge=0, le=2**53)]
 Seat = Annotated[int, Field(ge=0, le=64)]
 Nonce = Annotated[str, StringConstraints(pattern="^[0-9a-f]{64}$")]

@@ -5,6 +5,7 @@ process that has it no more is told so there, and asks the store.
 """
 
 import json
+import re
 import time
 from collections import OrderedDict
 from collections.abc import Callable
@@ -17,6 +18,8 @@ from dicecup.server.party import doors
 from dicecup.server.store.owners import Owner
 from dicecup.server.store.storage import Storage
 
+_LONGEST: Final = 200  # of anything that is named in a request
+_LONE: Final = re.compile("[\ud800-\udfff]")  # halves of characters, which JSON can have in it and UTF-8 cannot
 _BELIEVED: Final = 10.0  # seconds
 _MOST: Final = 10_000
 T = TypeVar("T")
@@ -66,7 +69,7 @@ class Units:
         owners = self._storage.owners
         if not sure and (known := self._believed(found)) is not None:
             return known
-        unit = await self._unit(found, body)
+        unit = await self._unit(found, body) if _is_word(found.word) else None
         if unit is None:
             return None
         held = owners.holds(unit)
@@ -124,4 +127,9 @@ def said(body: bytes, name: str) -> str | None:
     except (ValueError, RecursionError):
         return None
     found = facts.get(name) if isinstance(facts, dict) else None
-    return found if isinstance(found, str) and "\0" not in found else None
+    return found if isinstance(found, str) and _is_word(found) else None
+
+
+def _is_word(text: str) -> bool:
+    """Whether anything could be called so: nothing is looked for that no store could hold."""
+    return len(text) <= _LONGEST and "\0" not in text and not _LONE.search(text)
