@@ -32,6 +32,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption("--thorough", action="store_true", help="run the tests marked `thorough`, and no others")
     group.addoption("--soak", action="store_true", help="run all tests, with the long ones (marked `soak`)")
     group.addoption(
+        "--store",
+        choices=("sqlite", "postgres"),
+        default="sqlite",
+        help="where the servers of tests keep their games; with postgres only tests of servers are run",
+    )
+    group.addoption(
         "--regenerate", action="store_true", help="write the golden playthroughs anew instead of comparing them"
     )
 

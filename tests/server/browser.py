@@ -7,7 +7,7 @@ import signal
 import subprocess
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
@@ -28,6 +28,13 @@ LAN: Final = (
     "127.0.0.2"  # stands for an address of a home network: no server of a test is to be found in a real one
 )
 FOUND: Final = addresses.found  # as it really is
+databases: list[Callable[[str], str]] = []
+"""What gives each folder a database of its own, if games are not kept in files: `--store postgres`."""
+
+
+def database_of(folder: object) -> str:
+    """Where a server with this folder keeps its games; nothing: in the folder."""
+    return databases[0](str(folder)) if databases else ""
 
 
 @contextmanager
@@ -40,6 +47,7 @@ def served(settings: Settings) -> Iterator[str]:
 @contextmanager
 def running(settings: Settings) -> Iterator[Server]:
     """A server in a thread of this process."""
+    settings = replace(settings, database=settings.database or database_of(settings.folder))
     with listen(replace(settings, port=0)) as listening, pytest.MonkeyPatch.context() as patch:
         if addresses.found is FOUND:
             patch.setattr(addresses, "found", lambda: [ipaddress.ip_address(LAN)])
@@ -94,7 +102,7 @@ class Program:
     """
 
     def __init__(self, folder: Path, **settings: Any) -> None:
-        self.settings = {**FAST, "folder": str(folder), "port": 0, **settings}
+        self.settings = {**FAST, "folder": str(folder), "port": 0, "database": database_of(folder), **settings}
         self._nursery = subprocess.Popen(
             [*PYTHON, "-c", _NURSERY],
             stdin=subprocess.PIPE,

@@ -11,13 +11,27 @@ import pytest
 from dicecup.server.bus import remote
 from dicecup.server.settings import Settings
 from dicecup.server.store import postgres_connections, postgres_heart, postgres_sweep
-from tests.server import postgres, redis
+from tests.server import browser, postgres, redis
 from tests.server.browser import FAST, PATIENCE, Browser, served
 from tests.server.postgres import Cluster
 from tests.server.redis import Kept
 from tests.server.stores import Place, PostgresPlace, SqlitePlace
 
 _NUMBERS = count()
+ABOUT_A_FILE = {
+    # With `--store postgres` these are left out: each looks into SQLite's file, or breaks it.
+    "party/test_doors.py::test_what_opens_a_seat_is_not_on_the_disk": "reads the bytes of the file",
+    "test_security.py::TestGuests::test_the_store_does_not_hold_what_opens_the_door": "reads its bytes",
+    "test_damage.py": "spoils the file; of PostgreSQL test_storage.py does that",
+    "test_trouble.py::test_a_disk_that_is_full_while_games_are_played": "allows the server no larger file",
+    "test_trouble.py::test_a_match_that_is_damaged_is_told": "spoils rows of the file",
+    "test_usage.py": "measures the file",
+    "test_versions.py": "writes into the file as other versions did",
+    "test_chaos.py": "fills the disk and spoils rows; of PostgreSQL tests/cluster/test_proof.py does worse",
+    "test_operation.py::test_metrics_are_for_whoever_sits_there": "metrics say which store it is",
+    "test_database.py": "is about stores of both kinds already",
+    "test_storage": "is about stores of both kinds already",
+}
 
 
 @pytest.fixture(scope="session")
@@ -83,6 +97,48 @@ def hasty_bus(monkeypatch: pytest.MonkeyPatch) -> None:
     """What has gone is noticed soon."""
     for name, seconds in (("_BEAT", 0.05), ("_STUCK", 0.3), ("_FIRST", 60.0), ("_CONNECT", 1.0)):
         monkeypatch.setattr(remote, name, seconds)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _store(request: pytest.FixtureRequest) -> Iterator[None]:
+    """With `--store postgres` every folder of a server stands for a database."""
+    if request.config.getoption("--store") == "sqlite":
+        yield
+        return
+    cluster: Cluster = request.getfixturevalue("cluster")
+    everything, found = PostgresPlace(cluster.url()), dict[str, str]()
+
+    def database_of(folder: str) -> str:
+        if folder not in found:
+            found[folder] = f"folder_{len(found)}"
+            everything.by_hand(f"CREATE DATABASE {found[folder]}")
+        return cluster.url(found[folder])
+
+    with pytest.MonkeyPatch.context() as patch:
+        for name, seconds in (("DEAD", 600.0), ("SILENT", 500.0)):  # of a busy machine nobody dies
+            patch.setattr(postgres_heart, name, seconds)
+        browser.databases.append(database_of)
+        yield
+        browser.databases.clear()
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """With `--store postgres`: whatever has to do with a server, but for what is about a file of SQLite."""
+    if config.getoption("--store") != "sqlite":
+        wanted = [item for item in items if _has_a_server(item) and not _about_a_file(item)]
+        config.hook.pytest_deselected(items=[item for item in items if item not in set(wanted)])
+        items[:] = wanted
+
+
+def _has_a_server(item: pytest.Item) -> bool:
+    module = getattr(item, "module", None)
+    known = any(hasattr(module, name) for name in ("served", "running", "Program"))
+    mine = Path(__file__).parent in item.path.parents
+    return mine and (known or not {"address", "timeless"}.isdisjoint(getattr(item, "fixturenames", ())))
+
+
+def _about_a_file(item: pytest.Item) -> bool:
+    return any(item.nodeid.startswith(f"tests/server/{name}") for name in ABOUT_A_FILE)
 
 
 @pytest.fixture
