@@ -45,7 +45,7 @@ class Kept:
 
     def __init__(self, program: str, **settings: str) -> None:
         self.folder: Final = Path(tempfile.mkdtemp(prefix="dicecup-redis-", dir="/tmp"))
-        self._program: Final = program
+        self.program: Final = program
         self._settings: Final = settings
         with socket.create_server(("127.0.0.1", 0)) as free:
             self.port: Final[int] = free.getsockname()[1]
@@ -63,7 +63,7 @@ class Kept:
         words = [word for name, value in chosen.items() for word in (f"--{name}", value)]
         with (self.folder / "said").open("ab") as said:
             self._running = subprocess.Popen(
-                [self._program, *words], cwd=self.folder, stdin=subprocess.DEVNULL, stdout=said, stderr=said
+                [self.program, *words], cwd=self.folder, stdin=subprocess.DEVNULL, stdout=said, stderr=said
             )
         until = time.monotonic() + 60
         while True:

@@ -3,8 +3,12 @@
 import asyncio
 import logging
 import random
+import shutil
+import socket
+import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -387,3 +391,40 @@ def test_a_mistake_of_ours_is_told_with_all_there_is_to_know(
     with caplog.at_level(logging.WARNING):
         asyncio.run(go())
     assert "AttributeError: a mistake" in caplog.text
+
+
+def test_a_safe_connection_trusts_only_whom_it_is_told_to(
+    kept: Kept, patient_bus: None, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    if (openssl := shutil.which("openssl")) is None:
+        pytest.skip("There is no openssl to make a certificate with.")
+    make = "req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=bus"
+    names = ["-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1"]
+    subprocess.run(
+        [openssl, *make.split(), *names, "-keyout", "key", "-out", "cert"],
+        cwd=tmp_path,
+        check=True,
+        capture_output=True,
+    )
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = str(free.getsockname()[1])
+    files = {f"tls-{what}-file": str(tmp_path / name) for what, name in (("cert", "cert"), ("key", "key"))}
+    try:
+        safe = Kept(kept.program, **{"tls-port": port, "tls-auth-clients": "no"}, **files)
+    except AssertionError as error:
+        pytest.skip(f"This one cannot do that: {error}")
+
+    async def go() -> None:
+        trusted = RedisBus(f"rediss://127.0.0.1:{port}?ca={tmp_path / 'cert'}")
+        async with on_board(trusted):
+            assert await trusted.take("x", "y", 0.001, 2) == 1
+        stranger = RedisBus(f"rediss://127.0.0.1:{port}")
+        await stranger.begin()
+        assert not stranger.works
+        await stranger.end()
+
+    try:
+        asyncio.run(go())
+    finally:
+        safe.end()
+    assert "has no certificate that is trusted here" in caplog.text

@@ -113,7 +113,7 @@ class RedisBus(Remote):
 
         where, redis = self._address, self._redis
         if self._client is None:
-            safe = {"ssl": True, **({"ssl_ca_certs": where.authority} if where.authority else {})}
+            safe = {"ssl": True, "ssl_check_hostname": True, "ssl_ca_certs": where.authority or None}
             self._client = redis.Redis(
                 host=where.host,
                 port=where.port,
@@ -189,6 +189,8 @@ class RedisBus(Remote):
             return f"{self._name} did not let us in: its address has to hold the right user and password."
         if isinstance(error, (TimeoutError, Silent, wrong.TimeoutError)):
             return f"{self._name} does not answer."
+        if self._address.safe and "certificate" in str(error).casefold():
+            return f"{self._name} has no certificate that is trusted here: ?ca= can name the file to trust."
         if isinstance(error, (OSError, wrong.ConnectionError)):
             return f"{self._name} cannot be reached."
         return f"{self._name} refuses what is asked of it ({type(error).__name__})."
