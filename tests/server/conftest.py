@@ -165,6 +165,6 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
 @pytest.fixture
 def nobody_dies_of_a_busy_machine(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of the processes that share a database here: who is dead is said by the test (`processes`)."""
-    for name, seconds in (("DEAD", 600.0), ("SILENT", 500.0), ("BEAT", 0.02)):
+    for name, seconds in (("DEAD", 300.0), ("SILENT", 250.0), ("BEAT", 0.02)):
         monkeypatch.setattr(postgres_heart, name, seconds)
     monkeypatch.setattr(postgres_sweep, "PAUSE", 1e6)

@@ -91,7 +91,9 @@ def test_a_server_that_ends_leaves_nothing_behind(database: PostgresPlace) -> No
         assert (await other.owners.own("m")).here
 
     share(database, work)
-    assert database.by_hand("SELECT * FROM processes") == []
+    assert database.by_hand("SELECT * FROM owners WHERE process IS NOT NULL") == []
+    recently = "SELECT * FROM processes WHERE beat > now() - interval '300 s'"
+    assert database.by_hand(recently) == [], "who has left is dead at once"
 
 
 def test_in_a_file_everything_is_ones_own() -> None:
@@ -379,6 +381,9 @@ def test_what_a_newer_version_had_is_not_taken_by_an_older_one(database: Postgre
         with pytest.raises(StorageError, match=r"newer version of Dicecup\. Come back in a moment"):
             await old.owners.own("m")
         assert not old.owners.holds("m")
+        gone = "UPDATE processes SET beat = beat - interval '1 hour' WHERE version <> '1.9.1'"
+        await asyncio.to_thread(database.by_hand, gone)
+        assert (await old.owners.own("m")).here, "whoever has gone back to an older version plays on in time"
 
     share(database, work, 3, "1.9.1", "1.10.0", "1.10.1")
 

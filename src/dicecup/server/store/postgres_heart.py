@@ -34,6 +34,8 @@ INSERT INTO processes (id, address, version) VALUES ($1, $2, $3)
 ON CONFLICT (id) DO UPDATE SET beat = clock_timestamp()
 """
 
+_LEAVES: Final = "UPDATE processes SET beat = clock_timestamp() - make_interval(secs => $2) WHERE id = $1"
+
 
 def now() -> float:
     """Seconds that have passed by this computer, also while it slept."""
@@ -82,7 +84,7 @@ class Heart:
             try:
                 async with line.transaction():
                     await line.execute("UPDATE owners SET process = NULL WHERE process = $1", name)
-                    await line.execute("DELETE FROM processes WHERE id = $1", name)
+                    await line.execute(_LEAVES, name, DEAD)
             finally:
                 line.terminate()
 

@@ -21,7 +21,19 @@ from dicecup.server.store.owners import Ask, Dropped, Needed, Owner, Woken
 from dicecup.server.store.postgres_connections import Connections
 from dicecup.server.store.postgres_heart import Heart
 from dicecup.server.store.postgres_sweep import TAKEN, Sweep
-from dicecup.server.store.postgres_units import FENCE, FIRST, FREE, NEW, TAKE, THERE, UNIT, WHOSE, newer
+from dicecup.server.store.postgres_units import (
+    FENCE,
+    FIRST,
+    FREE,
+    LATELY,
+    MISSED,
+    NEW,
+    TAKE,
+    THERE,
+    UNIT,
+    WHOSE,
+    newer,
+)
 from dicecup.server.store.storage import Elsewhere, Fenced
 
 _TRIES: Final = 5
@@ -60,7 +72,7 @@ class PostgresOwners:
         self._dropped: Dropped = _nothing_there
         self._ask: Ask | None = None
         self._needed: Needed | None = None
-        self._leaving = False
+        self._leaving = self._ended = False
 
     # --- being there ---
 
@@ -82,12 +94,14 @@ class PostgresOwners:
     async def begin(self, address: str, dropped: Dropped, woken: Woken, ask: Ask) -> None:
         """Be there from now on, for others at this address; own nothing yet."""
         await self.end()
-        self._dropped, self._ask, self._leaving = dropped, ask, False
+        self._dropped, self._ask, self._leaving, self._ended = dropped, ask, False, False
         self._be_there(address)
         await self.beating(_BEGINS)
         self._sweep = Sweep(self._connections, self, woken)
 
     def _be_there(self, address: str = "") -> Heart:
+        if self._ended:
+            raise StorageError("The store is closed.")
         loop = asyncio.get_running_loop()
 
         def died() -> None:
@@ -111,6 +125,7 @@ class PostgresOwners:
 
     async def end(self) -> None:
         """Let go of everything, and be there no more."""
+        self._ended = True
         while self._writing:
             await asyncio.wait(self._writing)
         sweep, heart = self._sweep, self._heart
@@ -224,7 +239,7 @@ class PostgresOwners:
                 token = await self._asked(FIRST, unit, me, self.version)
             elif found["alive"] and found["process"] != me:
                 return self._owner(found)
-            elif newer(found["version"], self.version):
+            elif await self._is_missed(found["version"]):
                 return await self._another(found["version"])
             elif self._leaving:
                 return await self._another(self.version)
@@ -248,6 +263,13 @@ class PostgresOwners:
         """These were a dead process's, and are ours now."""
         self._held.update((unit, Hold(process, token)) for unit, token in found)
         return [unit for unit, _ in found if self.holds(unit)]
+
+    async def _is_missed(self, version: str) -> bool:
+        """Whether this version is too old for what another one has written, and one that is not will be back."""
+        if not newer(version, self.version):
+            return False
+        lately = await self._connections.ask(lambda db: db.fetch(LATELY, MISSED))
+        return any(not newer(version, each["version"]) for each in lately)
 
     async def _another(self, version: str) -> Owner:
         """Somebody else who may take what this version has written; the newest, for others may still be older."""

@@ -11,14 +11,14 @@ from dicecup.server.operation import measures
 from dicecup.server.store import postgres_heart
 from dicecup.server.store.owners import Woken
 from dicecup.server.store.postgres_connections import Connections
-from dicecup.server.store.postgres_units import newer
+from dicecup.server.store.postgres_units import MISSED, newer
 from dicecup.server.store.seals import PATIENCE
 
 PAUSE: Final = 1.0  # seconds between looks, at least; at most twice as many
 AT_ONCE: Final = 50  # units that one process takes before others have their turn
 LATELY: Final = 600.0  # seconds; in a match in which somebody has moved since, somebody waits for the next move
 _FREED: Final = 1_000  # units at once
-_BURIED: Final = 60.0  # seconds after which nobody needs to know any more that there was a process
+_BURIED: Final = 2 * MISSED
 _ORPHANS: Final = 86_400.0  # seconds after which nobody remembers that there was such a unit
 _SPARES: Final = 10  # looks after which what is not needed is let go of
 _CLEANS: Final = 600  # looks after which nobody knows any more what is gone

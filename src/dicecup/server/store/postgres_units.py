@@ -40,6 +40,14 @@ WHERE o.unit = $1 AND o.token = $4 AND (o.process IS NULL OR NOT {_ALIVE.format(
 """  # noqa: S608
 """Take a unit that nobody has, or a dead process; it has changed hands so many times before."""
 
+MISSED: Final = 600.0
+"""Seconds; so long a newer version is waited for. Then it will not come back, and older ones go on."""
+
+LATELY: Final = (
+    "SELECT DISTINCT version FROM processes WHERE beat > statement_timestamp() - make_interval(secs => $1)"
+)
+"""The versions that were here lately."""
+
 FREE: Final = "UPDATE owners SET process = NULL WHERE unit = $1 AND process = $2 AND token = $3"
 """Let go of a unit."""
 
