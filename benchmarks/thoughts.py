@@ -11,11 +11,15 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Awaitable, Callable
-from typing import Any, Final
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from tests.server.postgres import Cluster
 
 import dicecup
-from benchmarks.cluster import database
+from benchmarks.cluster import database, spent
 from dicecup.server.bus.opening import open_bus
 from dicecup.server.settings import Settings
 from dicecup.server.store.postgres import PostgresStorage
@@ -24,8 +28,6 @@ from dicecup.server.thoughts.opening import open_thinking
 from dicecup.table import Match
 
 ANN: Final = Asker("Ann", "table")
-WAYS: Final = ("a process of the server", "the same, with a database", "dicecup think")
-PATIENCE: Final = 60.0
 
 
 def decision() -> Match[Any]:
@@ -35,19 +37,17 @@ def decision() -> Match[Any]:
     return match.fork(0, seed=1)
 
 
-async def measure(url: str, bus_url: str, rounds: int, each: int) -> list[list[float]]:
-    """Milliseconds of each decision, for each way."""
-    settings = Settings(database=url, bus=bus_url)
+async def measure(url: str, bus_url: str, thinkers: int, rounds: int, each: int) -> list[list[float]]:
+    """Milliseconds of each decision: in a process of a server that is alone, and of one that shares its line."""
+    settings = Settings(database=url, bus=bus_url, thinkers=thinkers)
     bus = open_bus(settings)
     await bus.begin()
-    beside = await open_thinking(Settings(database=url, bus=bus_url, thinkers=1), bus)
-    ways = [ThinkingPool(1), beside, await open_thinking(Settings(database=url, bus=bus_url, thinkers=0), bus)]
+    ways = [ThinkingPool(1), await open_thinking(settings, bus)]
     fork = decision()
     times: list[list[float]] = [[] for _ in ways]
     try:
-        async with asyncio.timeout(PATIENCE):
-            while len(await asyncio.gather(*(way.decide(fork, "easy", print, ANN) for way in ways))) < len(ways):
-                pass
+        for way in ways:
+            await way.decide(fork, "easy", print, ANN)  # as soon as somebody can
         for _ in range(rounds):
             for way, found in zip(ways, times, strict=True):
                 for _ in range(each):
@@ -63,35 +63,62 @@ async def measure(url: str, bus_url: str, rounds: int, each: int) -> list[list[f
     return times
 
 
-async def many(url: str, bus_url: str, tables: int, each: int) -> float:
-    """Decisions in a second, of many tables at once."""
+class Cost(NamedTuple):
+    """What many decisions at once came to."""
+
+    rate: float  # in a second
+    asker: float  # milliseconds of processor time each
+    thinker: float  # besides the process that thinks
+    database: float
+
+
+async def many(cluster: Cluster, bus_url: str, thinker: int, tables: int, each: int) -> Cost:
+    """Decisions of many tables at once."""
+    url = cluster.url()
     bus = open_bus(Settings(database=url, bus=bus_url))
     await bus.begin()
     way = await open_thinking(Settings(database=url, bus=bus_url, thinkers=0), bus)
-    fork = decision()
+    fork, count = decision(), tables * each
 
-    async def table(n: int) -> None:
-        for _ in range(each):
+    async def table(n: int, times: int) -> None:
+        for _ in range(times):
             await way.decide(fork, "easy", print, Asker(f"guest {n}", "table"))
 
+    def used() -> tuple[float, float, float]:
+        return time.process_time(), of_process(thinker), spent(cluster)
+
     try:
-        began = time.perf_counter()
-        await asyncio.gather(*map(table, range(tables)))
-        return tables * each / (time.perf_counter() - began)
+        await table(0, 1)
+        before, began = used(), time.perf_counter()
+        await asyncio.gather(*(table(n, each) for n in range(tables)))
+        rate = count / (time.perf_counter() - began)
+        return Cost(rate, *(1000 * (now - then) / count for now, then in zip(used(), before, strict=True)))
     finally:
         await way.close()
         await bus.end()
 
 
-def with_thinker(url: str, bus_url: str, work: Callable[[], Awaitable[Any]]) -> Any:
-    """What comes of some work beside a program that thinks."""
+def of_process(pid: int) -> float:
+    """Seconds of processor time of a process so far, without its children."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+@contextmanager
+def thinking(url: str, bus_url: str) -> Iterator[int]:
+    """A program that thinks; its process."""
     environment = {**os.environ, "DICECUP_DATABASE": url, "DICECUP_BUS": bus_url}
     command = [sys.executable, "-m", "dicecup", "think", "--processes", "1"]
     with subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL) as thinker:
         try:
-            return asyncio.run(work())  # type: ignore[arg-type]
+            yield thinker.pid
         finally:
             thinker.terminate()
+
+
+def told(times: list[float]) -> str:
+    """In words."""
+    return f"{statistics.median(times):.1f} ms (p90 {sorted(times)[len(times) * 9 // 10]:.1f})"
 
 
 def main() -> None:
@@ -104,14 +131,22 @@ def main() -> None:
     with database() as cluster:
         url = cluster.url()
         asyncio.run(PostgresStorage(url).close())  # makes the tables
-        times = with_thinker(url, given.bus, lambda: measure(url, given.bus, given.rounds, given.each))
-        rate = with_thinker(url, given.bus, lambda: many(url, given.bus, 30, 20))
-    first = statistics.median(times[0])
-    for name, found in zip(WAYS, times, strict=True):
-        found.sort()
-        middle, late = statistics.median(found), found[len(found) * 99 // 100]
-        print(f"{name}: {middle:.1f} ms (p99 {late:.1f}), {middle / first:.2f} times the first")
-    print(f"30 tables at once, dicecup think with one process: {rate:.0f} decisions a second")
+        here = asyncio.run(measure(url, given.bus, 1, given.rounds, given.each))
+        with thinking(url, given.bus) as thinker:
+            there = asyncio.run(measure(url, given.bus, 0, given.rounds, given.each))
+            cost = asyncio.run(many(cluster, given.bus, thinker, 30, 40))
+    for name, (alone, shared) in (("a process of the server", here), ("dicecup think", there)):
+        told = [
+            f"{statistics.median(times):.1f} ms (p90 {sorted(times)[len(times) * 9 // 10]:.1f})"
+            for times in (alone, shared)
+        ]
+        ratio = statistics.median(shared) / statistics.median(alone)
+        print(f"{name}, with a shared line: {told[1]}; alone: {told[0]}; {ratio:.2f} times as long")
+    print(
+        f"30 tables at once, one process that thinks: {cost.rate:.0f} decisions a second; ms of processor time "
+        f"each: {cost.asker:.1f} of the server, {cost.thinker:.1f} of dicecup think, besides thinking, "
+        f"{cost.database:.1f} of PostgreSQL"
+    )
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ import pytest
 
 from dicecup.players import make
 from dicecup.server.thinking import Asker
-from dicecup.server.thoughts import circle, link
+from dicecup.server.thoughts import circle, link, rows, taking
 from dicecup.server.thoughts.asking import NOBODY
 from dicecup.server.thoughts.link import Away
 from tests.server.postgres import Cluster
@@ -50,6 +50,22 @@ def test_whoever_asks_where_a_process_is_free_waits_for_nobody(shared: PostgresP
         minds.let_go()
         assert not (await first).failed
         assert not (await second).failed, "it had to wait for its turn, and had it"
+
+    run(shared, work)
+
+
+def test_a_server_that_can_think_itself_does_not_bother_the_database(
+    shared: PostgresPlace, minds: Minds, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(taking, "_LOOK", 3600.0)
+
+    async def work(room: Room) -> None:
+        server = await room.server(1)
+        await server.until_idle()
+        with pytest.MonkeyPatch.context() as patch:
+            for name in ("put", "take", "answer", "collect"):
+                patch.setattr(rows, name, lambda *_: pytest.fail("not for this"))
+            assert not any([(await server.think()).failed for _ in range(5)])
 
     run(shared, work)
 

@@ -9,6 +9,11 @@ from dicecup.saves import StorageError
 from dicecup.server.store import postgres_shared as shared
 from dicecup.server.store.postgres_words import Address, driver, in_words
 
+_SETTINGS: Final = {
+    "application_name": "dicecup thoughts",
+    "synchronous_commit": "off",  # nothing of it has to survive
+    "jit": "off",  # nor to be optimised: statements are short
+}
 _CONNECT: Final = 3.0  # seconds
 _ANSWER: Final = 3.0  # seconds for one statement: all of them are short
 _FAREWELL: Final = 0.5  # seconds to close a connection in order
@@ -67,7 +72,7 @@ class Link:
                 self.address.url,
                 timeout=_CONNECT,
                 command_timeout=_ANSWER,
-                server_settings={"application_name": "dicecup thoughts"},
+                server_settings=_SETTINGS,
             )
         except Exception as error:
             self._trouble, self._again = self._worded(error), loop.time() + _PAUSE

@@ -39,7 +39,7 @@ class Taking:
         self.pool: Final = Pool(circle.processes, limit, behind=LETS_PASS)
         self._circle: Final = circle
         self._free = circle.processes
-        self._idle = False  # it has looked, and nobody waited
+        self._idle = False  # it has looked, nobody waited, and nobody has said since that they do
         self._runs: Final[dict[str, _Run]] = {}
         self._woken: Final = asyncio.Event()
         self._looking: asyncio.Task[None] | None = None
@@ -75,7 +75,8 @@ class Taking:
     def release(self) -> None:
         """It is free again."""
         self._free += 1
-        self.wake()
+        if not (self._idle and self._circle.bus.works):  # else it would have been told that somebody waits
+            self.wake()
 
     # --- for everybody ---
 
