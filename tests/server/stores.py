@@ -23,7 +23,7 @@ from dicecup.server.store.storage import (
     link,
 )
 
-OF_PROCESSES = ("shared", "processes", "owners", "seals", "thoughts", "minds")
+OF_PROCESSES = ("shared", "processes", "owners", "seals", "thoughts", "minds", "turns")
 """Tables that say nothing about games."""
 START = Summary(turn=0, asked=0, finished=False)
 

@@ -125,9 +125,9 @@ class PostgresOwners:
 
     async def end(self) -> None:
         """Let go of everything, and be there no more."""
-        self._ended = True
         while self._writing:
             await asyncio.wait(self._writing)
+        self._ended = True
         sweep, heart = self._sweep, self._heart
         self._sweep = self._heart = None
         self._held.clear()
