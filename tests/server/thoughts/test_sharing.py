@@ -121,7 +121,45 @@ def test_it_is_heard_without_a_bus_too(
     assert run(shared, work) == ["Thinking hard"]
 
 
+def test_nobody_learns_from_the_line_who_plays_where(shared: PostgresPlace, minds: Minds) -> None:
+    """And when nobody waits, nothing of it is left."""
+
+    async def work(room: Room) -> None:
+        server = await room.server()
+        thinking = asyncio.create_task(server.think(asker=Asker("fingerprint", "match")))
+        await until(lambda: server.asking.waiting == 1)
+        await room.thinker()
+        assert not (await thinking).failed
+        (turn, place) = await room.look("SELECT * FROM turns ORDER BY place")
+        assert turn["guest"] == place["guest"]
+        assert "fingerprint" not in str(turn)
+        assert "match" not in str(place)
+        await server.circle._sweep()
+        assert await room.look("SELECT * FROM turns") == []
+
+    run(shared, work)
+
+
 # --- when it goes wrong ---
+
+
+def test_whoever_listens_badly_stops_nobody(shared: PostgresPlace, minds: Minds) -> None:
+    def hear(_: str) -> None:
+        raise ZeroDivisionError
+
+    async def work(room: Room) -> None:
+        server = await room.server()
+        await room.thinker()
+        minds.hold()
+        thinking = asyncio.create_task(server.think("slow", hear=hear))
+        await minds.until_asked(1)
+        beats: list[Any] = []
+        server.circle.on_beat(beats.append)
+        await until(lambda: len(beats) > 2)
+        minds.let_go()
+        assert not (await thinking).failed
+
+    run(shared, work)
 
 
 def test_one_that_fails_is_asked_once_more_and_then_anything_is_taken(

@@ -114,7 +114,10 @@ class Circle:
         if self._steady is None:
             self._steady = now
         for hear in self._stood:
-            hear(standing)
+            try:
+                hear(standing)
+            except Exception as error:  # whoever stops beating is dead
+                _log.error("How thoughts stand could not be told.", exc_info=error)
 
     async def _sweep(self) -> None:
         """Not before one has beaten for a while: when the database was away, nobody could, and nobody is dead."""

@@ -1,6 +1,7 @@
 """One connection to the database, in the loop of whoever uses it, that comes back by itself."""
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any, Final, TypeVar
@@ -18,6 +19,7 @@ _CONNECT: Final = 3.0  # seconds
 _ANSWER: Final = 3.0  # seconds for one statement: all of them are short
 _FAREWELL: Final = 0.5  # seconds to close a connection in order
 _PAUSE: Final = 0.5  # seconds between tries to connect
+_log: Final = logging.getLogger("dicecup.server")
 
 T = TypeVar("T")
 
@@ -52,11 +54,13 @@ class Link:
 
     async def _do(self, job: Callable[[Any], Awaitable[T]]) -> T:
         async with self._turn:
-            pg = driver()
             try:
                 return await job(await self._connected())
-            except (pg.PostgresError, pg.InterfaceError, OSError, TimeoutError) as error:
+            except Exception as error:
                 self._drop()
+                pg = driver()
+                if not isinstance(error, (Away, pg.PostgresError, pg.InterfaceError, OSError, TimeoutError)):
+                    _log.error("A statement about thoughts failed.", exc_info=error)
                 raise self._worded(error) from None
 
     async def _connected(self) -> Any:
