@@ -55,7 +55,44 @@ def cues(page: Page) -> list[str]:
     return found
 
 
+# On which lots the picture of the place lies over a role.
+_OVERLAPS: Final = """() => [...document.querySelectorAll('.place')].flatMap((picture) => {
+    const lot = picture.closest('[data-area]'), a = picture.getBoundingClientRect();
+    return [...lot.querySelectorAll('.ground .roles > li')].flatMap((role) => {
+        const b = role.getBoundingClientRect();
+        const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+        const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+        return wide > 1 && high > 1 ? [`${lot.dataset.area}: ${wide} x ${high}`] : [];
+    });
+})"""
+# By how many pixels the last choice is cut off.
+_CUT: Final = """() => {
+    const bottom = (each) => each.getBoundingClientRect().bottom;
+    const lowest = Math.max(...[...document.querySelectorAll(".press")].map(bottom));
+    return lowest - bottom(document.querySelector(".ask"));
+}"""
+
+
 # --- before ---
+
+
+def test_on_a_phone_no_picture_lies_over_a_role(visit: Open, address: str) -> None:
+    page = visit(NOWHERE, PHONE)
+    bring(page, address, table(actor("saloon"), actor("jail"), scenes={"saloon": HAT, "jail": GUM}).match.clone())
+    settled(page)
+    assert page.locator(".place").count() == len(SETS)
+    assert page.evaluate(_OVERLAPS) == []
+
+
+def test_four_choices_are_seen_whole_beside_what_has_happened(visit: Open, address: str) -> None:
+    game = table(actor("trailers"), actor("saloon"), active=1, scenes={"saloon": GUM})
+    game.do("move", "trailers")
+    page = visit(NOWHERE)
+    bring(page, address, game.match.clone())
+    settled(page)
+    expect(page.locator(".since")).to_be_visible()
+    expect(page.locator(".press")).to_have_count(4)
+    assert page.evaluate(_CUT) <= 0
 
 
 def test_a_role_says_its_odds_and_its_pay_before_it_is_taken(visit: Open, address: str) -> None:
