@@ -43,7 +43,7 @@ def test_every_puzzle_is_a_decision_with_a_right_answer_and_a_tempting_one(name:
         assert match.game.name == name
         right, tempting = puzzle.answer(puzzle.lines[0].choice), puzzle.answer(puzzle.tempting)
         assert right.loss == 0
-        assert tempting.loss > (0.05 if puzzle.unit == "win" else 3)
+        assert tempting.loss >= (0.045 if puzzle.unit == "win" else 3)
         assert right.reason or name == "yahtzee"
         assert puzzle.theme in match.game.themes.values()
         assert match.state.options == type(match.state.options)(), "the page shows puzzles with the usual rules"

@@ -25,20 +25,20 @@ from dicecup.training.pool import Workers
 
 Say = Callable[[str], None]
 
-_CLEAR: Final[dict[Unit, float]] = {"win": 0.05, "points": 2.5}  # the best option is ahead of the next by so much
-_WRONG: Final[dict[Unit, float]] = {"win": 0.07, "points": 4.0}  # and of the one that tempts
+_CLEAR: Final[dict[Unit, float]] = {"win": 0.03, "points": 2.5}  # the best option is ahead of the next by so much
+_WRONG: Final[dict[Unit, float]] = {"win": 0.045, "points": 4.0}  # and of the one that tempts
 _OPEN: Final = (0.10, 0.97)  # what the best option leaves of a game: nothing is decided yet
-_PROVEN: Final = 0.02  # of the chance to win: what is left of the lead, less so many standard errors:
+_PROVEN: Final = 0.01  # of the chance to win: what is left of the lead, less so many standard errors:
 _SURE: Final = 2.5
-_LOOKED_AT: Final = 3  # candidates of a game that are played out
+_LOOKED_AT: Final = 4  # candidates of a game that are played out
 _LEAST: Final = 32  # how often each is
-_MOST: Final = 200
+_MOST: Final = 400
 _HALF: Final[dict[Unit, float]] = {
     "win": 0.05,
     "points": 6.0,
 }  # misjudgement with which half solve a puzzle of 1500
 _CROWD: Final = 2000
-_MOST_ALIKE: Final = 0.6  # of a book may have one theme
+_MOST_ALIKE: Final = 0.35  # of a book may have one theme
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,9 @@ def make_book(
                 break
             if count >= 200 and not found:
                 raise SetupError(f"No puzzles were found in {count} games.")
-    return sorted(found.values(), key=lambda one: (one.rating, one.id))[:wanted]
+    ordered = sorted(found.values(), key=lambda one: (one.rating, one.id))
+    many = min(wanted, len(ordered))
+    return [ordered[at * len(ordered) // many] for at in range(many)]  # easy and hard ones alike
 
 
 def _batches(game: str, sizes: Sequence[int], seed: int, many: int) -> Iterator[list[Dig]]:
