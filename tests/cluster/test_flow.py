@@ -151,6 +151,7 @@ def test_messages_wait_for_a_slow_page_at_the_process_that_sends_them_and_all_ar
         ((1000, "bye"), (1000, "bye")),
         ((1006, ""), (1001, "")),
         ((1005, None), (1001, "")),
+        ((1015, ""), (1001, "")),
         ((4001, "x"), (4001, "x")),
     ],
 )

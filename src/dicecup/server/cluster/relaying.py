@@ -9,12 +9,13 @@ from typing import Final
 
 from fastapi import WebSocket, WebSocketDisconnect
 from websockets.asyncio.client import ClientConnection
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from dicecup.server.sockets import RESTART, close, turn_away
 
 LOST: Final = "The server that has this table has gone. It continues at another one."
 _NO_CODE, _LOST, _LEFT, _NORMAL = 1005, 1006, 1001, 1000
+_UNSAID: Final = (_NO_CODE, _LOST, 1015)  # what a socket is said to be closed with, and never is
 
 
 async def relay(websocket: WebSocket, line: ClientConnection) -> None:
@@ -25,7 +26,7 @@ async def relay(websocket: WebSocket, line: ClientConnection) -> None:
         await asyncio.wait((up, down), return_when=asyncio.FIRST_COMPLETED)
         left = up.result() if up.done() and not up.cancelled() else None
         if left is not None:  # the page has gone
-            with suppress(OSError, TimeoutError):
+            with suppress(OSError, TimeoutError, WebSocketException):
                 await line.close(*left)
             return
         await asyncio.wait((down,))
@@ -49,7 +50,7 @@ async def _up(websocket: WebSocket, line: ClientConnection) -> tuple[int, str] |
             return _LEFT, ""
         if message["type"] != "websocket.receive":
             code = message.get("code", _LEFT)
-            return (_LEFT if code in (_NO_CODE, _LOST) else code), message.get("reason") or ""
+            return (_LEFT if code in _UNSAID else code), message.get("reason") or ""
         text = message.get("text")
         try:
             await line.send(text if text is not None else message["bytes"])
