@@ -10,7 +10,7 @@ from dicecup.saves import StorageError
 from dicecup.server import wire
 from dicecup.server.matches import Matches
 from dicecup.server.store.sqlite import SqliteStorage
-from dicecup.server.store.storage import Append, Stored
+from dicecup.server.store.storage import Append, Stored, Uncertain
 from dicecup.server.thinking import ThinkingPool
 
 NEW = wire.NewMatch.model_validate(
@@ -39,6 +39,7 @@ class Fickle(SqliteStorage):
     """A store on a disk that is full now and then, cannot be read, is slow, or breaks off right after writing."""
 
     full = blind = mute = False
+    under_way: list[Append] | None = None  # it says of what it gets that nobody can tell, and writes it later
     ready: asyncio.Event | None = None  # until then it takes nothing
     meanwhile: Callable[[], Awaitable[object]] | None = (
         None  # happens once, just before the next answer is written
@@ -50,11 +51,20 @@ class Fickle(SqliteStorage):
             await happens()
         if self.full:
             raise StorageError("The disk is full. Free some space.")
+        if self.under_way is not None:
+            self.under_way.append(entry)
+            raise Uncertain("The line to the disk broke. What was being written may be there all the same.")
         if self.ready is not None:
             await self.ready.wait()
         await super().append(entry)
         if self.mute:
             raise StorageError("The line to the disk broke.")
+
+    async def arrives(self) -> None:
+        """What was under way is written, now that nobody expects it any more."""
+        entries, self.under_way = self.under_way or [], None
+        for entry in entries:
+            await self.append(entry)
 
     async def load(self, match_id: str) -> Stored | None:
         if self.blind:

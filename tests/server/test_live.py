@@ -303,3 +303,34 @@ def test_a_computer_player_that_fails_is_told_to_the_table(
         assert ann.heard[at + 1].type == "events", "right before what it did"
 
     at_a_server(tmp_path, work)
+
+
+@pytest.mark.parametrize("when", ["before somebody looks again", "after that", "never"])
+def test_what_may_still_be_on_its_way_to_the_disk_is_not_refused(tmp_path: Path, when: str) -> None:
+    """Whoever gave the answer is sent away, comes back, says it again, and it is done once."""
+
+    async def work(matches: Matches, storage: Fickle) -> None:
+        match = (await matches.create(NEW, "ann")).match
+        ear = Ear()
+        live = await matches.find(match, "ann")
+        live.listeners.add(ear)
+        await live.hello(ear, None)
+        storage.under_way = []
+        await live.command(ear, roll("a"))
+        assert [one.type for one in ear.heard if one.type in {"done", "refused", "bye"}] == ["bye"]
+        assert ear.last.again
+        if when == "before somebody looks again":
+            await storage.arrives()
+        live = await matches.find(match, "ann")
+        again = Ear()
+        live.listeners.add(again)
+        await live.hello(again, None)
+        if when == "after that":
+            await storage.arrives()
+        storage.under_way = None
+        await live.command(again, roll("a"))
+        told = [one for one in again.heard if one.type in {"done", "refused"}]
+        assert [(one.type, one.id) for one in told] == [("done", "a")]
+        assert live.seq == told[0].seq == 2
+
+    at_a_server(tmp_path, work)

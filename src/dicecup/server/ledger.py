@@ -18,7 +18,7 @@ from dicecup.server.reader import LONGEST_LOG
 from dicecup.server.rebuild import Opened, Opener, summary
 from dicecup.server.results import result_of
 from dicecup.server.standing import Asked, Standing
-from dicecup.server.store.storage import Append, Conflict, Fenced, MatchRow, Storage, link, row_text
+from dicecup.server.store.storage import Append, Conflict, Fenced, MatchRow, Storage, Uncertain, link, row_text
 from dicecup.table import DicecupError, Event, Match, NotAllowed, RulesError
 
 _NEW_PAPER: Final = 200  # rows after which the match is saved as a whole once more
@@ -227,6 +227,11 @@ class Ledger:
             await self._go_back(before[0])
             if done is not None and done in self._done:
                 return []  # it was written after all, and only the news of it got lost
+            if isinstance(
+                error, Uncertain
+            ):  # it may still be on its way: who is told that it was refused is misled
+                self.lose(str(error))
+                raise Lost(self.lost) from None
             if isinstance(error, Conflict):
                 same = (self._rows, self._head) == stood
                 raise (Reseated if same else StorageError)(commands.LATE) from None

@@ -19,11 +19,12 @@ from dicecup.server.party import doors, telling
 from dicecup.server.party.deeds import Deed
 from dicecup.server.party.people import Book, Person
 from dicecup.server.party.presence import Attendance
-from dicecup.server.store.storage import Conflict, Fenced, PartyChange, PartyRow
+from dicecup.server.store.storage import Conflict, Fenced, PartyChange, PartyRow, Uncertain
 from dicecup.table import DicecupError
 
 NO_PARTY: Final = "There is no such table here, or you are not at it."
 _KEPT: Final = 2_000  # lines
+_TRIES: Final = 3
 _TOLD: Final = 500  # of them, to whoever comes
 _log: Final = logging.getLogger("dicecup.server")
 
@@ -155,11 +156,23 @@ class Gathering:
     async def do(self, work: Work) -> Deed:
         """Change the party, put that on the disk, and tell everybody."""
         async with self._lock:
-            deed = await self._prepared(work)
-            await self._write(deed)
+            deed = await self._written(work)
             self._carried_out(deed)
         await self.follow(deed)
         return deed
+
+    async def _written(self, work: Work) -> Deed:
+        """What was done; from the start, if the store has another party than we thought. It is read again then."""
+        for _ in range(_TRIES):
+            deed = await self._prepared(work)
+            try:
+                await self._write(deed)
+            except Fenced:
+                raise
+            except Conflict:
+                continue
+            return deed
+        raise StorageError("Somebody else has changed this table. Look again.")
 
     async def _prepared(self, work: Work) -> Deed:
         if self._lost:
@@ -187,9 +200,9 @@ class Gathering:
             raise
         except BaseException as error:
             await self._read_again()
-            if isinstance(error, Conflict):
-                raise StorageError("Somebody else has changed this table. Look again.") from None
             if self.book != deed.book:  # otherwise it was written after all, and only the news of it got lost
+                if isinstance(error, Uncertain):
+                    self.lose(str(error))  # it may still be on its way
                 raise
         else:
             self._version += 1

@@ -20,7 +20,7 @@ from dicecup.server.store.postgres_words import (
     is_lost,
     is_worth_another_try,
 )
-from dicecup.server.store.storage import KEEPS_NOTHING
+from dicecup.server.store.storage import KEEPS_NOTHING, Uncertain
 
 _CONNECTIONS: Final = 8
 _CONNECT: Final = 10.0  # seconds
@@ -224,7 +224,7 @@ class Connections:
                 if reading or not (is_lost(error) or isinstance(error, TimeoutError)):
                     raise  # it was taken back
                 words = self._worded(error)  # nobody can tell: so it is not tried again
-                raise StorageError(f"{words} {UNCERTAIN}" if UNCERTAIN not in str(words) else str(words)) from None
+                raise Uncertain(f"{words} {UNCERTAIN}" if UNCERTAIN not in str(words) else str(words)) from None
             return result
 
     def _worded(self, error: Exception) -> Exception:

@@ -40,6 +40,10 @@ class Conflict(Exception):  # noqa: N818 - it names what happened
     """What was to be added does not follow from what is stored: read the match again."""
 
 
+class Uncertain(StorageError):  # noqa: N818
+    """Nobody can tell whether something was written, or will be yet: whoever wants to know says it again."""
+
+
 class Elsewhere(StorageError):  # noqa: N818 - it names what is the matter
     """Another process owns this (`owners`): ask there."""
 
