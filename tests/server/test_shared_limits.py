@@ -46,7 +46,7 @@ def fits(given: list[tuple[float, float]], rate: float, burst: float) -> None:
 def test_what_all_take_together_is_never_more_than_one_bucket_holds(
     kept: Kept, patient_bus: None, seed: int
 ) -> None:
-    rate, burst = 40.0, 12.0
+    rate, burst = 6.0, 12.0
 
     async def go() -> list[tuple[float, float]]:
         buses = [RedisBus(kept.url()) for _ in range(3)]
