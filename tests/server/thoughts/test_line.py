@@ -76,8 +76,8 @@ def test_a_guest_waits_behind_one_of_the_thirty_tables_of_another(shared: Postgr
 
 @pytest.mark.parametrize("seed", [0, *(pytest.param(n, marks=pytest.mark.thorough) for n in range(1, 8))])
 def test_nobody_is_overtaken_again_and_again(shared: PostgresPlace, seed: int) -> None:
-    """Whoever asks how much, leaves, or comes back: between asking and being thought about no other guest has two
-    turns more than oneself."""
+    """Whoever asks how much, leaves, or comes back: between asking and being thought about no other guest has more
+    than two turns beyond one's own."""
     dice = random.Random(seed)
     guests = ["greedy"] * 12 + ["Ann", "Ben", "Cy", "Di"]
 
