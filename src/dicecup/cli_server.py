@@ -36,6 +36,10 @@ def serve(
             show_default=False,
         ),
     ] = "",
+    room: Annotated[
+        int,
+        typer.Option(min=1, metavar="GIB", help="How much room all games may take together."),
+    ] = 4,
     keep: Annotated[
         str,
         typer.Option(
@@ -117,6 +121,7 @@ def serve(
         names=tuple(name or ()),
         proxies=proxies,
         log=logs.kind(log),
+        room=room,
         keep=keeping.age(keep) if keep else None,
         farewell=farewell,
         again=again(without_password),

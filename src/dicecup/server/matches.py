@@ -40,7 +40,6 @@ from dicecup.table.retrace import branch
 
 _MOST_MATCHES: Final = 500  # of one guest
 _MOST_BYTES: Final = 16 * 2**20  # of their papers: some four hundred long games
-_MOST_IN_ALL: Final = 4 * 2**30  # of the whole store
 _SLACK: Final = 60.0  # seconds that a clock may be set back by without anybody noticing
 _MOST_ELSEWHERE: Final = 50  # of other browsers of this computer, in a list
 _Sealing = wire.NewMatch | wire_dice.RematchWish | wire_lesson.LessonWish
@@ -61,14 +60,21 @@ class Matches:
     """The matches, in the store and in memory."""
 
     def __init__(
-        self, storage: Storage, thinking: ThinkingPool, store: saves.Store, clock: Clock | None = None
+        self,
+        storage: Storage,
+        thinking: ThinkingPool,
+        store: saves.Store,
+        clock: Clock | None = None,
+        room: float = 4.0,
     ) -> None:
+        """`room`: GiB that all games may take."""
         self.storage: Final = storage
         self.clock: Final = clock or Clock()
         self.thinking: Final = thinking
         self.replays: Final = Replays(thinking)
         self.seals: Final = Seals(storage.seals)
         self._store: Final = store
+        self._room: Final = room * 2**30
         self.tables: Final = Tables(storage, thinking, self.clock)
         self.results: Final = Results(storage, self.tables.opener)
         self._reader: Final = Reader()
@@ -251,7 +257,7 @@ class Matches:
         taken = await self.storage.usage(guest)
         if taken.papers >= _MOST_BYTES:
             raise NotAllowed(f"Your matches take {_MOST_BYTES // 2**20} MiB here. Clear some away first.")
-        if taken.whole >= _MOST_IN_ALL:
+        if taken.whole >= self._room:
             raise NotAllowed("This server keeps as many matches as it can. Clear some of yours away first.")
 
     async def claim(self, code: str, guest: str) -> wire.Claimed:

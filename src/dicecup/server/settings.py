@@ -30,6 +30,7 @@ class Settings:
     bus: str = field(default="", repr=False)  # of Redis or Valkey, with its password; none: what the database has
     inside: str = ""  # host:port at which the other processes of a cluster reach this one; none: any, on loopback
     thinkers: int | None = None  # processes that think here; None: as many as this computer is good for
+    room: float = 4.0  # GiB that all games may take
     names: Sequence[str] = ()  # names this server is reached by, besides addresses and localhost
     proxies: Sequence[Network] = ()  # whose word counts on where a request came from: `networks` reads them
     keep: float | None = None  # seconds after which matches in which nothing happens are cleared away; None: never
