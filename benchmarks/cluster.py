@@ -33,17 +33,18 @@ SAFE: Final = {
     "shared_buffers": "128MB",
     "max_connections": "200",
 }
+TOGETHER: Final = 20  # tables that are set up at the same time
 SAMPLE: Final = 20  # matches of a dead server that somebody looks at
 PATIENCE: Final = 120.0  # seconds until a take-over counts as none
 
 
 @contextmanager
-def database() -> Iterator[postgres.Cluster]:
-    """A PostgreSQL that is gone afterwards."""
+def database(*, disk: bool = True) -> Iterator[postgres.Cluster]:
+    """A PostgreSQL that is gone afterwards; without `disk` it does not wait until what it writes is there."""
     programs = postgres.find()
     if programs is None:
         sys.exit("This needs PostgreSQL: apt install postgresql")
-    cluster = postgres.Cluster(programs, **SAFE)
+    cluster = postgres.Cluster(programs, **{**SAFE, "fsync": "on" if disk else "off"})
     try:
         yield cluster
     finally:
@@ -78,7 +79,10 @@ async def play(cluster: postgres.Cluster, servers: int, tables: int, pace: float
         warm = [await sit_down(addresses, number) for number in range(servers)]
         listening = await open_screens(warm)
         before = sum(server.memory() for server in every)
-        found = [await sit_down(addresses, number) for number in range(tables)]
+        found = []
+        for first in range(0, tables, TOGETHER):  # whoever comes one by one waits for the disk most of the time
+            numbers = range(first, min(first + TOGETHER, tables))
+            found += await asyncio.gather(*(sit_down(addresses, number) for number in numbers))
         listening += await open_screens(found)
         memory = sum(server.memory() for server in every) - before
         times: list[float] = []
@@ -206,14 +210,17 @@ async def take_over(cluster: postgres.Cluster, matches: int) -> None:
 
 async def set_up(address: str, matches: int) -> list[tuple[str, str]]:
     """So many matches, each with one answer: their ids, and the cookie of whoever plays."""
+    shares = [len(range(first, matches, TOGETHER)) for first in range(TOGETHER)]
+    found = await asyncio.gather(*(_set_up(address, share) for share in shares if share))
+    return [each for made in found for each in made]
+
+
+async def _set_up(address: str, matches: int) -> list[tuple[str, str]]:
     made: list[tuple[str, str]] = []
-    cookie = ""
     async with httpx.AsyncClient(base_url=f"{address}/api/v1", trust_env=False, timeout=60) as http:
-        for number in range(matches):
-            if number % 100 == 0:
-                http.cookies.clear()
-                reply = await http.get("/hello")
-                cookie = "; ".join(f"{name}={value}" for name, value in reply.cookies.items())
+        reply = await http.get("/hello")
+        cookie = "; ".join(f"{name}={value}" for name, value in reply.cookies.items())
+        for _ in range(matches):
             wish = {"game": "yahtzee", "seats": [{"name": "Ann"}, {"name": "Bo"}]}
             reply = await http.post("/matches", json=wish)
             made.append((reply.raise_for_status().json()["match"], cookie))
@@ -268,6 +275,7 @@ def main() -> None:
     parser.add_argument("--matches", type=int, default=1000, help="of the server that is killed")
     parser.add_argument("--servers", type=int, nargs="*", default=[1, 2, 3], help="for the waits")
     parser.add_argument("--only", choices=("ratios", "waits", "take-over"), nargs="*", default=[])
+    parser.add_argument("--no-disk", action="store_true", help="do not wait for a disk that others keep busy")
     wanted = parser.parse_args()
     print(f"load averages before: {' '.join(f'{load:.1f}' for load in os.getloadavg())}, {os.cpu_count()} cores")
 
@@ -281,7 +289,7 @@ def main() -> None:
             await take_over(cluster, wanted.matches)
 
     try:
-        with database() as cluster:
+        with database(disk=not wanted.no_disk) as cluster:
             asyncio.run(go(cluster))
     except subprocess.SubprocessError as error:
         sys.exit(str(error))
