@@ -7,18 +7,20 @@ from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from dicecup.saves import StorageError
+from dicecup.server.line import SocketLine
 from dicecup.server.operation import ending, health
 from dicecup.server.operation.ending import Ending
 from dicecup.server.operation.health import Health
 from dicecup.server.settings import Settings
 from dicecup.server.store.owners import Alone, Owner
-from tests.server.browser import PATIENCE, Browser, Page, Program
+from tests.server.browser import FAST, PATIENCE, Browser, Page, Program, running
 from tests.server.outside import until
 
 
@@ -179,3 +181,20 @@ def test_while_it_says_farewell_nobody_new_comes_in_and_a_second_signal_ends_it(
         os.kill(program.pid, signal.SIGTERM)
         program.ended()
         assert {code_of(page) for page in pages} <= {1006, 1012}
+
+
+def test_whoever_is_going_in_that_moment_keeps_nobody_from_ending(tmp_path: Path) -> None:
+    """A socket whose farewell is on its way already was an error, and the rest of the end was left out."""
+    facts: Any = FAST
+    with (
+        running(Settings(folder=tmp_path, **facts)) as server,
+        Browser(server.address.rstrip("/")) as ann,
+        ann.sit(ann.new("yahtzee", "Ann")),
+    ):
+        [line] = [each for each in server.server_state.connections if isinstance(each, SocketLine)]
+
+        async def end() -> None:
+            line.conn.send_close(1000)  # of which nobody has heard yet
+            line.shutdown()
+
+        asyncio.run_coroutine_threadsafe(end(), line.loop).result(PATIENCE)

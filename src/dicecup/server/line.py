@@ -5,6 +5,7 @@ uvicorn reads and writes them, and waits for ever. Once a second each is looked 
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, Final, cast
 
 import h11
@@ -12,6 +13,7 @@ from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import InvalidState
 from websockets.frames import Frame
 
 from dicecup.server import arrival, guard, wire
@@ -257,6 +259,12 @@ class SocketLine(WebSocketsSansIOProtocol):
         if self._sent_away:
             raise ClientDisconnected
         await super().send(message)
+
+    def shutdown(self) -> None:
+        """The server ends; whoever is going just now is told nothing more, and keeps nobody from ending."""
+        with suppress(InvalidState):
+            super().shutdown()
+        self.transport.close()
 
     async def run_asgi(self) -> None:
         """Serve it; then give what is still on its way a moment, and no more."""
