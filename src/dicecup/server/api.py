@@ -142,7 +142,8 @@ class Desk:
         await self.bus.begin()
         thinking = await open_thinking(self.settings, self.bus)
         self.health.nobody_thinks = lambda: thinking.why_nobody
-        self.matches = Matches(self.storage, thinking, self.store, self.settings.clock, self.settings.room)
+        self.matches = Matches(self.storage, thinking, self.store, self.settings.clock)
+        self.matches.room = self.settings.room
         self.reviews, self.coach = Reviews(self.storage, self.settings, self.bus), Coach(thinking)
         self.puzzles = Puzzles(self.storage, self.settings, bus=self.bus)
         self.parties = Parties(self.matches, bus=self.bus, open_tables=self.settings.open_tables)

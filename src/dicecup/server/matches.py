@@ -60,21 +60,15 @@ class Matches:
     """The matches, in the store and in memory."""
 
     def __init__(
-        self,
-        storage: Storage,
-        thinking: ThinkingPool,
-        store: saves.Store,
-        clock: Clock | None = None,
-        room: float = 4.0,
+        self, storage: Storage, thinking: ThinkingPool, store: saves.Store, clock: Clock | None = None
     ) -> None:
-        """`room`: GiB that all games may take."""
         self.storage: Final = storage
         self.clock: Final = clock or Clock()
         self.thinking: Final = thinking
         self.replays: Final = Replays(thinking)
         self.seals: Final = Seals(storage.seals)
         self._store: Final = store
-        self._room: Final = room * 2**30
+        self.room = 4.0  # GiB that all games may take
         self.tables: Final = Tables(storage, thinking, self.clock)
         self.results: Final = Results(storage, self.tables.opener)
         self._reader: Final = Reader()
@@ -257,7 +251,7 @@ class Matches:
         taken = await self.storage.usage(guest)
         if taken.papers >= _MOST_BYTES:
             raise NotAllowed(f"Your matches take {_MOST_BYTES // 2**20} MiB here. Clear some away first.")
-        if taken.whole >= self._room:
+        if taken.whole >= self.room * 2**30:
             raise NotAllowed("This server keeps as many matches as it can. Clear some of yours away first.")
 
     async def claim(self, code: str, guest: str) -> wire.Claimed:
