@@ -255,6 +255,22 @@ def test_whoever_was_taken_for_dead_comes_back_as_somebody_else(database: Postgr
     assert sorted(database.by_hand("SELECT unit, token FROM owners")) == [("m", 2), ("p", 2)]
 
 
+def test_nobody_waits_for_a_name_that_a_process_has_given_up(database: PostgresPlace) -> None:
+    """Its last beat was under way for so long that it gave itself up, and came to the database all the same."""
+
+    async def work(one: Process, other: Process) -> None:
+        await _some(one.store)
+        name = one.owners.process
+        while one.owners.process == name:
+            one.heart._until = 0.0
+            await asyncio.sleep(0.005)
+        await one.owners.beating()
+        assert await other.owners.whose("m") is None
+        assert (await other.owners.own("m")).here, "at once, and not when that name has been silent for long"
+
+    share(database, work)
+
+
 def test_what_was_lost_and_came_back_is_not_what_it_was(database: PostgresPlace) -> None:
     """Another one had it meanwhile, and let go of it again: what is in memory of it is forgotten all the same."""
 

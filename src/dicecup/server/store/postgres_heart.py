@@ -54,6 +54,7 @@ class Heart:
         self._until = 0.0  # it is alive for certain
         self._there = False  # under this name
         self.name = _new_name()
+        self._was = ""  # and what it was called before, until the others know that nobody is called so any more
         self.paused = False  # by a test: as if the machine had stopped
         self._beating: Final[Future[None]] = connections.beside(self._beat_on())
 
@@ -117,6 +118,9 @@ class Heart:
 
     async def _beat(self, line: Any, sent: float) -> None:
         if not self._there:
+            if self._was:  # a beat that was under way when this process gave itself up may have come late
+                await line.execute(_LEAVES, self._was, DEAD)
+                self._was = ""
             await line.execute(_COMES, self.name, self._address, self._version)
             self._there, self._until = True, sent + SILENT
         elif self.beats and await line.fetchval(_BEATS, self.name, DEAD):
@@ -127,7 +131,7 @@ class Heart:
     def _die(self) -> None:
         """Be somebody else from now on: what this process had may be others' by now."""
         _log.warning("This server could not say that it is alive, and lets go of its tables.")
-        self.name, self._there, self._until = _new_name(), False, 0.0
+        self._was, self.name, self._there, self._until = self.name, _new_name(), False, 0.0
         self._died()
 
 
