@@ -4,3 +4,9 @@ export function soon(what: () => void): () => void {
   const frame = requestAnimationFrame(what);
   return () => cancelAnimationFrame(frame);
 }
+
+/** One with each frame, and the first at once: what is much to draw is drawn bit by bit. */
+export function oneByOne([first, ...rest]: readonly (() => void)[]): void {
+  first?.();
+  if (rest.length) soon(() => oneByOne(rest));
+}
