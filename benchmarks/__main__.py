@@ -13,6 +13,7 @@ BENCHMARKS = (
     "page_frames",
     "page_pace",
     "server_load",
+    "cluster",
 )
 # One core each, so that the ratios compare like with like.
 ONE_CORE = dict.fromkeys(
