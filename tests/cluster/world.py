@@ -99,7 +99,7 @@ class World:
         front = {guest.party: self._front(guest.party) for guest in self.guests}
         answers = self._sums("answers")
         lines = self._sums("lines")
-        until = time.monotonic() + PATIENCE
+        until = time.monotonic() + 3 * PATIENCE  # of which nobody needs much, but where all processors are busy
         while time.monotonic() < until:
             for life in lives:
                 if life.done():
