@@ -239,11 +239,14 @@ class _Wire:
 
     async def say(self, **frame: Any) -> None:
         assert self._socket is not None
-        await asyncio.wait_for(self._socket.send(json.dumps(frame)), self._patience)
+        async with asyncio.timeout(self._patience):  # not wait_for, which may miss that it is over
+            await self._socket.send(json.dumps(frame))
 
     async def _hear(self, timeout: float) -> dict[str, Any]:
         assert self._socket is not None
-        message: dict[str, Any] = json.loads(await asyncio.wait_for(self._socket.recv(), timeout))
+        async with asyncio.timeout(timeout):
+            text = await self._socket.recv()
+        message: dict[str, Any] = json.loads(text)
         if message["type"] == "bye":
             raise EOFError(message["reason"])
         assert message["type"] != "mistake", message

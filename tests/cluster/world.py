@@ -74,9 +74,10 @@ class World:
                     await self._befall(deed, longest)
                     await self._got_on(lives)
             finally:
-                for life in lives:
-                    life.cancel()
-                await asyncio.gather(*lives, return_exceptions=True)
+                while any(not life.done() for life in lives):
+                    for life in lives:
+                        life.cancel()
+                    await asyncio.wait(lives, timeout=1.0)
             for child in (*self.servers, *self.thinkers):
                 await asyncio.to_thread(child.end)
             return await self._kept()
