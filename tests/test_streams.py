@@ -45,6 +45,7 @@ COMMANDS = [
     "join --help",
     "serve --port 0",
     "serve --port 0 --help",
+    "think --help",
     "games",
     "games --json",
     "games king-of-tokyo",

@@ -135,7 +135,7 @@ def test_where_playing_on_shows_a_smaller_loss_that_is_told_and_booked() -> None
     assert step.error == pytest.approx((-0.08, 0.08))
     assert (ann.own_errors, ben.others_errors) == pytest.approx((-0.08, 0.08))
     assert ann.costliest == (0,)
-    assert "cost you about 8 %" in found.story(0)
+    assert "cost you about 8%" in found.story(0)
 
 
 def test_where_playing_on_shows_no_loss_nothing_was_given_away() -> None:
