@@ -151,14 +151,51 @@ describe("the line to a match", () => {
 
   test("asks whether anybody is there, and gives a dead line up", () => {
     connect(1);
-    world.pass(25_000);
+    world.pass(12_000);
     expect(line().sent.at(-1)).toEqual({ type: "ping" });
     line().says({ type: "pong" });
-    world.pass(24_000);
+    world.pass(11_000);
     expect(world.lines).toHaveLength(1);
     world.pass(20_000);
     expect(world.lines[0]!.closed).toBe(true);
     expect(world.lines.length).toBeGreaterThan(1);
+  });
+
+  test("a command that nothing comes back for has the line checked at once, and goes out again on another", () => {
+    connect(3);
+    const id = socket.answer(3, ["roll"]);
+    world.pass(2_000);
+    socket.hint(); // another click puts nothing off
+    world.pass(1_000);
+    expect(line().sent.at(-1)).toEqual({ type: "ping" });
+    socket.hint();
+    world.pass(4_500);
+    expect([world.lines[0]!.closed, states.at(-1)]).toEqual([true, "broken"]);
+    world.pass(700);
+    expect(world.lines).toHaveLength(2);
+    connect(3);
+    expect(line().sent[1]).toEqual({ type: "answer", id, seq: 3, choice: ["roll"], grace: true });
+  });
+
+  test("a server that takes its time over a command, but is there, keeps its line", () => {
+    connect(3);
+    socket.hint();
+    for (let at = 0; at < 10; at++) {
+      world.pass(3_000);
+      expect(line().sent.at(-1)).toEqual({ type: "ping" });
+      world.pass(4_000); // a slow phone
+      line().says({ type: "pong" });
+    }
+    expect(world.lines).toHaveLength(1);
+  });
+
+  test("once its commands are answered, a quiet line is left in peace", () => {
+    connect(3);
+    const id = socket.answer(3, ["roll"]);
+    line().says({ type: "done", id } as Told);
+    const said = line().sent.length;
+    world.pass(11_000);
+    expect(line().sent).toHaveLength(said);
   });
 
   test("a line that does not open is given up", () => {

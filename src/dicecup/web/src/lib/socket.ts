@@ -31,8 +31,10 @@ export const browser: Surroundings = {
 const FIRST_WAIT = 600;
 const LONGEST_WAIT = 4_000; // so that it is back within five seconds of the server
 const LEAST = 0.25; // of a wait: when a server dies its pages come back one by one, not all in the same moment
-const SILENCE = 25_000; // then a ping
-const PATIENCE = 9_000; // for its answer, and for a connection to open
+const SILENCE = 12_000; // then a ping
+const UNANSWERED = 3_000; // silence with a command on its way: somebody sits there and waits
+const PATIENCE = 4_500; // for the answer to a ping: even a slow phone has it by then
+const OPENING = 9_000; // for a connection to open
 
 type Said = Frame | PartyFrame;
 export type Command = Extract<Said, { id: string }>;
@@ -43,6 +45,7 @@ export abstract class Socket<Heard extends Told | PartyTold> {
   private tries = 0;
   private timer: unknown = null;
   private pulse: unknown = null;
+  private checking = false; // a ping is on its way
   private done = false;
   /** Commands that have not been acknowledged: they are sent again, with the same id, after every break. */
   private waiting = new Map<string, Command>();
@@ -65,16 +68,14 @@ export abstract class Socket<Heard extends Told | PartyTold> {
     this.changed("connecting");
     const line = this.around.open(this.url);
     this.line = line;
-    const opening = this.around.later(() => this.drop(line), PATIENCE);
+    const opening = this.around.later(() => this.drop(line), OPENING);
     line.onopen = () => {
       this.around.never(opening);
       this.hello();
       this.listen();
     };
     line.onmessage = (event) => {
-      if (line !== this.line) return;
-      this.listen();
-      this.take(event.data);
+      if (line === this.line) this.take(event.data);
     };
     line.onclose = () => {
       this.around.never(opening);
@@ -104,8 +105,12 @@ export abstract class Socket<Heard extends Told | PartyTold> {
   }
 
   protected command(message: Command): string {
+    const first = !this.waiting.size;
     this.waiting.set(message.id, message);
-    if (this.ready) this.say(message);
+    if (this.ready) {
+      this.say(message);
+      if (first && !this.checking) this.listen(); // those after it put nothing off
+    }
     return message.id;
   }
 
@@ -114,9 +119,11 @@ export abstract class Socket<Heard extends Told | PartyTold> {
     try {
       message = JSON.parse(data) as Heard;
     } catch {
+      this.listen();
       return;
     }
     if ("id" in message) this.waiting.delete(message.id);
+    this.listen();
     if (message.type === "bye" && !message.again) {
       this.done = true;
       this.around.never(this.timer);
@@ -140,13 +147,15 @@ export abstract class Socket<Heard extends Told | PartyTold> {
   }
 
   private listen(): void {
+    this.checking = false;
     this.around.never(this.pulse);
-    this.pulse = this.around.later(() => this.check(), SILENCE);
+    this.pulse = this.around.later(() => this.check(), this.waiting.size ? UNANSWERED : SILENCE);
   }
 
   private check(): void {
     const line = this.line;
     this.say({ type: "ping" });
+    this.checking = true;
     this.around.never(this.pulse);
     this.pulse = this.around.later(() => line && this.drop(line), PATIENCE);
   }
