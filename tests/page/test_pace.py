@@ -59,6 +59,7 @@ def test_a_press_on_the_table_goes_on_to_my_next_decision_and_answers_nothing(
         (page.mouse.click if way == "click" else page.touchscreen.tap)(*at)
     expect(page.locator(".decide.mine")).to_be_visible()
     expect(page.locator(".since")).to_be_visible()
+    expect(page.locator(".onward")).to_be_hidden()  # its sign lies over nothing that one decides by
     assert page.locator(".decide.mine .press.main").get_attribute("data-press") is not None
     assert mine(page, address, match) == before
     expect(page.locator(".tray .note")).not_to_contain_text("left")  # and nothing has been rolled

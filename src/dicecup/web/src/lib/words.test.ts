@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { SeatInfo } from "./wire";
-import { levelCalled, whoPlays, words } from "./words";
+import { isYou, levelCalled, whoPlays, words } from "./words";
 
 const seat = (level: string | null) => ({ player: "computer", level, mine: false }) as SeatInfo;
 
@@ -15,11 +15,17 @@ describe("computer players by name", () => {
   });
 
   it("says who sits there", () => {
-    expect([whoPlays(seat("hard")), whoPlays(seat("thrifty")), whoPlays(seat(null))]).toEqual([
-      "Hard",
-      "Thrifty",
-      words.computer,
-    ]);
+    const seats = [seat("hard"), seat("thrifty"), seat(null)];
+    expect(seats.map((_, at) => whoPlays(seats, at))).toEqual(["Hard", "Thrifty", words.computer]);
+  });
+
+  it("calls nobody you where two people share a screen", () => {
+    const sits = (mine: boolean) => ({ player: "person", level: null, mine }) as SeatInfo;
+    const called = (seats: SeatInfo[]) => seats.map((_, at) => whoPlays(seats, at));
+    expect(called([sits(true), sits(false), seat("hard")])).toEqual([words.you, words.person, "Hard"]);
+    const shared = [sits(true), sits(true), seat("hard")];
+    expect(called(shared)).toEqual([words.person, words.person, "Hard"]);
+    expect(shared.map((_, at) => isYou(shared, at))).toEqual([false, false, false]);
   });
 });
 

@@ -397,9 +397,15 @@ export function levelCalled(level: string): string {
   return words.levels[level] ?? level.slice(0, 1).toUpperCase() + level.slice(1);
 }
 
+/** Whether this is the only seat at this screen: of two who share it neither is "you". */
+export function isYou(seats: SeatInfo[], at: number): boolean {
+  return !!seats[at]?.mine && seats.filter(({ mine }) => mine).length === 1;
+}
+
 /** Who sits there: a computer player by its level, you, or somebody else. */
-export function whoPlays(seat: SeatInfo | undefined): string {
+export function whoPlays(seats: SeatInfo[], at: number): string {
+  const seat = seats[at];
   if (!seat) return "";
   if (seat.player === "computer") return seat.level ? levelCalled(seat.level) : words.computer;
-  return seat.mine ? words.you : words.person;
+  return isYou(seats, at) ? words.you : words.person;
 }
