@@ -14,6 +14,7 @@ from dicecup.coach.rollouts import lead
 from dicecup.coach.story import amount
 from dicecup.players import Appraiser, best, forks, make
 from dicecup.table import NotAllowed, SaveError
+from dicecup.table.marks import plain
 from dicecup.training.puzzles import Dig, dig, make_book
 
 OURS = [name for name in games.names() if book(name)]
@@ -43,7 +44,9 @@ def test_every_puzzle_is_a_decision_with_a_right_answer_and_a_tempting_one(name:
         assert match.game.name == name
         right, tempting = puzzle.answer(puzzle.lines[0].choice), puzzle.answer(puzzle.tempting)
         assert right.loss == 0
-        assert tempting.loss >= (0.045 if puzzle.unit == "win" else 3)
+        assert tempting.loss > 0
+        judged = {line.choice: line.loss for line in puzzle.lines}
+        assert judged[puzzle.tempting] >= (0.045 if puzzle.unit == "win" else 3)
         assert right.reason or name == "yahtzee"
         assert puzzle.theme in match.game.themes.values()
         assert match.state.options == type(match.state.options)(), "the page shows puzzles with the usual rules"
@@ -180,11 +183,47 @@ def test_the_right_answers_are_still_right_when_they_are_played_out(name: str) -
     assert not wrong
 
 
+@pytest.mark.parametrize("name", OURS)
+def test_what_a_choice_gives_away_is_one_number_wherever_it_is_told(name: str) -> None:
+    for puzzle in book(name)[::10]:
+        told = puzzle.explained()
+        tempting = puzzle.answer(puzzle.tempting)
+        assert tempting in told.lines
+        lost = amount(tempting.loss, puzzle.unit)
+        assert told.tempting.endswith(f"gives away about {lost}.")
+        assert set(re.findall(r"\d+%", puzzle.proven())) <= {lost}
+        assert told.lines[0].choice == puzzle.lines[0].choice
+        assert [line.loss for line in told.lines] == sorted(line.loss for line in told.lines)
+        assert puzzle.to_json()["lines"][0]["loss"] == 0
+
+
+def test_where_the_second_best_was_played_on_too_its_number_is_that_one() -> None:
+    puzzle = next(one for one in book("deadwood") if one.proof.count("ahead") == 2)
+    assert puzzle.tempting != puzzle.lines[1].choice
+    proof = "ahead by 15 % ± 1.1 in 32 pairs; ahead by 9 % ± 1.0 in 40 pairs"
+    played = replace(puzzle, proof=proof)
+    assert played.answer(puzzle.tempting).loss == 0.15
+    assert played.answer(puzzle.lines[1].choice).loss == 0.09
+
+
+def test_a_reason_that_explains_nothing_is_not_said() -> None:
+    for puzzle in (*book("deadwood"), *book("king-of-tokyo")):
+        reasons = puzzle.explained().reasons
+        assert reasons[0]
+        ask = puzzle.match().pending
+        assert ask is not None
+        here = {f"rank {option[1]}" for option in ask.options if option.verb == "upgrade"}
+        for reason in map(plain, reasons):
+            assert "opens 0" not in reason
+            assert not re.fullmatch(r"([4-9]|\d\d) hearts left", reason)
+            assert reason.removeprefix("wait ").removeprefix("for ") not in here, puzzle.id
+
+
 def test_how_an_answer_is_known_is_told_in_a_sentence() -> None:
     assert book("yahtzee")[0].proven() == "How we know: it was worked out exactly."
     played = replace(book("deadwood")[0], proof="ahead by 15 % ± 1.1 in 32 pairs; ahead by 9 % ± 1.0 in 40 pairs")
     assert "played on 32 times" in played.proven()
-    assert "ahead by 15% (± 1.1)" in played.proven()
+    assert "the 15% comes from (± 1.1)" in played.proven()
     assert not {each.proven() for game in ("king-of-tokyo", "deadwood") for each in book(game)} & {
         book("yahtzee")[0].proven()
     }, "every book's way of telling is understood"

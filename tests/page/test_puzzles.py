@@ -20,6 +20,42 @@ def here(page: Page) -> Puzzle:
     return next(one for one in book(GAME) if one.id == id_)
 
 
+def test_where_somebody_would_go_is_shown_by_an_arrow_on_the_board_and_the_right_choice_is_not_red(
+    visit: Open,
+) -> None:
+    puzzle = next(one for one in book("deadwood") if one.lines[0].choice[0] == "move")
+    page = visit(f"#/puzzles/deadwood/{puzzle.id}")
+    ask = puzzle.match().pending
+    assert ask is not None
+    expect(page.locator(".learn").get_by_role("status")).to_contain_text("Which one?")
+    page.keyboard.press(str([tuple(option) for option in ask.options].index(puzzle.lines[0].choice) + 1))
+    expect(page.get_by_role("button", name="Next puzzle")).to_be_visible()
+    expect(page.locator(".bar.wrong")).to_have_count(0)
+    tip = page.locator(".arrow .core.tip")
+    tip.wait_for(state="attached")
+    there = page.locator(f'[data-area="{puzzle.lines[0].choice[1]}"]').first
+    page.wait_for_function(
+        """([tip, place]) => {
+            const [a, b] = [tip, place].map((each) => each.getBoundingClientRect());
+            return a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top;
+        }""",
+        arg=[tip.element_handle(), there.element_handle()],
+    )
+
+
+def test_every_box_is_on_the_paper_of_a_yahtzee_puzzle(visit: Open) -> None:
+    page = visit(f"#/puzzles/yahtzee/{book('yahtzee')[0].id}")
+    total = page.locator(".sheet tr.strong")
+    expect(total).to_be_visible()
+    paper, last, felt = (page.locator(each).bounding_box() for each in (".sheet", ".sheet tr.strong", ".felt"))
+    assert paper is not None
+    assert last is not None
+    assert felt is not None
+    bottom = last["y"] + last["height"]
+    assert bottom <= paper["y"] + paper["height"]
+    assert bottom <= felt["y"] + felt["height"], "without scrolling"
+
+
 @pytest.mark.thorough
 @pytest.mark.parametrize(
     "size", [pytest.param(DESKTOP, id="desktop"), pytest.param(PHONE, id="phone", marks=pytest.mark.soak)]

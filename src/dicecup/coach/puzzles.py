@@ -9,7 +9,7 @@ import hashlib
 import json
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -30,6 +30,8 @@ _AHEAD: Final = re.compile(r"ahead by (\d+) % ± ([\d.]+) in (\d+) pairs")  # as
 TOLD: Final = 8  # options of a puzzle that a book tells of, the best; and the tempting one, wherever that is
 
 _AIMS: Final = ("for ", "wait for ")  # how a reason begins that says what a choice is for
+_EMPTY: Final = re.compile(r"opens 0 more roles on the lot|([4-9]|\d\d) hearts left")  # in books: praises nothing
+_RANK: Final = re.compile(r"(wait )?for (rank \d)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +48,7 @@ class Line:
 class Explained:
     """A puzzle that somebody has tried: what there was to choose, in words, and what of the tempting choice."""
 
+    lines: tuple[Line, ...]  # the best first, with what they give away as it is told
     texts: tuple[str, ...]  # of the lines, in their order
     reasons: tuple[str, ...]  # theirs, as far as they say anything that the texts do not
     tempting: str  # a sentence
@@ -73,7 +76,15 @@ class Puzzle:
 
     def answer(self, choice: Sequence[Any]) -> Line:
         """What somebody's choice gives away; NotAllowed if it cannot be made here."""
-        return self._line(self.match(), choice)
+        line = self._line(self.match(), choice)
+        return next((one for one in self._told() if one.choice == line.choice), line)
+
+    def _told(self) -> tuple[Line, ...]:
+        """The lines with the one number that is told of each: measured, if it was played on, or else judged."""
+        tempting, *second = [float(by) / 100 for by, _, _ in _AHEAD.findall(self.proof)] or [0.0]
+        measured = {self.lines[1].choice: (second or [0.0])[0], self.tempting: tempting}
+        lines = (replace(line, loss=measured.get(line.choice) or line.loss) for line in self.lines)
+        return tuple(sorted(lines, key=lambda line: line.loss))
 
     def _line(self, match: Match[Any], choice: Sequence[Any]) -> Line:
         assert match.pending is not None
@@ -91,15 +102,17 @@ class Puzzle:
         match = self.match()
         ask = match.pending
         assert ask is not None
-        options = [ask.find(line.choice) for line in self.lines]
+        lines = self._told()
+        options = [ask.find(line.choice) for line in lines]
         texts = tuple(option.text if option is not None else "" for option in options)
-        at = [line.choice for line in self.lines].index(self.tempting)
-        doing, lost = _doing(match, self.tempting), amount(self.lines[at].loss, self.unit)
-        reasons = _reasons(texts, self.lines, self.unit)
+        at = [line.choice for line in lines].index(self.tempting)
+        doing, lost = _doing(match, self.tempting), amount(lines[at].loss, self.unit)
+        reasons = _reasons(texts, lines, self.unit, {option.text for option in ask.options})
         telling = plain(reasons[0]).count(" ") > 2  # more than "+15% to win"
-        next_best = next(line.loss for line in self.lines if line.loss > 0)
+        next_best = next(line.loss for line in lines if line.loss > 0)
         others = f"the others give away {amount(next_best, self.unit)} or more"
         return Explained(
+            lines,
             texts,
             (reasons[0] or others, *reasons[1:]),
             f"{doing[:1].upper()}{doing[1:]} is tempting, but it gives away about {lost}.",
@@ -120,8 +133,8 @@ class Puzzle:
             return "How we know: it was worked out exactly."
         by, error, pairs = found.groups()
         return (
-            f"How we know: this and the tempting choice were each played on {pairs} times, with the same dice, "
-            f"and this one came out ahead by {by}% (± {error})."
+            f"How we know: this and the tempting choice were each played on {pairs} times, with the same dice; "
+            f"that is where the {by}% comes from (± {error})."
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -152,8 +165,10 @@ def _doing(match: Match[Any], choice: Sequence[Any]) -> str:
     return plain(f"{deed.doing} {deed.given}").strip()
 
 
-def _reasons(texts: Sequence[str], lines: Sequence[Line], unit: Unit) -> tuple[str, ...]:
+def _reasons(texts: Sequence[str], lines: Sequence[Line], unit: Unit, offered: Iterable[str]) -> tuple[str, ...]:
     """Why, without what the choice says itself ("buy Jets: +15% to win").
+
+    Nothing is said rather than what explains nothing, or that one waits for a rank that is offered here and now.
 
     What is no number ("the box you will miss least") is true of the best of those of which it is said. If it is
     praise, and does not only say what a choice is for, it is not said of a wrong one.
@@ -164,6 +179,9 @@ def _reasons(texts: Sequence[str], lines: Sequence[Line], unit: Unit) -> tuple[s
         while parts and plain(parts[0]) in text:
             del parts[0]
         reason = ": ".join(parts)
+        rank = _RANK.fullmatch(plain(reason))
+        if _EMPTY.fullmatch(plain(reason)) or (rank and any(rank[2] in text for text in offered)):
+            reason = ""
         counted = any(map(str.isdigit, plain(reason)))
         said = reason in map(raw, found) and not counted
         praise = not counted and not plain(reason).startswith(_AIMS)

@@ -123,6 +123,13 @@ def test_a_rank_that_pays_for_itself_is_bought(name: str) -> None:
     assert advice(make("deadwood", name), match)[0].option[0] == "upgrade"
 
 
+def test_nobody_waits_for_a_rank_that_can_be_bought_right_here_or_praises_one_that_opens_nothing() -> None:
+    match = table(actor(OFFICE, rank=1, dollars=60), actor("trailers", rank=1), day=2, scenes={})
+    told = {tuple(one.option): one.reason for one in advice(make("deadwood", "planner"), match)}
+    assert told["end",] == "keep the money, which counts at the end"
+    assert not any("opens 0" in reason for reason in told.values())
+
+
 def test_everybody_says_why_and_what_it_is_worth() -> None:
     match = table(actor("saloon"), None, scenes={"saloon": GUM})
     for name in (*LEVELS, "planner"):

@@ -4,6 +4,7 @@ from typing import Final
 
 from dicecup.games.deadwood import odds
 from dicecup.games.deadwood.data import AREAS, OFFICE, PRICES, SCENES, Role
+from dicecup.games.deadwood.state import POINTS_PER_RANK
 from dicecup.players.deadwood import rows
 from dicecup.players.deadwood.lot import AREA_NAMES, BONUS, BUDGET, ROLES, SCENE_NAMES, SETS, STARS, STEPS
 from dicecup.players.deadwood.planner import NOTHING, Tables, best_rank, best_roles, role_worth
@@ -45,6 +46,8 @@ def reason(row: list[int], option: int, t: Tables) -> str:
         return _buying(row, (option - UPGRADE) // 2)
     if option >= TAKE:
         return expectation(row, area, option - TAKE)
+    if option == rows.END and area == _OFFICE and payable(row, row[ACTIVE]):
+        return "keep the money, which counts at the end"  # no rank is waited for that can be bought right here
     goal = _goal(row, area if option == rows.END else option - MOVE, t)
     if option == rows.END:
         return f"wait for {goal}" if goal else "there is nothing to do"
@@ -99,6 +102,8 @@ def _buying(row: list[int], higher: int) -> str:
         for role in range(0 if row[SCENE + area] != NONE else STARS, ROLES)
         if rank < rows.role_rank(area, row[SCENE + area], role) <= higher and not rows.taken(row, area) >> role & 1
     )
+    if not opened:
+        return f"{POINTS_PER_RANK * (higher - rank)} points at the end"
     return f"opens {opened} more {'role' if opened == 1 else 'roles'} on the lot"
 
 

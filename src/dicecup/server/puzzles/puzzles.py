@@ -277,7 +277,7 @@ def _state(match: Match[Any], puzzle: Puzzle, guest: str) -> wire.State:
 def _answer(puzzle: Puzzle) -> told.PuzzleAnswer:
     words = puzzle.explained()
     lines = []
-    for line, text, reason in zip(puzzle.lines, words.texts, words.reasons, strict=True):
+    for line, text, reason in zip(words.lines, words.texts, words.reasons, strict=True):
         lines.append(
             told.PuzzleLine(
                 choice=list(line.choice),
