@@ -285,6 +285,8 @@ def test_caddy_knows_all_servers_and_asks_whether_they_are_ready(
     assert upstreams.split() == [f"{name}:{options(services[name]['command'])['port']}" for name in SERVERS]
     needed = set(re.findall(r"\{\$(\w+)\}", written))
     assert needed <= set(services["caddy"]["environment"])
+    for word in ("Forwarded", "X-Request-Id"):
+        assert f"header_up -{word}\n" in written, "strangers would speak in Caddy's name"
     assert not re.search(r"lb_policy\s+(cookie|ip_hash|header|uri_hash)", written), "nobody belongs to one server"
     [path] = re.findall(r"health_uri (\S+)", written)
     with served(Settings(folder=tmp_path, **FAST)) as address, Browser(address) as ann:  # type: ignore[arg-type]

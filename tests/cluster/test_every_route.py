@@ -6,6 +6,7 @@ from typing import Any, Final
 import httpx
 import pytest
 
+from dicecup.server import asking
 from dicecup.server.cluster.places import ANY, ROUTES, SOCKET
 from dicecup.server.tables import Tables
 from tests.cluster.sharing import Together, sharing, twin
@@ -116,8 +117,9 @@ RECIPES: Final[dict[str, Callable[[World], Asked]]] = {
     "POST /parties": lambda w: ("/parties", {"match": w.match("Ann", "Bo"), "game": "yahtzee", "name": "Ann"}),
 }
 REFUSED: Final = {  # by the owner, in its own words
-    "POST /matches/*/review/try": "This game has not been reviewed yet.",
-    "POST /matches/*/rescue": "This match is not damaged.",
+    **dict.fromkeys(("POST /matches/*/here", "POST /matches/*/save"), (403, asking.SHARED)),
+    "POST /matches/*/review/try": (409, "This game has not been reviewed yet."),
+    "POST /matches/*/rescue": (409, "This match is not damaged."),
 }
 
 
@@ -133,7 +135,7 @@ def test_whoever_asks_another_process_gets_the_owners_answer(world: World, route
     if route in REFUSED and not (
         route.endswith("/try") and reply.is_success
     ):  # the same game may be reviewed by now
-        assert (reply.status_code, reply.json()["reason"]) == (409, REFUSED[route])
+        assert (reply.status_code, reply.json()["reason"]) == REFUSED[route]
     else:
         assert reply.is_success, reply.text
     assert len(world.in_memory()) == before, "it has opened what is another's"
@@ -154,5 +156,8 @@ def test_what_is_about_no_match_is_answered_anywhere(world: World, route: str) -
     if route in ("POST /exit", "POST /friends", "DELETE /me"):
         return  # they end something that other tests need; `test_forwarding` has the last one
     reply = world.there.http.request(method, path.replace("*", "nothing"), json=bodies.get(route, {}))
+    if "/saves" in route:
+        assert (reply.status_code, reply.json()["reason"]) == (403, asking.SHARED)
+        return
     assert reply.status_code in (200, 201, 204, 400, 404, 422), reply.text
     assert "process" not in reply.text

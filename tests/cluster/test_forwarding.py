@@ -7,6 +7,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from dicecup.server import asking
 from dicecup.server.review.reviews import Kept
 from tests.cluster.sharing import Together, a_match, farewell, sharing, twin
 from tests.cluster.strangers import Recorder
@@ -33,6 +34,30 @@ def there(both: Together, ann: Browser) -> Iterator[Browser]:
     """Ann at the second server."""
     with twin(ann, both.addresses[1]) as browser:
         yield browser
+
+
+# --- whose computer it is ---
+
+
+def test_nobody_is_the_host_of_all_guests_because_they_sit_at_one_of_the_computers(
+    both: Together, ann: Browser
+) -> None:
+    match = a_match(both, ann)
+    for address in both.addresses:
+        with Browser(address) as eve:  # on loopback, at a server that was given no name
+            assert eve.welcome["can_exit"], "the program that she started is hers to end"
+            assert not eve.welcome["can_save"]
+            assert eve.get("/hello").get("go_on") is None
+            assert eve.matches() == []
+            for method, path, body in (
+                ("POST", f"/matches/{match}/here", None),
+                ("POST", f"/matches/{match}/save", {"name": "hers"}),
+                ("POST", "/saves/load", {"game": "yahtzee"}),
+                ("GET", "/saves", None),
+                ("DELETE", "/saves/hers", None),
+            ):
+                assert eve.refusal(method, path, body) == (403, asking.SHARED)
+    assert [each["match"] for each in ann.matches()] == [match], "it is still Ann's"
 
 
 # --- at the table ---

@@ -37,7 +37,13 @@ def test_what_is_no_address_is_told_so(given: str) -> None:
         inside_door(given)
 
 
-@pytest.mark.parametrize("given", ["0.0.0.0:7000", "[::]:7000", "0.0.0.0", "*:7000"])
+@pytest.mark.parametrize(
+    "given",
+    [
+        *("0.0.0.0:7000", "[::]:7000", "0.0.0.0", "*:7000", "[::0]:7000"),
+        *("0:7000", "0x0:7000", "00000", "0.0:7000", "[::ffff:0.0.0.0]:7000"),
+    ],
+)
 def test_all_addresses_are_none_that_others_could_be_told(given: str) -> None:
     with pytest.raises(SetupError, match=r"does not tell the other servers where to find it. Write the one"):
         inside_door(given)

@@ -10,7 +10,7 @@ from dicecup.server.cluster.vouching import Misdirected, Unsealed, Vouching, Wor
 
 KEY = b"k" * 32
 ABOUT = matter("POST", b"/api/v1/matches/m/nonce", b"{}")
-ANN = Word(guest="ann", secure=True, local=False, base="https://games.example")
+ANN = Word(guest="ann", secure=True, base="https://games.example")
 
 
 def process(name: str, key: bytes = KEY, at: float = 1_000.0) -> Vouching:

@@ -20,6 +20,7 @@ from tests.server.party.friends import Friend
 NAMES = ("Canary-Ann", "Canary-Bo")
 CHAT = "canary-what-somebody-said"
 TYPED = "canary-typed-by-mistake"
+METHOD = "CANARY-METHOD"
 
 
 def evening(address: str, other: str = "") -> dict[str, str]:
@@ -32,10 +33,12 @@ def evening(address: str, other: str = "") -> dict[str, str]:
         "another name": NAMES[1],
         "what was said": CHAT,
         "a slip": TYPED,
+        "a method that is none": METHOD,
     }
     with Browser(address) as ann, Browser(other or address) as bo:
         for who in (ann, bo):
             secrets[f"the token {len(secrets)}"] = next(iter(who.http.cookies.values()))
+        assert ann.http.request(METHOD, "/matches").is_client_error
         # A match with an open seat, and dice that both add to.
         seal = ann.post("/seals")
         seats = [{"name": NAMES[0]}, {"player": "open", "name": NAMES[1]}]
@@ -113,6 +116,7 @@ def test_an_evening_leaves_lines_to_find_things_by_and_no_secrets(tmp_path: Path
     assert all(re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", line["time"]) for line in written)
     requests = [line for line in written if line["message"] == "request"]
     assert all({"request", "method", "route", "status", "seconds"} <= line.keys() for line in requests)
+    assert {line["method"] for line in requests} == {"GET", "POST", "DELETE", "other"}
     claims = [line["status"] for line in requests if line["route"] == "/invites/{code}"]
     assert claims == [200, 404]
     sockets = [line for line in written if line["message"] == "socket"]

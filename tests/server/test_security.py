@@ -264,6 +264,16 @@ class TestOpenToOthers:
             assert abroad.refusal(method, path, body)[0] == 403
 
 
+@pytest.mark.parametrize("end", ["%0A", "%0D", "%1F", "%7F", "%C2%85"])
+def test_a_path_has_no_line_breaks_in_it_or_it_would_end_here_for_one_and_there_for_another(
+    ann: Browser, end: str
+) -> None:
+    match = ann.new("yahtzee", "Ann")
+    for method, path in (("GET", f"/matches/{match}/rules{end}"), ("DELETE", f"/matches/{match}{end}")):
+        assert ann.refusal(method, path) == (404, "There is nothing at this address.")
+    assert [each["match"] for each in ann.matches()] == [match]
+
+
 def test_what_no_store_could_hold_is_refused_before_it_gets_there(ann: Browser) -> None:
     assert ann.refusal("GET", "/matches/%00/rules") == (404, "There is nothing at this address.")
     assert ann.refusal("GET", "/results?game=%00") == (404, "There is nothing at this address.")

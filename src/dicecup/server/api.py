@@ -27,14 +27,14 @@ from dicecup.server import (
     wire_results,
     wire_saves,
 )
-from dicecup.server.arrival import GUEST, Visitor
-from dicecup.server.asking import Guest, Maker, at_the_desk, known_guest
+from dicecup.server.arrival import GUEST
+from dicecup.server.asking import Guest, Maker, at_the_desk, host, is_alone, keeper, known_guest, visitor_of
 from dicecup.server.bus.opening import open_bus
 from dicecup.server.bus.shared import Buckets
 from dicecup.server.cluster.forwarding import Forwarding
 from dicecup.server.cluster.inside import Inside
 from dicecup.server.cluster.membership import Membership
-from dicecup.server.guard import VISITOR, Guard
+from dicecup.server.guard import Guard
 from dicecup.server.guests.forgetting import Forgetting
 from dicecup.server.guests.routes import router as guest_routes
 from dicecup.server.limits import Crowded
@@ -176,7 +176,7 @@ class Desk:
         state = request.scope["state"]
         if GUEST in state:  # somebody has looked already, here or where it came in
             return str(state[GUEST])
-        token = request.cookies.get(cookies.name(secure=_visitor(request).secure))
+        token = request.cookies.get(cookies.name(secure=visitor_of(request).secure))
         if token is None or not _TOKEN.fullmatch(token):
             return None
         guest = fingerprint(token)
@@ -269,22 +269,9 @@ async def _say_in_words(_request: Request, error: Exception) -> Response:
 
 # --- who asks ---
 
-
-def _visitor(request: HTTPConnection) -> Visitor:
-    visitor: Visitor = request.scope["state"][VISITOR]
-    return visitor
-
-
-def _host(request: Request) -> Desk:
-    """Only whoever sits at this computer."""
-    if not _visitor(request).local:
-        raise HTTPException(403, "Only somebody at the server's own computer can do that.")
-    desk: Desk = at_the_desk(request)
-    return desk
-
-
 TheDesk = Annotated[Desk, Depends(at_the_desk)]
-Host = Annotated[Desk, Depends(_host)]
+Host = Annotated[Desk, Depends(host)]
+Keeper = Annotated[Desk, Depends(keeper)]
 MatchId = Annotated[str, Path(min_length=1, max_length=64)]
 
 router = APIRouter(prefix="/api/v1")
@@ -296,7 +283,7 @@ router = APIRouter(prefix="/api/v1")
 @router.get("/hello")
 async def hello(request: Request, response: Response, desk: TheDesk) -> wire.Welcome:
     """The first thing a page asks. Makes a guest of whoever is none yet."""
-    guest, visitor = await desk.guest(request), _visitor(request)
+    guest, visitor = await desk.guest(request), visitor_of(request)
     if guest is None:
         if not await desk.new_guests.take(visitor.address):
             raise Crowded("Too many new guests from your address. Wait a moment.")
@@ -304,15 +291,15 @@ async def hello(request: Request, response: Response, desk: TheDesk) -> wire.Wel
         guest = fingerprint(token)
         await desk.matches.storage.add_guest(guest)
         cookies.give(response, token, secure=visitor.secure)
-    local = visitor.local
+    local, alone = visitor.local, is_alone(request)
     return wire.Welcome(
         version=dicecup.__version__,
         protocol=wire.PROTOCOL,
         games=catalogue.all_games(),
-        go_on=await desk.matches.last(guest, everywhere=local),
+        go_on=await desk.matches.last(guest, everywhere=alone),
         can_exit=local,
         again=desk.settings.again if local else "",
-        can_save=local,
+        can_save=alone,
         can_set_up=visitor.gate is None,
     )
 
@@ -352,7 +339,7 @@ async def seal(desk: TheDesk, guest: Guest) -> wire_dice.Sealed:
 @router.get("/matches")
 async def matches(request: Request, desk: TheDesk, guest: Guest) -> list[wire.MatchInfo]:
     """The matches of this guest; on a computer of one's own also those of its other browsers."""
-    return await desk.matches.matches(guest, everywhere=_visitor(request).local)
+    return await desk.matches.matches(guest, everywhere=is_alone(request))
 
 
 @router.get("/results")
@@ -373,7 +360,7 @@ async def rules_there(match_id: MatchId, desk: TheDesk, guest: Guest) -> wire.Ru
 
 
 @router.post("/matches/{match_id}/here")
-async def here(match_id: MatchId, desk: Host, guest: Guest) -> wire.Created:
+async def here(match_id: MatchId, desk: Keeper, guest: Guest) -> wire.Created:
     """Go on in this browser with a match of another one on this computer."""
     return await desk.matches.bring_here(match_id, guest)
 
@@ -413,25 +400,25 @@ async def claim(
 
 
 @router.get("/saves", dependencies=[Depends(known_guest)])
-async def list_saves(desk: Host) -> list[wire_saves.SaveInfo]:
+async def list_saves(desk: Keeper) -> list[wire_saves.SaveInfo]:
     """The saves on this computer."""
     return await asyncio.to_thread(desk.matches.all_saves)
 
 
 @router.post("/matches/{match_id}/save")
-async def save(match_id: MatchId, wanted: wire_saves.SaveWish, desk: Host, guest: Guest) -> wire_saves.Saved:
+async def save(match_id: MatchId, wanted: wire_saves.SaveWish, desk: Keeper, guest: Guest) -> wire_saves.Saved:
     """Save a match to a file."""
     return await desk.matches.save(match_id, guest, wanted.name)
 
 
 @router.delete("/saves/{name}", status_code=204, dependencies=[Depends(known_guest)])
-async def delete_save(name: Annotated[str, Path(min_length=1, max_length=64)], desk: Host) -> None:
+async def delete_save(name: Annotated[str, Path(min_length=1, max_length=64)], desk: Keeper) -> None:
     """Delete a save."""
     await desk.matches.delete_save(name)
 
 
 @router.post("/saves/load", status_code=201)
-async def load(wanted: wire_saves.LoadWish, desk: Host, guest: Maker) -> wire.Created:
+async def load(wanted: wire_saves.LoadWish, desk: Keeper, guest: Maker) -> wire.Created:
     """Go on with a save."""
     return await desk.matches.load(wanted, guest)
 
@@ -455,7 +442,7 @@ async def take_in(request: Request, desk: TheDesk, guest: Maker) -> wire.Created
 @router.get("/friends", dependencies=[Depends(known_guest)])
 async def who_can_come(request: Request, desk: TheDesk) -> wire_party.Friends:
     """Whether others can come, and where to."""
-    if _visitor(request).local:
+    if visitor_of(request).local:
         await desk.network.look_again()
     return friends(request)
 
@@ -479,4 +466,4 @@ async def socket(websocket: WebSocket, match_id: str) -> None:
     """Play, or look on."""
     desk: Desk = websocket.app.state.desk
     guest = await desk.guest(websocket)
-    await desk.sockets.serve(websocket, desk.matches, guest, match_id, _visitor(websocket).address)
+    await desk.sockets.serve(websocket, desk.matches, guest, match_id, visitor_of(websocket).address)

@@ -50,6 +50,7 @@ _AS_A_FRIEND: Final = (
     "This is somebody else's computer: you can play at the tables you are invited to. To set up games of your "
     "own, start Dicecup on your own computer."
 )
+_CONTROL: Final = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 _SAFE: Final = ("GET", "HEAD", "OPTIONS")
 _LARGE: Final = 6  # times as much time for a large body
 _HTTPS: Final = {"strict-transport-security": "max-age=31536000"}
@@ -154,7 +155,8 @@ class Guard:
             self._check_friend(scope, host, visitor.gate)
         elif not self._settings.accepts(host):
             raise Refused(421, "This server is not known by that name. Start it with --name if it should be.")
-        if "\0" in scope["path"] or b"%00" in scope["query_string"]:  # no store holds that
+        # No store holds a zero, and after a line break it is a matter of opinion where a path ends.
+        if _CONTROL.search(scope["path"]) or b"%00" in scope["query_string"]:
             raise Refused(404, "There is nothing at this address.")
         unsafe = scope["type"] == "websocket" or scope["method"] not in _SAFE
         if unsafe and not _same_origin(headers, host, secure=visitor.secure):

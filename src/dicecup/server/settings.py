@@ -2,6 +2,7 @@
 
 import ipaddress
 import re
+import socket
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -98,10 +99,18 @@ def inside_door(text: str) -> tuple[str, int]:
 
 def is_everywhere(host: str) -> bool:
     """Whether an address stands for all that a computer has."""
-    try:
-        return ipaddress.ip_address(host).is_unspecified
-    except ValueError:
-        return host == "*"
+    if host == "*":
+        return True
+    try:  # 0, 0x0 and 00000 stand for it as well, and so may a name
+        found = {str(each[4][0]) for each in socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)}
+    except (OSError, UnicodeError):  # nobody can listen there: whoever tries says why
+        return False
+    return any(_is_unspecified(address) for address in found)
+
+
+def _is_unspecified(address: str) -> bool:
+    found = ipaddress.ip_address(address)
+    return found.is_unspecified or (getattr(found, "ipv4_mapped", None) or found).is_unspecified
 
 
 def host_name(host: str) -> str:

@@ -424,7 +424,7 @@ class Welcome(Outgoing):
     go_on: MatchInfo | None = Field(default=None, serialization_alias="continue")
     can_exit: bool  # POST /exit ends the program
     again: str = ""  # what starts it once more, as a person types it; for whoever may end it
-    can_save: bool  # saves on this computer's disk are for whoever sits here
+    can_save: bool  # saves on this computer's disk, if all games are its own: for whoever sits here
     can_set_up: bool  # matches and tables of one's own; otherwise one plays where one is invited
 
 

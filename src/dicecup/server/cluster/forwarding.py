@@ -98,7 +98,7 @@ class _Sent:
         self.found: Final = found
         self.body: Final = body
         self._exchange: Final = exchange
-        self._word: Final = Word(guest, visitor.secure, visitor.local, base)
+        self._word: Final = Word(guest, visitor.secure, base)
         self._until: Final = asyncio.get_running_loop().time() + _PATIENCE
         self._asked = False  # the store, who has it
         self._method: Final = places.SOCKET if scope["type"] == "websocket" else scope["method"]

@@ -83,7 +83,7 @@ class Inside:
         except (Excess, TimeoutError):
             await self._refuse(scope, receive, send, 400, "That is too large, or too slow, for this door.")
         else:
-            visitor = Visitor("", secure=word.secure, local=word.local)
+            visitor = Visitor("", secure=word.secure, local=False)  # they sit elsewhere, if anywhere
             scope["state"] |= {VISITOR: visitor, GUEST: word.guest, BASE: word.base}
             await self._app(scope, replayed(body, receive) if http else receive, send)
 

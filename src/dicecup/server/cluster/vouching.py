@@ -25,7 +25,6 @@ class Word(NamedTuple):
 
     guest: str = ""  # the fingerprint of its token; none: a process asks for itself
     secure: bool = False  # it came over https
-    local: bool = False  # its sender sits at the computer it came to
     base: str = ""  # what links for others begin with, where it came in
 
 

@@ -91,15 +91,15 @@ class Front:
 
     def _over(self, scope: Scope, status: int, begun: float) -> None:
         http, route, facts = scope["type"] == "http", route_of(scope), scope.get("path_params", {})
-        if http:
-            method = scope["method"] if scope["method"] in _METHODS else measures.OTHER
+        method = _method(scope) if http else None
+        if method is not None:
             _REQUESTS.add(method, str(status or 500))
             _SECONDS.observe(time.perf_counter() - begun, route)
         else:
             _CLOSED.add(str(status or _NOBODY_WAITS))
         logs.note(
             "request" if http else "socket",
-            method=scope["method"] if http else None,
+            method=method,
             route=route,
             status=status or (500 if http else _NOBODY_WAITS),
             seconds=logs.since(begun),
@@ -118,6 +118,11 @@ def route_of(scope: Scope) -> str:
     if "endpoint" not in scope:
         return "refused"  # before anybody looked where it should go
     return "nowhere" if scope["path"].startswith("/api/") else "page"
+
+
+def _method(scope: Scope) -> str:
+    """What was asked for, if it is one of ours to know: strangers write whatever they like there."""
+    return scope["method"] if scope["method"] in _METHODS else measures.OTHER
 
 
 def _id(text: object) -> str | None:

@@ -1293,7 +1293,7 @@ export interface Welcome {
   continue: MatchInfo | null;
   can_exit: boolean; // POST /exit ends the program
   again: string; // what starts it once more, as a person types it; for whoever may end it
-  can_save: boolean; // saves on this computer's disk are for whoever sits here
+  can_save: boolean; // saves on this computer's disk, if all games are its own: for whoever sits here
   can_set_up: boolean; // matches and tables of one's own; otherwise one plays where one is invited
 }
 
