@@ -19,7 +19,7 @@ from tests.server.stores import Place, PostgresPlace, SqlitePlace
 
 _NUMBERS = count()
 ABOUT_A_FILE = {
-    # With `--store postgres` these are left out: each looks into SQLite's file, or breaks it.
+    # With `--store postgres` these are left out: each needs SQLite's file, or a host of all games.
     "party/test_doors.py::test_what_opens_a_seat_is_not_on_the_disk": "reads the bytes of the file",
     "test_security.py::TestGuests::test_the_store_does_not_hold_what_opens_the_door": "reads its bytes",
     "test_damage.py": "spoils the file; of PostgreSQL test_storage.py does that",
@@ -29,6 +29,18 @@ ABOUT_A_FILE = {
     "test_versions.py": "writes into the file as other versions did",
     "test_chaos.py": "fills the disk and spoils rows; of PostgreSQL tests/cluster/test_proof.py does worse",
     "test_operation.py::test_metrics_are_for_whoever_sits_there": "metrics say which store it is",
+    "test_elsewhere.py": "takes up games of other browsers, which nobody does where servers may share them",
+    **dict.fromkeys(
+        (
+            "test_saves.py::test_a_name_is_never_a_path",
+            "test_saves.py::test_a_game_of_another_kind",
+            "test_saves.py::test_a_folder_for_saves_that_cannot_be_written",
+            "test_saves.py::test_loading_a_save_again_goes_to_the_match_it_became",
+            "test_security.py::TestGuests::test_nobody_is_let_in_without_one",
+            "test_outsiders.py::TestWhatFriendsMayDo::test_whoever_sits_here_has_all_rights_as_before",
+        ),
+        "saves on the disk, which a store that servers may share goes without",
+    ),
     "test_database.py": "is about stores of both kinds already",
     "test_storage": "is about stores of both kinds already",
 }
