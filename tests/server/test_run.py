@@ -11,7 +11,7 @@ import pytest
 
 from dicecup import cli, onefile
 from dicecup.saves import StorageError
-from dicecup.server import pool, run, worker
+from dicecup.server import api, pool, run, worker
 from dicecup.server.run import serve
 from dicecup.server.settings import Settings
 from tests.processes import PYTHON
@@ -52,6 +52,21 @@ def test_a_folder_that_is_a_file(tmp_path: Path) -> None:
 def test_a_database_that_is_damaged(tmp_path: Path) -> None:
     (tmp_path / "server.sqlite3").write_text("not a database" * 1000)
     assert "Move it away" in refusal(Settings(folder=tmp_path, port=0))
+
+
+def test_what_fails_after_the_store_is_open_is_a_refusal_like_others(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async def no_room(*_: object) -> None:
+        raise StorageError("There is no room for another connection.")
+
+    monkeypatch.setattr(api, "open_thinking", no_room)
+    assert refusal(Settings(folder=tmp_path, port=0)) == "There is no room for another connection."
+    told = capsys.readouterr()
+    assert (told.out, told.err, caplog.text) == ("", "", "")
 
 
 @pytest.mark.thorough

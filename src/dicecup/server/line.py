@@ -259,6 +259,8 @@ class SocketLine(WebSocketsSansIOProtocol):
         if self._sent_away:
             raise ClientDisconnected
         await super().send(message)
+        if self.initial_response is not None and self.close_sent:
+            self.handshake_complete = True  # it was refused in order: uvicorn would take it for forgotten
 
     def shutdown(self) -> None:
         """The server ends; whoever is going just now is told nothing more, and keeps nobody from ending."""

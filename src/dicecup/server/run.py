@@ -17,6 +17,7 @@ from types import FrameType
 from typing import Any, Final, cast
 
 import uvicorn
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from dicecup.saves import StorageError
 from dicecup.server import catalogue, qr, wire, wire_party
@@ -28,7 +29,7 @@ from dicecup.server.network import Network, listen_at
 from dicecup.server.operation import logs
 from dicecup.server.operation.ending import Ending
 from dicecup.server.settings import Settings, inside_door
-from dicecup.table import NotAllowed, SetupError
+from dicecup.table import DicecupError, NotAllowed, SetupError
 
 _FAREWELL: Final = 2.0  # seconds for those who are sent away to read why
 _GRACE: Final = 5  # seconds for what is under way when it ends
@@ -53,18 +54,25 @@ class Server(uvicorn.Server):
         self.network: Final = network
         self._gates: Final[dict[Gate, asyncio.Server]] = {}
         self._show: Final = show
-        self.lost: OSError | None = None  # why nobody could be told where it is
+        self.lost: OSError | DicecupError | None = None  # why it could not begin, or nobody be told where it is
         self.alone = False  # it has the process to itself
 
     async def serve(self, sockets: list[socket.socket] | None = None) -> None:
         """Until it is ended."""
+        self.config.load()
+        self.config.loaded_app = cast(Any, self._beginning(cast(ASGIApp, self.config.loaded_app)))
         with self.inside or nullcontext():
             async with Garbage() if self.alone else nullcontext():
                 await super().serve(sockets)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to listen, then say so."""
-        await super().startup(sockets)
+        try:
+            await super().startup(sockets)
+        except SystemExit:
+            if self.lost is None:
+                raise
+            self.should_exit = True
         if not self.started:
             return
         self.port = self.servers[0].sockets[0].getsockname()[1]
@@ -77,6 +85,33 @@ class Server(uvicorn.Server):
                 await self._let_friends_in()
         except OSError as error:  # raised here it would come with what uvicorn has to say about it
             self.lost, self.should_exit = error, True
+
+    def _beginning(self, app: ASGIApp) -> ASGIApp:
+        """The application, but that a reason not to begin is told by `lost`, and not with all that uvicorn says."""
+
+        async def begun(scope: Scope, receive: Receive, send: Send) -> None:
+            if scope["type"] != "lifespan":
+                await app(scope, receive, send)
+                return
+            failed: list[Message] = []
+
+            async def sent(message: Message) -> None:
+                if message["type"] == "lifespan.startup.failed":
+                    failed.append(message)
+                else:
+                    await send(message)
+
+            try:
+                await app(scope, receive, sent)
+            except BaseException as error:
+                if failed and isinstance(error, DicecupError):
+                    self.lost, self.lifespan.should_exit = error, True
+                    return
+                for message in failed:
+                    await send(message)
+                raise
+
+        return begun
 
     def _say(self, words: str) -> None:
         logs.say(self.network.settings, words)
