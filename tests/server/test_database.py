@@ -137,6 +137,9 @@ def test_what_is_not_there_cannot_be_copied(database: PostgresPlace, tmp_path: P
     ):
         with pytest.raises(DicecupError, match="There are no games in"):
             said(*[str(tmp_path / word) if word == "copy" else word for word in words])
+    with pytest.raises(DicecupError, match="There is no folder"):
+        said("backup", str(tmp_path / "none" / "copy"))
+    assert not (tmp_path / "none").exists()
     with pytest.raises(DicecupError, match="There is no file"):
         said("restore", str(tmp_path / "copy"))
     (tmp_path / "copy").write_text("no database at all" * 100)

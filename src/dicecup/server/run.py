@@ -87,7 +87,7 @@ class Server(uvicorn.Server):
             self.lost, self.should_exit = error, True
 
     def _beginning(self, app: ASGIApp) -> ASGIApp:
-        """The application, but that a reason not to begin is told by `lost`, and not with all that uvicorn says."""
+        """The application, but that a reason not to begin is told by `lost`, not with all that uvicorn says."""
 
         async def begun(scope: Scope, receive: Receive, send: Send) -> None:
             if scope["type"] != "lifespan":

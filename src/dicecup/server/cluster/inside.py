@@ -76,7 +76,7 @@ class Inside:
             await self._refuse(scope, receive, send, 421, _NOT_HERE)
         except Unsealed as unsealed:
             if self._complaints.take():
-                _log.warning("The inside door has refused somebody: %s", unsealed)
+                _log.warning("The inside door has refused somebody: %s", str(unsealed))  # words of ours
             await self._refuse(scope, receive, send, 403, str(unsealed))
         except DicecupError as trouble:
             await self._refuse(scope, receive, send, 503, str(trouble))

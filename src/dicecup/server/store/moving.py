@@ -59,8 +59,8 @@ def back_up(store: Place, copy: Path) -> None:
     """Write all of a store into a new file, as it is at one moment; a server may go on using it."""
     if copy.exists():
         raise StorageError(f"There is a file {copy} already. Name another one.")
-    with _worded(copy):
-        make_folder(copy.parent)
+    if not copy.parent.is_dir():
+        raise StorageError(f"There is no folder {copy.parent}. Make it first, or name another one.")
     with _worded(copy), tempfile.TemporaryDirectory(prefix=".dicecup-", dir=copy.parent) as folder:
         travelling = _read_out(store, Path(folder))
         travelling.replace(copy)
