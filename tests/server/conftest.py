@@ -129,6 +129,7 @@ def _store(request: pytest.FixtureRequest) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         for name, seconds in (("DEAD", 600.0), ("SILENT", 500.0)):  # of a busy machine nobody dies
             patch.setattr(postgres_heart, name, seconds)
+        patch.setattr(postgres_connections, "_WAIT", PATIENCE)
         browser.databases.append(database_of)
         yield
         browser.databases.clear()
@@ -156,7 +157,7 @@ def _about_a_file(item: pytest.Item) -> bool:
 @pytest.fixture
 def database(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> Iterator[PostgresPlace]:
     """An empty database for one test."""
-    for patience in ("_PATIENCE", "_CONNECT", "_ANSWER"):
+    for patience in ("_PATIENCE", "_CONNECT", "_ANSWER", "_WAIT"):
         monkeypatch.setattr(postgres_connections, patience, PATIENCE)
     name = f"test_{next(_NUMBERS)}"
     everything = PostgresPlace(cluster.url())

@@ -5,6 +5,7 @@ import hashlib
 import logging
 import re
 import sys
+from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +15,10 @@ from dicecup.saves import StorageError
 from dicecup.server.store import postgres_connections, postgres_schema, sqlite_file
 from dicecup.server.store.postgres import PostgresStorage
 from dicecup.server.store.postgres_words import address_of, has_password, without_password
-from dicecup.server.store.storage import KEEPS_NOTHING, Storage
+from dicecup.server.store.storage import KEEPS_NOTHING, Storage, Uncertain
 from dicecup.table import SetupError
+from tests.cluster.lines import Line
+from tests.server.browser import PATIENCE
 from tests.server.postgres import Cluster
 from tests.server.stores import OF_PROCESSES, PostgresPlace, SqlitePlace, more, row, using
 
@@ -214,6 +217,65 @@ def test_while_the_server_is_away(
             cluster.start()
         await store.append(more([], "one"))
 
+    using(database, play)
+
+
+def test_nobody_waits_long_for_a_server_that_says_nothing(
+    database: PostgresPlace, cluster: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither on connections that are there nor on new ones; all other patience is a minute here."""
+
+    async def play() -> None:
+        line = Line(cluster.folder / ".s.PGSQL.5432")
+        await line.start()
+        name = address_of(database.url).name
+        url = f"postgresql://postgres@127.0.0.1:{line.port}/{name}?sslmode=disable"
+        store = await asyncio.to_thread(PostgresStorage, url)
+        try:
+            await store.add_match(row())
+            await store.append(more([], "one"))
+            await asyncio.gather(*(store.knows_guest(str(n)) for n in range(4)))  # some connections
+            monkeypatch.setattr(postgres_connections, "_WAIT", 0.3)
+            line.be("frozen")
+            asked: list[Coroutine[Any, Any, Any]]
+            asked = [store.load("m"), store.append(more(["one"], "two")), store.add_guest("ann")]
+            asked += [store.knows_guest(str(n)) for n in range(30)]
+            async with asyncio.timeout(PATIENCE / 2):
+                answers = await asyncio.gather(*asked, return_exceptions=True)
+            assert {type(each) for each in answers} == {StorageError}
+            assert all("did not answer in time" in str(each) for each in answers)
+            monkeypatch.setattr(postgres_connections, "_WAIT", PATIENCE)
+            line.be("well")
+            assert await store.load("m") is not None
+            await store.append(more(["one"], "two"))
+        finally:
+            line.be("well")
+            await store.close()
+            await line.end()
+
+    asyncio.run(play())
+
+
+def test_an_answer_to_the_last_word_that_does_not_come_says_that_nobody_can_tell(
+    database: PostgresPlace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def play(store: Storage) -> None:
+        await store.add_match(row())
+        await store.owners.own("m")
+        with monkeypatch.context() as patch:
+            patch.setattr(postgres_connections, "_WAIT", 1.0)
+            with pytest.raises(Uncertain, match="may be there all the same"):
+                await store.append(more([], "one"))
+
+    using(database, lambda store: store.add_guest("ann"))
+    database.by_hand(
+        "CREATE FUNCTION dawdle() RETURNS trigger LANGUAGE plpgsql AS "
+        "$$ BEGIN PERFORM pg_sleep(600); RETURN NEW; END $$"
+    )
+    database.by_hand(
+        "CREATE CONSTRAINT TRIGGER dawdle AFTER INSERT ON log DEFERRABLE INITIALLY DEFERRED "
+        "FOR EACH ROW EXECUTE FUNCTION dawdle()"
+    )
     using(database, play)
 
 

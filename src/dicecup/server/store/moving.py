@@ -247,4 +247,4 @@ def _copy_in(travelling: Path, target: Place, connections: Connections) -> None:
                         "moved. 'dicecup database check' names what it is: clear that away in the page first."
                     ) from None
 
-    asyncio.run(connections.write(job))
+    asyncio.run(connections.write(job, long=True))

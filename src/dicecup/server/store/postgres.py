@@ -67,7 +67,7 @@ class PostgresStorage:
 
     async def everything_of(self, guest: str) -> Everything:
         """All that is stored of a guest, as it is at one moment."""
-        return await self._connections.read(lambda db: guests.everything(db, guest))
+        return await self._connections.read(lambda db: guests.everything(db, guest), long=True)
 
     async def forget(self, farewell: Farewell) -> None:
         """Take a guest out, all of it or nothing; Conflict if that does not follow from what is there."""
@@ -205,7 +205,7 @@ class PostgresStorage:
 
     async def without_result(self) -> list[str]:
         """Matches that were played to the end before that was written down, or before their dice were."""
-        return await self._connections.ask(results.missing)
+        return await self._connections.ask(results.missing, long=True)
 
     async def add_result(self, match_id: str, body: str) -> None:
         """Write down how such a match ended; of what is written already only what it lacks."""

@@ -3,9 +3,9 @@
 import asyncio
 import logging
 import threading
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from concurrent.futures import Future
-from contextlib import suppress
+from contextlib import asynccontextmanager, suppress
 from typing import Any, Final, TypeVar
 
 from dicecup.saves import StorageError
@@ -26,6 +26,7 @@ _CONNECTIONS: Final = 8
 _CONNECT: Final = 10.0  # seconds
 _ANSWER: Final = 30.0  # seconds for one statement
 _PATIENCE: Final = 5.0  # seconds for a server that is being restarted
+_WAIT: Final = 6.5  # seconds that anybody waits in all, whatever it is that does not answer
 _PAUSE: Final = 0.1  # seconds between tries
 _log: Final = logging.getLogger("dicecup.server")
 
@@ -42,6 +43,12 @@ SETTINGS: Final = {
 
 async def _leave_as_it_is(_connection: Any) -> None:
     """Nobody changes anything about a connection, so nothing has to be put back after each use of it."""
+
+
+def _end(connection: Any) -> None:
+    """At once, so that nobody waits for it; one that is lost already has been taken away."""
+    with suppress(Exception):
+        connection.terminate()
 
 
 T = TypeVar("T")
@@ -150,27 +157,29 @@ class Connections:
 
     # --- work ---
 
-    async def read(self, job: Job[T]) -> T:
+    # Whoever asks has an answer, or a refusal, after `_WAIT`; what is `long` has `_ANSWER` for every statement.
+
+    async def read(self, job: Job[T], *, long: bool = False) -> T:
         """What comes of a job that only reads: it sees the database as it is at one moment."""
         with work("read"):
-            return await self._run(lambda: self._patiently(lambda: self._once(job, reading=True)))
+            return await self._run(lambda until: self._once(job, until, reading=True), long)
 
-    async def ask(self, job: Job[T]) -> T:
+    async def ask(self, job: Job[T], *, long: bool = False) -> T:
         """What comes of a job that reads with one statement, which needs no transaction around it."""
 
-        async def once() -> T:
-            async with self._pool.acquire(timeout=_CONNECT) as connection:
+        async def once(until: float | None) -> T:
+            async with self._connection(until) as connection, asyncio.timeout_at(until):
                 return await job(connection)
 
         with work("read"):
-            return await self._run(lambda: self._patiently(once))
+            return await self._run(once, long)
 
-    async def write(self, job: Job[T]) -> T:
+    async def write(self, job: Job[T], *, long: bool = False) -> T:
         """What comes of a job that writes: all of it or nothing."""
         with work("write"):
-            return await self._run(lambda: self._patiently(lambda: self._once(job, reading=False)))
+            return await self._run(lambda until: self._once(job, until, reading=False), long)
 
-    async def _run(self, job: Callable[[], Coroutine[Any, Any, T]]) -> T:
+    async def _run(self, job: Callable[[float | None], Coroutine[Any, Any, T]], long: bool) -> T:
         """In the other thread, where it goes on to its end whoever still waits for it."""
         if self._closed:
             raise StorageError("The store is closed.")
@@ -178,7 +187,8 @@ class Connections:
 
         async def answer() -> None:
             try:
-                result = await job()
+                until = None if long else self._loop.time() + _WAIT
+                result = await self._patiently(lambda: job(until))
             except Exception as error:
                 settle(future, None, self._worded(error))
             else:
@@ -207,22 +217,43 @@ class Connections:
                     raise
             await asyncio.sleep(_PAUSE)
 
-    async def _once(self, job: Job[T], *, reading: bool) -> T:
+    @asynccontextmanager
+    async def _connection(self, until: float | None) -> AsyncIterator[Any]:
+        """One of them; whatever is in doubt about it then, nobody else gets it, and nobody waits for it."""
+        timeout = _CONNECT if until is None else max(0.0, until - self._loop.time())
+        connection = await self._pool.acquire(timeout=timeout)
+        try:
+            yield connection
+        except TimeoutError:
+            _end(connection)
+            raise
+        finally:
+            await self._pool.release(connection)
+
+    async def _once(self, job: Job[T], until: float | None, *, reading: bool) -> T:
         how = {"isolation": "repeatable_read", "readonly": True} if reading else {}
-        async with self._pool.acquire(timeout=_CONNECT) as connection:
+        async with self._connection(until) as connection:
             transaction = connection.transaction(**how)
-            await transaction.start()
             try:
-                result = await job(connection)
+                async with asyncio.timeout_at(until):
+                    await transaction.start()
+                    result = await job(connection)
+            except TimeoutError:
+                raise  # the connection ends, and the transaction with it
             except BaseException:
-                with suppress(Exception):
-                    await transaction.rollback()
+                try:
+                    async with asyncio.timeout_at(until):
+                        await transaction.rollback()
+                except Exception:
+                    _end(connection)
                 raise
             try:
-                await transaction.commit()
+                async with asyncio.timeout_at(until):
+                    await transaction.commit()
             except Exception as error:
                 if reading or not (is_lost(error) or isinstance(error, TimeoutError)):
                     raise  # it was taken back
+                _end(connection)
                 words = self._worded(error)  # nobody can tell: so it is not tried again
                 raise Uncertain(f"{words} {UNCERTAIN}" if UNCERTAIN not in str(words) else str(words)) from None
             return result

@@ -132,7 +132,7 @@ class Sweep:
             taken: list[Any] = await db.fetch(_TAKE, *facts)
             return taken
 
-        taken = await self._connections.write(job)
+        taken = await self._connections.write(job, long=True)
         units = self._owners.take_up(me, [(each["unit"], each["token"]) for each in taken])
         if units:
             _log.info("%d tables of a dead server go on here", len(units))
@@ -152,4 +152,4 @@ class Sweep:
             await db.execute(_FORGET, _ORPHANS)
             await db.execute(_OLD_SEALS, PATIENCE)
 
-        await self._connections.write(job)
+        await self._connections.write(job, long=True)
