@@ -280,7 +280,7 @@ class PostgresOwners:
         if newer(version, self.version):
             raise StorageError(
                 "This table was played with a newer version of Dicecup. Come back in a moment: its server is "
-                "being started."
+                "being started. If it does not return, the table goes on here within ten minutes."
             )
         raise StorageError("This server is being restarted. Come back in a moment.")
 
