@@ -17,7 +17,7 @@ from dicecup.server.party.parties import Parties
 from dicecup.server.review.reviews import Reviews
 from dicecup.server.store.storage import Storage
 
-MOVED: Final = "Another server continues this table. You are taken there."
+MOVED: Final = "This server has let go of this table. It continues in a moment."
 
 
 class Membership:
