@@ -49,7 +49,7 @@ def heard(visit: Open) -> Page:
 def test_dice_are_heard_and_nothing_is_too_loud(heard: Page) -> None:
     roll = heard.get_by_role("button", name="Roll the dice")
     expect(roll).to_be_visible()
-    heard.wait_for_function("ear.drawn")
+    heard.wait_for_function("() => ear.drawn")
     roll.click()
     expect(heard.get_by_role("button", name="Roll all 5 again")).to_be_visible()
     heard.wait_for_function("() => ear.peak > 0.02")
