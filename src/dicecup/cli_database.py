@@ -3,24 +3,20 @@
 import asyncio
 import time
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated
 
 import typer
 
-from dicecup.cli_server import warn_of_password
+from dicecup.cli_server import database_option, warn_of_password
 
 app = typer.Typer(
     help="The games of a server: look them over, back them up, move them, clear old ones away.",
     no_args_is_help=True,
 )
-_DATABASE: Final = typer.Option(
-    metavar="URL",
-    envvar="DICECUP_DATABASE",
-    help="Of PostgreSQL: postgresql://user@host/name. Without it the file in the usual folder.",
-    show_default=False,
-)
-
-Database = Annotated[str, _DATABASE]
+Database = Annotated[
+    str,
+    database_option("Of PostgreSQL: postgresql://user@host/name. Without it the file in the usual folder."),
+]
 
 
 def _usual() -> Path:

@@ -1,9 +1,24 @@
 """What can be typed after `dicecup` to play with others: a part of `cli`."""
 
 import sys
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+
+
+def database_option(words: str) -> Any:
+    """Where a PostgreSQL is."""
+    return typer.Option(metavar="URL", envvar="DICECUP_DATABASE", help=words, show_default=False)
+
+
+def _bus_option(words: str) -> Any:
+    """Where a bus is."""
+    return typer.Option(metavar="URL", envvar="DICECUP_BUS", help=words, show_default=False)
+
+
+def _log_option(words: str) -> Any:
+    """How the log is written."""
+    return typer.Option(metavar="text|json", envvar="DICECUP_LOG", help=words)
 
 
 def serve(
@@ -27,15 +42,7 @@ def serve(
     open_tables: Annotated[
         bool, typer.Option("--open-tables", help="Show all guests the tables that anybody may join.")
     ] = False,
-    database: Annotated[
-        str,
-        typer.Option(
-            metavar="URL",
-            envvar="DICECUP_DATABASE",
-            help="Keep the games in PostgreSQL: postgresql://user@host/name.",
-            show_default=False,
-        ),
-    ] = "",
+    database: Annotated[str, database_option("Keep the games in PostgreSQL: postgresql://user@host/name.")] = "",
     room: Annotated[
         int,
         typer.Option(min=1, metavar="GIB", help="How much room all games may take together."),
@@ -50,12 +57,7 @@ def serve(
     ] = "",
     bus: Annotated[
         str,
-        typer.Option(
-            metavar="URL",
-            envvar="DICECUP_BUS",
-            help="Servers on the same database tell each other more in Redis or Valkey: redis://host.",
-            show_default=False,
-        ),
+        _bus_option("Servers on the same database tell each other more in Redis or Valkey: redis://host."),
     ] = "",
     farewell: Annotated[
         float | None,
@@ -79,9 +81,7 @@ def serve(
     ] = None,
     log: Annotated[
         str,
-        typer.Option(
-            metavar="text|json", envvar="DICECUP_LOG", help="How to write the log; json tells all requests."
-        ),
+        _log_option("How to write the log; json tells all requests."),
     ] = "text",
     inside: Annotated[
         str,
@@ -133,22 +133,11 @@ def serve(
 
 def think(
     database: Annotated[
-        str,
-        typer.Option(
-            metavar="URL",
-            envvar="DICECUP_DATABASE",
-            help="The database that the servers share: postgresql://user@host/name.",
-            show_default=False,
-        ),
+        str, database_option("The database that the servers share: postgresql://user@host/name.")
     ] = "",
     bus: Annotated[
         str,
-        typer.Option(
-            metavar="URL",
-            envvar="DICECUP_BUS",
-            help="The bus of the servers, if they have one: redis://host.",
-            show_default=False,
-        ),
+        _bus_option("The bus of the servers, if they have one: redis://host."),
     ] = "",
     processes: Annotated[
         int | None,
@@ -162,7 +151,7 @@ def think(
     ] = None,
     log: Annotated[
         str,
-        typer.Option(metavar="text|json", envvar="DICECUP_LOG", help="How to write the log."),
+        _log_option("How to write the log."),
     ] = "text",
     check: Annotated[
         bool, typer.Option("--check", help="Only say whether anybody thinks there; status 1 if nobody does.")
