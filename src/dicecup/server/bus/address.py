@@ -7,6 +7,7 @@ from types import ModuleType
 from typing import Final
 from urllib.parse import parse_qs, unquote, urlsplit
 
+from dicecup.server.store.postgres_words import ESCAPED
 from dicecup.table import SetupError
 
 SAFE: Final = ("rediss", "valkeys")
@@ -43,7 +44,7 @@ def address_of(url: str) -> Address:
         host = parts.hostname or ""
         user, password = unquote(parts.username or ""), unquote(parts.password or "")
     except ValueError:
-        raise _refused("a # / ? @ or : in a password has to be written as %23 %2F %3F %40 or %3A.") from None
+        raise _refused(ESCAPED) from None
     if parts.scheme not in SCHEMES:
         raise _refused("it does not begin with redis:// or rediss://.")
     if not host or "," in host:

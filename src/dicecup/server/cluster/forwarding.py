@@ -101,9 +101,8 @@ class _Sent:
         self._word: Final = Word(guest, visitor.secure, base)
         self._until: Final = asyncio.get_running_loop().time() + _PATIENCE
         self._asked = False  # the store, who has it
-        self._method: Final = places.SOCKET if scope["type"] == "websocket" else scope["method"]
-        query: bytes = scope["query_string"]
-        self._target: Final = scope["raw_path"] + (b"?" + query if query else b"")
+        self._method: Final = places.method_of(scope)
+        self._target: Final = places.target_of(scope)
         kept = [each for each in scope["headers"] if each[0] in _PASSED_ON]
         self._kept: Final = [*kept, (front.HEADER.encode(), logs.REQUEST.get().encode())]
 

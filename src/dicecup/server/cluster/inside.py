@@ -88,13 +88,12 @@ class Inside:
             await self._app(scope, replayed(body, receive) if http else receive, send)
 
     def _checked(self, scope: Scope, body: bytes) -> Word:
-        method = places.SOCKET if scope["type"] == "websocket" else scope["method"]
-        query: bytes = scope["query_string"]
-        target = scope["raw_path"] + (b"?" + query if query else b"")
         if self._member is None:
             raise Unsealed("This server has no other processes.")
         given = Headers(scope=scope).get(HEADER, "")
-        return self._member.exchange.vouching.check(given, matter(method, target, body))
+        return self._member.exchange.vouching.check(
+            given, matter(places.method_of(scope), places.target_of(scope), body)
+        )
 
     async def _is_here(self, scope: Scope, body: bytes) -> bool:
         """Whether a request is ours to answer: nothing is passed on a second time."""

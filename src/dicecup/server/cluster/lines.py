@@ -92,12 +92,19 @@ def _cut(lines: set[Cut]) -> None:
         cut()
 
 
+def split(address: str) -> tuple[str, int]:
+    """Host and port of an inside door; ValueError if it has none."""
+    host, _, port = address.rpartition(":")
+    if not host or not port.isdecimal():
+        raise ValueError(address)
+    return host.removeprefix("[").removesuffix("]"), int(port)
+
+
 async def answers(address: str) -> bool:
     """Whether anybody says a word at an inside door."""
-    host, _, port = address.rpartition(":")
     try:
         async with asyncio.timeout(_SILENCE):
-            reader, writer = await asyncio.open_connection(host.strip("[]"), int(port))
+            reader, writer = await asyncio.open_connection(*split(address))
             try:
                 writer.write(b"GET /healthz HTTP/1.1\r\nhost: inside\r\nconnection: close\r\n\r\n")
                 return bool(await reader.read(1))

@@ -14,7 +14,7 @@ import h11
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidHandshake, InvalidStatus
 
-from dicecup.server.cluster.lines import Lines
+from dicecup.server.cluster.lines import Lines, split
 from dicecup.server.limits import Bucket
 from dicecup.server.store.owners import Owner
 
@@ -62,12 +62,12 @@ class Answer(NamedTuple):
     pieces: AsyncIterator[bytes]
 
 
-def split(address: str) -> tuple[str, int]:
-    """Host and port of an inside door; Unreached if it has none."""
-    host, _, port = address.rpartition(":")
-    if not host or not port.isdecimal():
-        raise Unreached
-    return host.removeprefix("[").removesuffix("]"), int(port)
+def _door(owner: Owner) -> tuple[str, int]:
+    """Where to knock; Unreached if that is nowhere."""
+    try:
+        return split(owner.address)
+    except ValueError:
+        raise Unreached from None
 
 
 @asynccontextmanager
@@ -77,7 +77,7 @@ async def asked(
     """Make a request of another process. Unreached or Unanswered if nothing comes of it."""
     try:
         async with asyncio.timeout(_CONNECT):
-            reader, writer = await asyncio.open_connection(*split(owner.address), limit=_PIECE)
+            reader, writer = await asyncio.open_connection(*_door(owner), limit=_PIECE)
     except (OSError, TimeoutError):
         raise Unreached from None
     http = h11.Connection(h11.CLIENT)
@@ -124,7 +124,7 @@ async def asked(
 @asynccontextmanager
 async def dialled(lines: Lines, owner: Owner, target: bytes, headers: Headers) -> AsyncIterator[ClientConnection]:
     """A socket to another process. Unreached if it cannot be had: sockets have told nobody anything by then."""
-    split(owner.address)
+    _door(owner)
     words = [(name.decode("ascii"), value.decode("latin-1")) for name, value in headers]
     try:
         line = await connect(

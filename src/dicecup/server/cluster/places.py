@@ -90,10 +90,21 @@ _OWNED: Final = [
 _BY_METHOD: Final = {method: [each[1:] for each in _OWNED if each[0] == method] for method, *_ in _OWNED}
 
 
+def method_of(scope: Scope) -> str:
+    """Its method, or that it is a socket."""
+    return SOCKET if scope["type"] == "websocket" else str(scope["method"])
+
+
+def target_of(scope: Scope) -> bytes:
+    """Its path and query as they were sent: whoever gives a word for it and whoever checks it mean the same."""
+    query: bytes = scope["query_string"]
+    path: bytes = scope["raw_path"]
+    return path + (b"?" + query if query else b"")
+
+
 def find(scope: Scope) -> Found | None:
     """What a request is about; None if it is about no unit."""
-    method = SOCKET if scope["type"] == "websocket" else scope["method"]
-    for pattern, path, place in _BY_METHOD.get(method, ()):
+    for pattern, path, place in _BY_METHOD.get(method_of(scope), ()):
         if (fits := pattern.fullmatch(scope["path"])) is not None:
             return Found(place, path, fits[1] if fits.re.groups else "")
     return None

@@ -6,8 +6,7 @@ from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.responses import StreamingResponse
 
 from dicecup.server import cookies
-from dicecup.server.asking import Guest, at_the_desk
-from dicecup.server.guard import VISITOR
+from dicecup.server.asking import Guest, at_the_desk, visitor_of
 from dicecup.server.guests import export
 from dicecup.server.guests.forgetting import Forgetting
 from dicecup.server.matches import Matches
@@ -48,5 +47,5 @@ async def take_along(
 async def forget(_wanted: Forget, request: Request, response: Response, desk: TheDesk, guest: Guest) -> Forgotten:
     """Delete everything that is this guest's, and forget who it was."""
     told = await desk.forgetting.forget(guest)
-    cookies.take_away(response, secure=request.scope["state"][VISITOR].secure)
+    cookies.take_away(response, secure=visitor_of(request).secure)
     return told

@@ -8,9 +8,7 @@ from starlette.requests import HTTPConnection
 from dicecup import games
 from dicecup.server import network
 from dicecup.server import wire_party as said
-from dicecup.server.arrival import Visitor
-from dicecup.server.asking import Guest, Maker, at_the_desk
-from dicecup.server.guard import VISITOR
+from dicecup.server.asking import Guest, Maker, at_the_desk, visitor_of
 from dicecup.server.network import Network
 from dicecup.server.party.parties import Parties
 from dicecup.server.party.socket import PartySocket
@@ -45,8 +43,7 @@ def _network(request: Request) -> Network:
 
 
 def _address(request: HTTPConnection) -> str:
-    visitor: Visitor = request.scope["state"][VISITOR]
-    return visitor.address
+    return visitor_of(request).address
 
 
 All = Annotated[Parties, Depends(_parties)]

@@ -15,7 +15,7 @@ from dicecup.table import SetupError
 SCHEMES: Final = ("postgresql", "postgres")
 _WITH_PASSWORDS: Final = (*SCHEMES, "redis", "rediss", "valkey", "valkeys")
 UNCERTAIN: Final = "What was being written may be there all the same."
-_ESCAPED: Final = "a # / ? @ or : in a password has to be written as %23 %2F %3F %40 or %3A."
+ESCAPED: Final = "a # / ? @ or : in a password has to be written as %23 %2F %3F %40 or %3A."
 _LIKE: Final = "Write it like postgresql://user@host/database."
 
 
@@ -64,9 +64,9 @@ def address_of(url: str) -> Address:
         elif "," not in hosts and parts.port == 0:
             problem = "no server listens at port 0."
         elif parts.fragment or "/" in name:
-            problem = _ESCAPED
+            problem = ESCAPED
     except ValueError:
-        problem = _ESCAPED
+        problem = ESCAPED
         hosts = user = name = ""
     if problem:
         raise SetupError(f"That is not the address of a PostgreSQL database: {problem} {_LIKE}")
