@@ -33,7 +33,7 @@ SAFE: Final = {
     "shared_buffers": "128MB",
     "max_connections": "200",
 }
-TOGETHER: Final = 20  # tables that are set up at the same time
+TOGETHER: Final = 25  # tables that are set up at the same time
 SAMPLE: Final = 20  # matches of a dead server that somebody looks at
 PATIENCE: Final = 120.0  # seconds until a take-over counts as none
 

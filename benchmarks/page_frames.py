@@ -140,6 +140,7 @@ class Task:
     clock: float
     processor: float
     parts: dict[str, float]
+    at: float  # seconds after the first of them
 
     def __str__(self) -> str:
         most = sorted(self.parts.items(), key=lambda part: -part[1])
@@ -192,7 +193,8 @@ def _tasks(events: list[dict[str, Any]]) -> list[Task]:
         ms, around = _worked(event), within[-1][1] if within else "other"
         name = WORK.get(event["name"], around)
         if not within:
-            found.append(Task(event["dur"] / 1000, ms, {name: ms}))
+            at = (event["ts"] - events[0]["ts"]) / 1e6
+            found.append(Task(event["dur"] / 1000, ms, {name: ms}, at))
         elif name != around:
             parts = found[-1].parts
             parts[around] -= ms
@@ -248,7 +250,10 @@ def report(game: str, size: str, tasks: list[Task], counted: int, seen: int) -> 
         f"{clock:.0f} ms by the clock ({late[1]} over {GOAL}); {counted} turns, great moment seen {seen} times"
     )
     for task in long:
-        print(f"    {task.processor:5.1f} ms, {task.clock:5.1f} by the clock: {task}", flush=True)
+        print(
+            f"    {task.processor:5.1f} ms, {task.clock:5.1f} by the clock, at {task.at:4.1f} s: {task}",
+            flush=True,
+        )
 
 
 def main() -> None:
