@@ -17,14 +17,15 @@ SOURCE: Final = ROOT / "src" / "dicecup"
 MODULES: Final = sorted(SOURCE.rglob("*.py"))
 
 OUTER: Final = ("terminal", "arena", "training", "server", "adapters")
-INNER: Final = {"dicecup", "table", "games", "players", "coach", "testing", "files", "saves"}
+INNER: Final = {"dicecup", "table", "games", "batch", "players", "coach", "testing", "files", "saves"}
 MAY_KNOW: Final[dict[str, set[str]]] = {
     "table": {"table"},
     "games": {"table", "games"},
     "dicecup": {"table", "games", "coach"},  # the last only when somebody asks for a review
     "testing": {"table", "games", "dicecup", "testing"},
-    "players": {"table", "games", "dicecup", "players"},
-    "coach": {"table", "games", "players", "coach"},
+    "batch": {"table", "games", "dicecup", "files", "batch"},
+    "players": {"table", "games", "dicecup", "batch", "players"},
+    "coach": {"table", "games", "batch", "players", "coach"},
     "files": {"table"},
     "saves": {"table", "games", "dicecup", "players", "files"},
     "client": {"client", "table", "files"},

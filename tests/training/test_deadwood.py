@@ -10,10 +10,11 @@ from typing import Any
 import numpy as np
 import pytest
 
+from dicecup.batch.deadwood import rows
+from dicecup.batch.deadwood.lot import SETS
 from dicecup.players.deadwood import network as deadwood_network
-from dicecup.players.deadwood import planner, planner_weights, rows, turn_tree
+from dicecup.players.deadwood import planner, planner_weights, turn_tree
 from dicecup.players.deadwood.features import features, size
-from dicecup.players.deadwood.lot import SETS
 from dicecup.players.deadwood.network import Network, packed, shares, shipped, unpacked
 from dicecup.players.deadwood.planner import Taste, tables
 from dicecup.players.deadwood.planner_weights import TASTES

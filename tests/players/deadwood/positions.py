@@ -2,8 +2,8 @@
 
 import random
 
-from dicecup.players.deadwood import rows
-from dicecup.players.deadwood.lot import SCENES
+from dicecup.batch.deadwood import rows
+from dicecup.batch.deadwood.lot import SCENES
 
 
 def wander(seats: int, seed: int, occupied: bool = False, share: float = 0.2) -> list[list[int]]:

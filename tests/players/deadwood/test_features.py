@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
+from dicecup.batch.deadwood import rows
+from dicecup.batch.deadwood.lot import SETS, TOP
 from dicecup.players.deadwood import features as players
-from dicecup.players.deadwood import rows
-from dicecup.players.deadwood.lot import SETS, TOP
 from dicecup.players.deadwood.planner import Taste, tables
 from dicecup.training.deadwood import features as training
 from tests.players.deadwood.positions import wander

@@ -9,18 +9,19 @@ import numpy as np
 import pytest
 
 import dicecup
+from dicecup.batch.deadwood import rows
+from dicecup.batch.deadwood.lot import SHOTS
+from dicecup.batch.deadwood.rows import row_of
 from dicecup.games.deadwood import DeadwoodView
 from dicecup.games.deadwood.data import OFFICE
 from dicecup.players import Advice, Advisor, levels, make, references
-from dicecup.players.deadwood import network, planner, rows
+from dicecup.players.deadwood import network, planner
 from dicecup.players.deadwood.easy import STYLES, Easy, wins_at_once
 from dicecup.players.deadwood.features import features, inputs, size
 from dicecup.players.deadwood.hard import Hard, look_ahead
-from dicecup.players.deadwood.lot import SHOTS
 from dicecup.players.deadwood.medium import SD
 from dicecup.players.deadwood.planner import tables
 from dicecup.players.deadwood.planner_weights import TASTES
-from dicecup.players.deadwood.rows import row_of
 from dicecup.table import Match
 from dicecup.testing import Scripted, check_player
 from dicecup.training.deadwood.learner import Learner

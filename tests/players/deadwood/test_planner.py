@@ -7,9 +7,10 @@ from itertools import product
 import numpy as np
 import pytest
 
+from dicecup.batch.deadwood import rows
+from dicecup.batch.deadwood.lot import AREA_NAMES, BONUS, BUDGET, SCENE_NAMES, SETS, STARS
 from dicecup.games.deadwood import odds
-from dicecup.players.deadwood import planner, rows
-from dicecup.players.deadwood.lot import AREA_NAMES, BONUS, BUDGET, SCENE_NAMES, SETS, STARS
+from dicecup.players.deadwood import planner
 from dicecup.players.deadwood.planner import Taste, best_plan, best_roles, choose, role_worth, tables
 from dicecup.players.deadwood.planner_weights import TASTES
 from tests.players.deadwood.positions import wander

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
+from dicecup.batch.deadwood import rows
+from dicecup.batch.deadwood.lot import AREA_NAMES, BUDGET, SCENE_NAMES, SCENES, STARS
 from dicecup.games.deadwood import odds
-from dicecup.players.deadwood import rows
-from dicecup.players.deadwood.lot import AREA_NAMES, BUDGET, SCENE_NAMES, SCENES, STARS
 from dicecup.players.deadwood.turn_tree import ROLLS, Tree, back_up, expand, new_tree, sample_rolls
 from tests.players.deadwood.positions import wander
 

@@ -10,10 +10,10 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from dicecup.players.deadwood.lot import BUDGET, STARS, Floats, Ints
+from dicecup.batch.deadwood.lot import BUDGET, STARS, Floats, Ints
+from dicecup.batch.deadwood.rows import ACT, ACTIVE, ACTOR, AREA, CHIPS, FIELDS, NONE, SCENE, SHOT, apply, taken
 from dicecup.players.deadwood.network import Network
 from dicecup.players.deadwood.planner import Tables
-from dicecup.players.deadwood.rows import ACT, ACTIVE, ACTOR, AREA, CHIPS, FIELDS, NONE, SCENE, SHOT, apply, taken
 from dicecup.players.deadwood.turn_tree import grow, unseen
 from dicecup.table import Roll
 

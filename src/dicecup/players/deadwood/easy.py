@@ -8,13 +8,9 @@ from dataclasses import dataclass
 from math import exp
 from typing import Final
 
-from dicecup.games.deadwood import DeadwoodView, odds
-from dicecup.games.deadwood.data import AREAS
-from dicecup.players.deadwood import rows
-from dicecup.players.deadwood.lot import AREA_NAMES, BUDGET, OFFICE, ROLES, SETS, STARS, STEPS
-from dicecup.players.deadwood.planner import NOTHING, best_plan, swing
-from dicecup.players.deadwood.reasons import payable, role_at
-from dicecup.players.deadwood.rows import (
+from dicecup.batch.deadwood import rows
+from dicecup.batch.deadwood.lot import AREA_NAMES, BUDGET, OFFICE, ROLES, SETS, STARS, STEPS
+from dicecup.batch.deadwood.rows import (
     ACT,
     ACTIVE,
     ACTOR,
@@ -39,6 +35,10 @@ from dicecup.players.deadwood.rows import (
     row_of,
     score,
 )
+from dicecup.games.deadwood import DeadwoodView, odds
+from dicecup.games.deadwood.data import AREAS
+from dicecup.players.deadwood.planner import NOTHING, best_plan, swing
+from dicecup.players.deadwood.reasons import payable, role_at
 from dicecup.players.player import Advice, Fork, ranked
 from dicecup.table import Ask, Option
 

@@ -12,8 +12,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from dicecup.games.deadwood import odds
-from dicecup.players.deadwood.lot import (
+from dicecup.batch.deadwood.lot import (
     BONUS,
     BUDGET,
     CREDITS_FOR,
@@ -30,8 +29,7 @@ from dicecup.players.deadwood.lot import (
     Floats,
     Ints,
 )
-from dicecup.players.deadwood.planner import NOTHING, Tables
-from dicecup.players.deadwood.rows import (
+from dicecup.batch.deadwood.rows import (
     ACTOR,
     AREA,
     CHIPS,
@@ -49,6 +47,8 @@ from dicecup.players.deadwood.rows import (
     SEATS,
     SHOT,
 )
+from dicecup.games.deadwood import odds
+from dicecup.players.deadwood.planner import NOTHING, Tables
 
 Singles = NDArray[np.float32]
 

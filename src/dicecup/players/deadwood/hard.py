@@ -11,14 +11,14 @@ from typing import Any, Final
 
 import numpy as np
 
+from dicecup.batch.deadwood.lot import SETS
+from dicecup.batch.deadwood.rows import ACT, ACTIVE, IDLE, MOST, SEATS, code_of, row_of, scene_number
 from dicecup.games.deadwood import DeadwoodView
 from dicecup.players.deadwood import appraisal, planner
 from dicecup.players.deadwood.appraisal import Prospect
-from dicecup.players.deadwood.lot import SETS
 from dicecup.players.deadwood.network import Network, group, shipped
 from dicecup.players.deadwood.planner_weights import TASTES
 from dicecup.players.deadwood.reasons import reason
-from dicecup.players.deadwood.rows import ACT, ACTIVE, IDLE, MOST, SEATS, code_of, row_of, scene_number
 from dicecup.players.deadwood.turn_tree import back_up, grow
 from dicecup.players.player import Advice, Fell, Fork, Unit, Values, ranked
 from dicecup.table import Ask, Match, Option

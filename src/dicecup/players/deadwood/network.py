@@ -17,11 +17,11 @@ from typing import Final
 
 import numpy as np
 
+from dicecup.batch.deadwood.lot import Floats, Ints
+from dicecup.batch.deadwood.rows import ACTIVE, ACTOR, CREDITS, DOLLARS, FIELDS, OVER, RANK, SEATS
 from dicecup.players.arrays import Names, pack_networks, rows_for, unpack_networks
 from dicecup.players.deadwood.features import Singles, everybodys, features, inputs
-from dicecup.players.deadwood.lot import Floats, Ints
 from dicecup.players.deadwood.planner import Tables
-from dicecup.players.deadwood.rows import ACTIVE, ACTOR, CREDITS, DOLLARS, FIELDS, OVER, RANK, SEATS
 
 WON: Final = 0.2  # the part of winning in a prospect
 MARGIN: Final = 15.0  # points: the scale of the logistic curve

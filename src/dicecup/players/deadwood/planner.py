@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from dicecup.players.deadwood.lot import (
+from dicecup.batch.deadwood.lot import (
     BONUS,
     BUDGET,
     CREDITS_FOR,
@@ -29,7 +29,7 @@ from dicecup.players.deadwood.lot import (
     TOP,
     Floats,
 )
-from dicecup.players.deadwood.rows import (
+from dicecup.batch.deadwood.rows import (
     ACT,
     ACTIVE,
     ACTOR,

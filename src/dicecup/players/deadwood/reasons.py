@@ -2,13 +2,9 @@
 
 from typing import Final
 
-from dicecup.games.deadwood import odds
-from dicecup.games.deadwood.data import AREAS, OFFICE, PRICES, SCENES, Role
-from dicecup.games.deadwood.state import POINTS_PER_RANK
-from dicecup.players.deadwood import rows
-from dicecup.players.deadwood.lot import AREA_NAMES, BONUS, BUDGET, ROLES, SCENE_NAMES, SETS, STARS, STEPS
-from dicecup.players.deadwood.planner import NOTHING, Tables, best_rank, best_roles, role_worth
-from dicecup.players.deadwood.rows import (
+from dicecup.batch.deadwood import rows
+from dicecup.batch.deadwood.lot import AREA_NAMES, BONUS, BUDGET, ROLES, SCENE_NAMES, SETS, STARS, STEPS
+from dicecup.batch.deadwood.rows import (
     ACTIVE,
     ACTOR,
     AREA,
@@ -28,6 +24,10 @@ from dicecup.players.deadwood.rows import (
     TAKE,
     UPGRADE,
 )
+from dicecup.games.deadwood import odds
+from dicecup.games.deadwood.data import AREAS, OFFICE, PRICES, SCENES, Role
+from dicecup.games.deadwood.state import POINTS_PER_RANK
+from dicecup.players.deadwood.planner import NOTHING, Tables, best_rank, best_roles, role_worth
 
 _OFFICE: Final = AREA_NAMES.index(OFFICE)
 

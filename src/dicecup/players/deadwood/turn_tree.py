@@ -10,8 +10,8 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from dicecup.players.deadwood.lot import AREAS, BUDGET, SCENES, STARS, STEPS, TOP, Ints
-from dicecup.players.deadwood.rows import (
+from dicecup.batch.deadwood.lot import AREAS, BUDGET, SCENES, STARS, STEPS, TOP, Ints
+from dicecup.batch.deadwood.rows import (
     ACT,
     ACTIVE,
     ACTOR,

@@ -9,13 +9,7 @@ from collections.abc import Callable
 from math import exp
 from typing import Final
 
-from dicecup.games.deadwood import DeadwoodView
-from dicecup.games.deadwood.data import OFFICE, PRICES, SETS
-from dicecup.games.deadwood.odds import STEPS
-from dicecup.players.deadwood.planner import NOTHING, best_rank, best_roles, prospects, swing, tables, worth
-from dicecup.players.deadwood.planner_weights import TASTES
-from dicecup.players.deadwood.reasons import reason
-from dicecup.players.deadwood.rows import (
+from dicecup.batch.deadwood.rows import (
     ACTIVE,
     ACTOR,
     CREDITS,
@@ -29,6 +23,12 @@ from dicecup.players.deadwood.rows import (
     row_of,
     score,
 )
+from dicecup.games.deadwood import DeadwoodView
+from dicecup.games.deadwood.data import OFFICE, PRICES, SETS
+from dicecup.games.deadwood.odds import STEPS
+from dicecup.players.deadwood.planner import NOTHING, best_rank, best_roles, prospects, swing, tables, worth
+from dicecup.players.deadwood.planner_weights import TASTES
+from dicecup.players.deadwood.reasons import reason
 from dicecup.players.player import Advice, Fork, Player, ranked
 from dicecup.table import Ask, Option
 

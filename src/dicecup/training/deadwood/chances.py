@@ -15,9 +15,9 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
+from dicecup.batch.deadwood.lot import Floats, Ints
 from dicecup.players.deadwood import network
 from dicecup.players.deadwood.features import Singles
-from dicecup.players.deadwood.lot import Floats, Ints
 from dicecup.players.deadwood.network import BENT, MOST_SEATS, Network, group
 from dicecup.training.deadwood.selfplay import Batch, Outcomes
 from dicecup.training.pool import Workers

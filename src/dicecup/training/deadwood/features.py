@@ -5,19 +5,7 @@ What is known of the sets is kept from one row to the next, as most rows of a tr
 
 from typing import Any
 
-from dicecup.players.deadwood.features import (
-    AWAY,
-    BLOCK,
-    BLOCKS,
-    EXTRA,
-    FAR,
-    FIRST_COUNT,
-    GLOBAL,
-    STAR,
-    TURNS,
-    UNKNOWN,
-)
-from dicecup.players.deadwood.lot import (
+from dicecup.batch.deadwood.lot import (
     BUDGET,
     CREDITS_FOR,
     DOLLARS_FOR,
@@ -30,8 +18,7 @@ from dicecup.players.deadwood.lot import (
     Floats,
     Ints,
 )
-from dicecup.players.deadwood.planner import NOTHING, Tables, best_rank, role_worth
-from dicecup.players.deadwood.rows import (
+from dicecup.batch.deadwood.rows import (
     ACTOR,
     AREA,
     CHIPS,
@@ -50,6 +37,19 @@ from dicecup.players.deadwood.rows import (
     live,
     role_rank,
 )
+from dicecup.players.deadwood.features import (
+    AWAY,
+    BLOCK,
+    BLOCKS,
+    EXTRA,
+    FAR,
+    FIRST_COUNT,
+    GLOBAL,
+    STAR,
+    TURNS,
+    UNKNOWN,
+)
+from dicecup.players.deadwood.planner import NOTHING, Tables, best_rank, role_worth
 
 TAKEN = 4  # the column of `known` that holds who works on a set; the others say for what the rest was worked out
 

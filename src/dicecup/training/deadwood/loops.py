@@ -9,10 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from dicecup.players.deadwood.features import BLOCK
-from dicecup.players.deadwood.lot import BUDGET, SCENES, SETS, TOP, Floats, Ints
-from dicecup.players.deadwood.planner import Tables, choose
-from dicecup.players.deadwood.rows import (
+from dicecup.batch.deadwood.lot import BUDGET, SCENES, SETS, TOP, Floats, Ints
+from dicecup.batch.deadwood.rows import (
     ACT,
     ACTIVE,
     ACTOR,
@@ -33,6 +31,8 @@ from dicecup.players.deadwood.rows import (
     score,
     turns_up,
 )
+from dicecup.players.deadwood.features import BLOCK
+from dicecup.players.deadwood.planner import Tables, choose
 from dicecup.players.deadwood.turn_tree import Tree, expand
 from dicecup.training.deadwood.features import features
 

@@ -12,9 +12,9 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
+from dicecup.batch.deadwood.lot import Ints
 from dicecup.players.deadwood import network
 from dicecup.players.deadwood.features import size
-from dicecup.players.deadwood.lot import Ints
 from dicecup.players.deadwood.network import Network, group, shares
 from dicecup.training import loop
 from dicecup.training.deadwood.chances import WatchOrder, fitted, watch

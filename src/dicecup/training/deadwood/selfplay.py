@@ -5,12 +5,12 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from dicecup.batch.deadwood.lot import Floats, Ints
+from dicecup.batch.deadwood.rows import ACTIVE, DAY, OVER, WIDTH
 from dicecup.players.deadwood.features import Singles, size
-from dicecup.players.deadwood.lot import Floats, Ints
 from dicecup.players.deadwood.network import Network, blend, points, shares
 from dicecup.players.deadwood.planner import Tables, tables
 from dicecup.players.deadwood.planner_weights import TASTES
-from dicecup.players.deadwood.rows import ACTIVE, DAY, OVER, WIDTH
 from dicecup.players.deadwood.turn_tree import new_tree, sample_rolls
 from dicecup.training.deadwood.simulator import functions, margins, start_of
 

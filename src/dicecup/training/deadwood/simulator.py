@@ -8,9 +8,10 @@ from typing import Any
 import numba
 import numpy as np
 
+from dicecup.batch.deadwood import rows
+from dicecup.batch.deadwood.lot import Ints
 from dicecup.games.deadwood.data import STARTS
-from dicecup.players.deadwood import planner, rows, turn_tree
-from dicecup.players.deadwood.lot import Ints
+from dicecup.players.deadwood import planner, turn_tree
 from dicecup.players.deadwood.planner import Tables, Taste
 from dicecup.training.deadwood import features, loops
 

@@ -1,20 +1,13 @@
 """Positions as rows of numbers, and the rules on them: small enough to be copied, plain enough to be compiled.
 
-A row is a list (or, in training, an array) of whole numbers: the day, whose turn it is and so on, the shots and
+A row is a list (or, compiled, an array) of whole numbers: the day, whose turn it is and so on, the shots and
 the cards on the sets, the actors, and which scenes have been seen. The functions here do what the rules of the
-game do, with the luck handed in. Training compiles them as they stand; `tests` hold them against the real rules.
+game do, with the luck handed in. They are compiled as they stand; `tests` hold them against the real rules.
 """
 
 from typing import Any, Final
 
-from dicecup.games.deadwood.data import STARTS as _STARTS
-from dicecup.games.deadwood.state import CARD as _CARD
-from dicecup.games.deadwood.state import SET as _SET
-from dicecup.games.deadwood.text import ACT as _ACT
-from dicecup.games.deadwood.text import END as _END
-from dicecup.games.deadwood.text import REHEARSE as _REHEARSE
-from dicecup.games.deadwood.view import DeadwoodView
-from dicecup.players.deadwood.lot import (
+from dicecup.batch.deadwood.lot import (
     AREA_NAMES,
     AREAS,
     BUDGET,
@@ -34,6 +27,13 @@ from dicecup.players.deadwood.lot import (
     TOP,
     TRAILERS,
 )
+from dicecup.games.deadwood.data import STARTS as _STARTS
+from dicecup.games.deadwood.state import CARD as _CARD
+from dicecup.games.deadwood.state import SET as _SET
+from dicecup.games.deadwood.text import ACT as _ACT
+from dicecup.games.deadwood.text import END as _END
+from dicecup.games.deadwood.text import REHEARSE as _REHEARSE
+from dicecup.games.deadwood.view import DeadwoodView
 from dicecup.table import Option
 
 Row = Any

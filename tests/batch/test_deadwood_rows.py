@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 import dicecup
+from dicecup.batch.deadwood import rows
+from dicecup.batch.deadwood.rows import code_of, first_morning, row_of, scene_number
 from dicecup.games.deadwood import DeadwoodView
-from dicecup.players.deadwood import rows
-from dicecup.players.deadwood.rows import code_of, first_morning, row_of, scene_number
 from dicecup.table.log import Answer, Choice, Luck, in_force
 
 

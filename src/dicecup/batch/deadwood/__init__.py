@@ -1,0 +1,1 @@
+"""Deadwood for batches: positions as rows of numbers, and the rules on them."""
