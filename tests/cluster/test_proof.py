@@ -23,6 +23,7 @@ pytestmark = [
 ]
 
 AGREE = 5.0  # seconds after the end of a fault
+FAULTS = 150
 
 
 @pytest.fixture
@@ -85,7 +86,7 @@ def test_hundreds_of_things_go_wrong(
 ) -> None:
     seed = random.randrange(10**6)
     order = random.Random(seed)
-    deeds = [order.choice(what) for _ in range(150)]
+    deeds = [order.choice(what) for _ in range(FAULTS)]
     world = go(
         tmp_path, crowded, bus if servers == 3 else None, servers=servers, seed=seed, deeds=deeds, longest=6.0
     )
