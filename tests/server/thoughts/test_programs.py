@@ -7,7 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any, Self
 
@@ -18,8 +18,10 @@ from dicecup import cli_server
 from dicecup.saves import StorageError
 from dicecup.server.run import Server
 from dicecup.server.settings import Settings
-from dicecup.server.thoughts import thinker
+from dicecup.server.store.postgres_words import address_of
+from dicecup.server.thoughts import rows, thinker
 from dicecup.server.thoughts.asking import NOBODY
+from dicecup.server.thoughts.link import Link, Refused
 from dicecup.table import SetupError
 from tests.processes import PYTHON
 from tests.server.browser import PATIENCE, Browser, Program, running
@@ -189,6 +191,40 @@ def test_before_there_is_a_server_it_waits_for_one(database: PostgresPlace, mind
         storage: Any = database.open()
         thinker.hear("It works: thinking again.")
         asyncio.run(storage.close())
+
+
+@contextmanager
+def newer(place: PostgresPlace, table: str = "dicecup_version") -> Iterator[None]:
+    """Meanwhile a newer server has changed the tables."""
+    place.by_hand(f"UPDATE {table} SET version = version + 1")
+    try:
+        yield
+    finally:
+        place.by_hand(f"UPDATE {table} SET version = version - 1")
+
+
+def test_it_does_not_begin_on_tables_of_a_newer_version(shared: PostgresPlace) -> None:
+    with newer(shared), Thinker(shared.url) as program:
+        code, said = program.ended()
+    assert code == 1
+    assert "are from a newer Dicecup. Please install that one, or name another database." in said
+    assert said.count("\n") == 1
+
+
+def test_whoever_thinks_already_goes_on_while_servers_are_updated(shared: PostgresPlace) -> None:
+    """Servers of before rely on it until the last of them has been replaced; also after a break."""
+
+    with asyncio.Runner() as runner:
+        old, new, another = (Link(address_of(shared.url), starting=True) for _ in range(3))
+        assert runner.run(old.do(rows.thinkers)) == (0, 0)
+        with newer(shared):
+            old._drop()
+            assert runner.run(old.do(rows.thinkers)) == (0, 0)
+            with pytest.raises(Refused, match="newer Dicecup"):
+                runner.run(new.do(rows.thinkers))
+        with newer(shared, "dicecup_shared_version"), pytest.raises(Refused, match="newer Dicecup"):
+            runner.run(another.do(rows.thinkers))
+        runner.run(old.close())
 
 
 @pytest.mark.thorough

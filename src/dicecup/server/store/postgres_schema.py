@@ -134,10 +134,7 @@ async def prepare(db: Any, where: str) -> None:
         await db.execute("CREATE TABLE IF NOT EXISTS dicecup_version (version BIGINT NOT NULL)")
         found = await db.fetchval("SELECT max(version) FROM dicecup_version")
         if found is not None and found > newest():
-            raise StorageError(
-                f"The tables in {where} are from a newer Dicecup. Please install that one, or name another "
-                "database."
-            )
+            raise StorageError(postgres_shared.newer(where))
         for step in STEPS[0 if found is None else found - FIRST + 1 :]:
             await db.execute(step)
         await db.execute("DELETE FROM dicecup_version")

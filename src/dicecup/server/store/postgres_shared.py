@@ -49,14 +49,17 @@ STEPS: Final[list[str]] = [_TABLES]
 """What makes the first version out of nothing, and each version out of the one before."""
 
 
+def newer(where: str) -> str:
+    """What is said of tables that this Dicecup does not know yet."""
+    return f"The tables in {where} are from a newer Dicecup. Please install that one, or name another database."
+
+
 async def prepare(db: Any, where: str) -> None:
     """Make the tables, or bring them up to date, inside of the transaction that does so with all others."""
     await db.execute("CREATE TABLE IF NOT EXISTS dicecup_shared_version (version BIGINT NOT NULL)")
     found = await db.fetchval("SELECT max(version) FROM dicecup_shared_version") or 0
     if found > len(STEPS):
-        raise StorageError(
-            f"The tables in {where} are from a newer Dicecup. Please install that one, or name another database."
-        )
+        raise StorageError(newer(where))
     for step in STEPS[found:]:
         await db.execute(step)
     await db.execute("DELETE FROM dicecup_shared_version")

@@ -7,6 +7,7 @@ from contextlib import suppress
 from typing import Any, Final, TypeVar
 
 from dicecup.saves import StorageError
+from dicecup.server.store import postgres_schema as schema
 from dicecup.server.store import postgres_shared as shared
 from dicecup.server.store.postgres_words import Address, driver, in_words
 
@@ -35,8 +36,13 @@ class Refused(Away):
 class Link:
     """Statements go one after the other: so whatever is read was not changed from here meanwhile."""
 
-    def __init__(self, address: Address) -> None:
+    def __init__(self, address: Address, *, starting: bool = False) -> None:
+        """`starting`: a program begins with this, which does not do so on tables that it does not know.
+
+        One that runs goes on meanwhile: there may be servers of its own version that rely on it.
+        """
         self.address: Final = address
+        self._starting = starting
         self._connection: Any = None
         self._turn: Final = asyncio.Lock()
         self._trouble: Away | None = None
@@ -88,7 +94,7 @@ class Link:
             if isinstance(error, Away):
                 self._trouble, self._again = error, loop.time() + _PAUSE
             raise
-        self._connection, self._trouble = found, None
+        self._connection, self._trouble, self._starting = found, None, False
         return found
 
     async def _look_over(self, found: Any) -> None:
@@ -96,6 +102,9 @@ class Link:
         if await found.fetchval("SELECT to_regclass('dicecup_shared_version')") is None:
             raise Away(f"No server has used {self.address} yet.")
         version = await found.fetchval("SELECT max(version) FROM dicecup_shared_version")
+        of_games = await found.fetchval("SELECT max(version) FROM dicecup_version")
+        if self._starting and (version > len(shared.STEPS) or of_games > schema.newest()):
+            raise Refused(shared.newer(str(self.address)))
         if version != len(shared.STEPS):
             raise Away(f"The servers that use {self.address} are of another version of Dicecup.")
 

@@ -78,7 +78,8 @@ def think(settings: Settings, processes: int) -> None:
     async def go() -> None:
         address = address_of(settings.database)
         thinker = Thinker(address, processes, settings)
-        await thinker.run(Circle(Link(address), open_bus(settings), processes, thinker.tell), settings.think)
+        circle = Circle(Link(address, starting=True), open_bus(settings), processes, thinker.tell)
+        await thinker.run(circle, settings.think)
 
     logs.begin(settings)
     asyncio.run(go())
