@@ -41,6 +41,7 @@ class BookOwners:
     """`Owners`, by a book."""
 
     beats: Final = True
+    apart: Final = 0.0
 
     def __init__(self, book: Book, storage: SqliteStorage, number: int) -> None:
         self._book: Final = book

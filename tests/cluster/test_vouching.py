@@ -6,7 +6,7 @@ from itertools import count
 
 import pytest
 
-from dicecup.server.cluster.vouching import Misdirected, Unsealed, Vouching, Word, matter
+from dicecup.server.cluster.vouching import Misdirected, Unsealed, Untimely, Vouching, Word, matter
 
 KEY = b"k" * 32
 ABOUT = matter("POST", b"/api/v1/matches/m/nonce", b"{}")
@@ -50,7 +50,7 @@ def test_a_word_is_about_one_request_down_to_the_last_byte(other: str) -> None:
 @pytest.mark.parametrize("seconds", [-61, 61])
 def test_an_old_word_or_one_from_tomorrow_is_worth_nothing(seconds: float) -> None:
     given = process("a", at=1_000).give("b", ABOUT, ANN)
-    with pytest.raises(Unsealed, match="clocks"):
+    with pytest.raises(Untimely, match="clocks"):
         process("b", at=1_000 + seconds).check(given, ABOUT)
     assert process("b", at=1_000 + seconds * 0.9).check(given, ABOUT) == ANN
 

@@ -136,6 +136,17 @@ def test_people_can_play_where_nobody_thinks() -> None:
     assert found.warnings == ("Nobody thinks.",)
 
 
+def test_clocks_that_are_apart_are_a_warning_only() -> None:
+    async def go() -> health.Readiness:
+        found = Health(works, beats=lambda: True, bus=lambda: True)
+        found.clocks_apart = lambda: [health.CLOCKS]
+        return await found.look()
+
+    found = asyncio.run(go())
+    assert found.ready
+    assert found.warnings == (health.CLOCKS,)
+
+
 def test_a_store_that_says_nothing_counts_as_gone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(health, "PATIENCE", 0.01)
 

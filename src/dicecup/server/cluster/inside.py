@@ -17,8 +17,8 @@ from dicecup.server.arrival import BASE, GUEST, INSIDE, Visitor
 from dicecup.server.cluster import places
 from dicecup.server.cluster.bodies import Excess, replayed, whole
 from dicecup.server.cluster.forwarding import Member
-from dicecup.server.cluster.passing import CLOSED
-from dicecup.server.cluster.vouching import HEADER, Misdirected, Unsealed, Word, matter
+from dicecup.server.cluster.passing import CLOSED, UNTIMELY
+from dicecup.server.cluster.vouching import HEADER, Misdirected, Unsealed, Untimely, Word, matter
 from dicecup.server.guard import SMALL_BODY, VISITOR
 from dicecup.server.limits import Bucket
 from dicecup.server.party.parties import Parties
@@ -77,7 +77,7 @@ class Inside:
         except Unsealed as unsealed:
             if self._complaints.take():
                 _log.warning("The inside door has refused somebody: %s", str(unsealed))  # words of ours
-            await self._refuse(scope, receive, send, 403, str(unsealed))
+            await self._refuse(scope, receive, send, 403, str(unsealed), *self._said_too_late(unsealed))
         except DicecupError as trouble:
             await self._refuse(scope, receive, send, 503, str(trouble))
         except (Excess, TimeoutError):
@@ -94,6 +94,13 @@ class Inside:
         return self._member.exchange.vouching.check(
             given, matter(places.method_of(scope), places.target_of(scope), body)
         )
+
+    def _said_too_late(self, why: Unsealed) -> list[tuple[bytes, bytes]]:
+        """That it is a matter of clocks, for whoever runs this, here and there."""
+        if self._member is None or not isinstance(why, Untimely):
+            return []
+        self._member.exchange.lines.clocks.differ("")  # whose it was is not said
+        return [UNTIMELY]
 
     async def _is_here(self, scope: Scope, body: bytes) -> bool:
         """Whether a request is ours to answer: nothing is passed on a second time."""
@@ -114,9 +121,11 @@ class Inside:
                 return JSONResponse([{"opened": each.opened, "table": each.table.model_dump()} for each in found])
         return JSONResponse({"reason": "There is nothing at this address."}, 404)
 
-    async def _refuse(self, scope: Scope, receive: Receive, send: Send, status: int, reason: str) -> None:
+    async def _refuse(
+        self, scope: Scope, receive: Receive, send: Send, status: int, reason: str, *more: tuple[bytes, bytes]
+    ) -> None:
         response = JSONResponse({"reason": reason}, status)
-        response.raw_headers.append(CLOSED)
+        response.raw_headers += [CLOSED, *more]
         if scope["type"] == "http":
             await response(scope, receive, send)
             return

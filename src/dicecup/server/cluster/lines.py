@@ -6,6 +6,7 @@ has gone silent, it beats on: so it is asked whether it is there, too.
 """
 
 import asyncio
+import time
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, Final
@@ -17,8 +18,32 @@ _EVERY: Final = 1.0  # seconds between looking who is alive, while anybody waits
 _KNOCK: Final = 2.0  # seconds between asking it whether it is there
 _SILENCE: Final = 5.0  # seconds for its answer
 _MISSED: Final = 2  # answers that have not come
+_REMEMBERED: Final = 120.0  # seconds: that somebody's clock was too far from ours
 
 Cut = Callable[[], None]
+
+
+class Clocks:
+    """Whose clock is so far from ours that one does not take the word of the other."""
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        self._now: Final = now
+        self._until: Final[dict[str, float]] = {}
+
+    def differ(self, process: str) -> None:
+        """A process has refused our word for that; without a name: we have refused somebody's."""
+        self._until[process] = self._now() + _REMEMBERED
+
+    def agree(self, process: str) -> None:
+        """It takes our word."""
+        self._until.pop(process, None)
+
+    @property
+    def apart(self) -> bool:
+        """Whether anybody's was, lately."""
+        for process in [each for each, until in self._until.items() if until < self._now()]:
+            del self._until[process]
+        return bool(self._until)
 
 
 class Lines:
@@ -26,6 +51,7 @@ class Lines:
 
     def __init__(self, owners: Owners) -> None:
         self._owners: Final = owners
+        self.clocks: Final = Clocks()
         self._open: Final[dict[str, set[Cut]]] = {}
         self._tasks: Final[set[asyncio.Task[None]]] = set()
         self._watching = False

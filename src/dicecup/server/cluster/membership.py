@@ -10,9 +10,10 @@ from dicecup.server.cluster.forwarding import Exchange
 from dicecup.server.cluster.lines import Lines
 from dicecup.server.cluster.others import Others
 from dicecup.server.cluster.units import Units
-from dicecup.server.cluster.vouching import Vouching
+from dicecup.server.cluster.vouching import APART, Vouching
 from dicecup.server.live import Gone
 from dicecup.server.matches import Matches
+from dicecup.server.operation.health import CLOCKS, ITS_CLOCK
 from dicecup.server.party.parties import Parties
 from dicecup.server.review.reviews import Reviews
 from dicecup.server.store.storage import Storage
@@ -46,6 +47,12 @@ class Membership:
     async def end(self) -> None:
         """Wait for nobody any more. What is ours is let go of with the store, when everything is written."""
         await self._lines.close()
+
+    def clocks_apart(self) -> list[str]:
+        """Which clocks are so far apart that it matters, in words."""
+        ahead = abs(self._storage.owners.apart)
+        found = [ITS_CLOCK.format(ahead)] if ahead > APART else []
+        return [*found, CLOCKS] if self._lines.clocks.apart else found
 
     def _needed(self, unit: str) -> bool:
         """Whether anything of a unit is in memory; a match of a party has its party with it."""

@@ -27,6 +27,7 @@ _FAREWELL: Final = 2.0  # seconds to take notice that a socket is closed
 _PIECE: Final = 64 * 1024  # bytes
 _LONGEST: Final = 32 * 2**20  # bytes of one message of a socket: the outbox of a reader holds less
 CLOSED: Final = (b"dicecup-door", b"closed")  # a header: the door itself has answered, and nothing was done
+UNTIMELY: Final = (b"dicecup-clock", b"apart")  # and because of the time at which it was said
 _HOP: Final = frozenset(
     (
         *(b"connection", b"keep-alive", b"proxy-authenticate", b"proxy-authorization", b"te", b"trailer"),
@@ -113,8 +114,9 @@ async def asked(
             if not isinstance(found, h11.Response):
                 raise Unanswered
             if CLOSED in found.headers:
-                _tell(owner, found.status_code)
+                _tell(lines, owner, found.status_code, timely=UNTIMELY not in found.headers)
                 raise Unreached
+            lines.clocks.agree(owner.process)
             kept = [(name, value) for name, value in found.headers if name not in _HOP]
             yield Answer(found.status_code, kept, pieces())
     finally:
@@ -142,8 +144,11 @@ async def dialled(lines: Lines, owner: Owner, target: bytes, headers: Headers) -
         )
     except (OSError, TimeoutError, InvalidHandshake) as error:
         if isinstance(error, InvalidStatus):
-            _tell(owner, error.response.status_code)
+            name, value = (each.decode() for each in UNTIMELY)
+            timely = error.response.headers.get(name) != value
+            _tell(lines, owner, error.response.status_code, timely=timely)
         raise Unreached from None
+    lines.clocks.agree(owner.process)
     with lines.open(owner, line.transport.abort):
         try:
             yield line
@@ -152,8 +157,10 @@ async def dialled(lines: Lines, owner: Owner, target: bytes, headers: Headers) -
                 await line.close()
 
 
-def _tell(owner: Owner, status: int) -> None:
+def _tell(lines: Lines, owner: Owner, status: int, *, timely: bool) -> None:
     """Whoever runs this has to know that a door is closed to us, unless something has only moved on."""
+    if not timely:
+        lines.clocks.differ(owner.process)
     if status == _FORBIDDEN and _COMPLAINTS.take():
         _log.error(
             "The server at %s does not take our word. Look there for the reason: perhaps the clocks of these "

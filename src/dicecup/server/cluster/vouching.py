@@ -15,7 +15,7 @@ from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
 HEADER: Final = "dicecup-word"
-_OLD: Final = 60.0  # seconds: so far the clocks of two computers may be apart
+APART: Final = 60.0  # seconds: so far the clocks of two computers may be apart
 _MOST: Final = 200_000  # words that are remembered
 _LONGEST: Final = 8_192  # characters
 
@@ -30,6 +30,10 @@ class Word(NamedTuple):
 
 class Unsealed(Exception):  # noqa: N818
     """Nobody has given a word for this, or not this one."""
+
+
+class Untimely(Unsealed):
+    """A word of another time: it is old, or the clocks are too far apart."""
 
 
 class Misdirected(Exception):  # noqa: N818
@@ -72,8 +76,8 @@ class Vouching:
         now = self._now()
         if facts["about"] != about:
             raise Unsealed("This was said about something else.")
-        if abs(now - facts["at"]) > _OLD:
-            raise Unsealed("This was said too long ago, or the clocks of these computers are too far apart.")
+        if abs(now - facts["at"]) > APART:
+            raise Untimely("This was said too long ago, or the clocks of these computers are too far apart.")
         if facts["once"] in self._heard:
             raise Unsealed("This has been said before.")
         self._remember(facts["once"], now)
@@ -82,7 +86,7 @@ class Vouching:
 
     def _remember(self, once: str, now: float) -> None:
         self._heard[once] = now
-        while len(self._heard) > _MOST or now - next(iter(self._heard.values())) > 2 * _OLD:
+        while len(self._heard) > _MOST or now - next(iter(self._heard.values())) > 2 * APART:
             self._heard.popitem(last=False)
 
     def _seal(self, text: bytes) -> str:

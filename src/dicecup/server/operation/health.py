@@ -18,6 +18,13 @@ ENDING: Final = "This process is ending."
 NO_STORE: Final = "The store does not answer."
 SILENT: Final = "The other processes do not hear from this one."
 NO_BUS: Final = "The bus does not work: what other processes have to tell comes a few seconds late."
+CLOCKS: Final = (
+    "The clocks of this computer and of another server are more than a minute apart, so neither takes what the "
+    "other passes on. Let both be set by the network."
+)
+ITS_CLOCK: Final = (
+    "The clock of this computer and that of the database are {:.0f} seconds apart. Let both be set by the network."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +59,7 @@ class Health:
         self._beats: Final = beats
         self._bus: Final = bus
         self.nobody_thinks: Callable[[], str] = lambda: ""  # why, if so
+        self.clocks_apart: Callable[[], list[str]] = list  # which of them, in words
         self._asked: asyncio.Task[bool] | None = None
         self._until = 0.0
         self.leaving = False  # it ends soon: nobody should be sent here any more
@@ -66,6 +74,7 @@ class Health:
         warnings = [] if self._bus() else [NO_BUS]
         if why := self.nobody_thinks():  # people can play all the same
             warnings.append(why)
+        warnings += self.clocks_apart()
         return Readiness(tuple(reasons), tuple(warnings))
 
     async def _store_answers(self) -> bool:

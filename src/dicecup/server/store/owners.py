@@ -44,6 +44,11 @@ class Owners(Protocol):
         ...
 
     @property
+    def apart(self) -> float:
+        """How many seconds the clock of this computer is ahead of the store's; less than none: behind."""
+        ...
+
+    @property
     def units(self) -> int:
         """How many units this process has."""
         ...
@@ -109,6 +114,7 @@ class Alone:
 
     process: Final = "alone"
     beats: Final = True
+    apart: Final = 0.0  # it has no clock
     units: Final = 0  # nobody counts them
 
     def __init__(self) -> None:

@@ -27,11 +27,13 @@ _log: Final = logging.getLogger("dicecup.server")
 # Not later than others think: whoever was dead by the database's clock stays dead, whatever its own clock says.
 _BEATS: Final = """
 UPDATE processes SET beat = clock_timestamp()
-WHERE id = $1 AND beat > clock_timestamp() - make_interval(secs => $2) RETURNING TRUE
+WHERE id = $1 AND beat > clock_timestamp() - make_interval(secs => $2)
+RETURNING extract(epoch FROM clock_timestamp())::double precision
 """
 _COMES: Final = """
 INSERT INTO processes (id, address, version) VALUES ($1, $2, $3)
 ON CONFLICT (id) DO UPDATE SET beat = clock_timestamp()
+RETURNING extract(epoch FROM clock_timestamp())::double precision
 """
 
 _LEAVES: Final = "UPDATE processes SET beat = clock_timestamp() - make_interval(secs => $2) WHERE id = $1"
@@ -55,6 +57,7 @@ class Heart:
         self._there = False  # under this name
         self.name = _new_name()
         self._was = ""  # and what it was called before, until the others know that nobody is called so any more
+        self.apart = 0.0  # seconds that the clock of this computer is ahead of the database's; less: behind
         self.paused = False  # by a test: as if the machine had stopped
         self._beating: Final[Future[None]] = connections.beside(self._beat_on())
 
@@ -121,12 +124,21 @@ class Heart:
             if self._was:  # a beat that was under way when this process gave itself up may have come late
                 await line.execute(_LEAVES, self._was, DEAD)
                 self._was = ""
-            await line.execute(_COMES, self.name, self._address, self._version)
+            await self._said(line, _COMES, self.name, self._address, self._version)
             self._there, self._until = True, sent + SILENT
-        elif self.beats and await line.fetchval(_BEATS, self.name, DEAD):
+        elif self.beats and await self._said(line, _BEATS, self.name, DEAD):
             self._until = sent + SILENT
         else:
             self._until = 0.0
+
+    async def _said(self, line: Any, statement: str, *facts: object) -> bool:
+        """Whether the database has heard it; and what time it is there, which tells how right our clock is."""
+        before = time.time()
+        there: float | None = await line.fetchval(statement, *facts)
+        if there is None:
+            return False
+        self.apart = min(0.0, time.time() - there) + max(0.0, before - there)
+        return True
 
     def _die(self) -> None:
         """Be somebody else from now on: what this process had may be others' by now."""

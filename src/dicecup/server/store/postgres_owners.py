@@ -87,6 +87,11 @@ class PostgresOwners:
         return self._heart is not None and self._heart.beats
 
     @property
+    def apart(self) -> float:
+        """How many seconds the clock of this computer is ahead of the store's; less than none: behind."""
+        return self._heart.apart if self._heart is not None else 0.0
+
+    @property
     def units(self) -> int:
         """How many units this process has."""
         return len(self._held)
