@@ -21,13 +21,18 @@ class Noisy:
     within `guard` of the best are misjudged, and none of the others is preferred to them, so that no blunder is
     worse; a win at hand is never missed. Chances stay between 0 and 1.
     The error follows from the seed, the view and the option: the same position is misjudged in the same way.
+    With `stake`, errors (and the guard) shrink where little is left to win or to lose: the deviation is at most
+    this part of it. Else whoever is as good as beaten would see no difference any more, and only stroll about.
     """
 
-    def __init__(self, advisor: Advisor, *, sd: float, guard: float, seed: int = 0) -> None:
+    def __init__(
+        self, advisor: Advisor, *, sd: float, guard: float, seed: int = 0, stake: float | None = None
+    ) -> None:
         self._advisor: Final = advisor
         self._sd: Final = sd
         self._guard: Final = guard
         self._seed: Final = seed
+        self._stake: Final = stake
 
     @property
     def progress(self) -> Progress | None:
@@ -54,11 +59,12 @@ class Noisy:
         if len(true) == 1 or (chances and abs(top - 1) <= _CERTAIN):
             return true
         seen = digest(self._seed, view, ask.kind)
+        scale = self._scale(top) if chances else 1.0
         believed = []
         for one in true:
             leaning = one.value - one.care
-            far = top - leaning > self._guard
-            believed.append((leaning if far else leaning + self._error(seen, one.option), far, one))
+            far = top - leaning > scale * self._guard
+            believed.append((leaning if far else leaning + scale * self._error(seen, one.option), far, one))
         best = max(leaning for leaning, far, _ in believed if not far)
         believed.sort(key=lambda each: (-min(each[0], best), each[1]))
         low, high = (0.0, 1.0) if chances else (-inf, inf)
@@ -70,6 +76,12 @@ class Noisy:
         ]
         return [told[0], *sorted(told[1:], key=lambda one: -one.value)]
 
+    def _scale(self, top: float) -> float:
+        """What is left of the errors at this chance to win."""
+        if self._stake is None or not self._sd:
+            return 1.0
+        return min(1.0, self._stake * max(0.0, min(top, 1 - top)) / self._sd)
+
     def _error(self, seen: bytes, option: Option) -> float:
         mixed = hashlib.blake2b(repr(option).encode(), key=seen, digest_size=8).digest()
         return self._sd * _NORMAL.inv_cdf(((int.from_bytes(mixed, "big") >> 12) + 0.5) / 2**52)
@@ -79,12 +91,19 @@ class NoisyByNumber:
     """A noisy player whose errors depend on how many there are: with many, a single choice matters less.
 
     `sd` has the standard deviation for each number, `number` counts in a view. No choice is worse by more than
-    three deviations.
+    three deviations. For `stake` see Noisy.
     """
 
-    def __init__(self, advisor: Advisor, sd: Mapping[int, float], number: Callable[[Any], int], seed: int) -> None:
+    def __init__(
+        self,
+        advisor: Advisor,
+        sd: Mapping[int, float],
+        number: Callable[[Any], int],
+        seed: int,
+        stake: float | None = None,
+    ) -> None:
         self._number: Final = number
-        self._each: Final = {n: Noisy(advisor, sd=sd[n], guard=_GUARD * sd[n], seed=seed) for n in sd}
+        self._each: Final = {n: Noisy(advisor, sd=sd[n], guard=_GUARD * sd[n], seed=seed, stake=stake) for n in sd}
 
     def decide(self, view: Any, ask: Ask, fork: Fork) -> Option:
         """The option that looks best."""

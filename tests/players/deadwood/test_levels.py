@@ -19,7 +19,7 @@ from dicecup.players.deadwood import network, planner
 from dicecup.players.deadwood.easy import STYLES, Easy, wins_at_once
 from dicecup.players.deadwood.features import features, inputs, size
 from dicecup.players.deadwood.hard import Hard, look_ahead
-from dicecup.players.deadwood.medium import SD
+from dicecup.players.deadwood.medium import SD, Medium
 from dicecup.players.deadwood.planner import tables
 from dicecup.players.deadwood.planner_weights import TASTES
 from dicecup.table import Match
@@ -167,6 +167,27 @@ def test_after_six_idle_rounds_the_plan_is_kept_to_and_values_are_what_they_were
     planned = planner.choose(row_of(view(idle(7))), tables(TASTES[3]), [0] * rows.MOST, [0.0] * len(SHOTS))
     assert rows.code_of(restless[0].option) == planned
     assert all(one.loss >= 0 for one in restless)
+
+
+def beaten(rounds: int = 0) -> Scripted:
+    """Ann has money for ranks and hardly a chance any more; nothing was done for so many rounds."""
+    return table(
+        actor("general-store", rank=1, dollars=36, credits=18),
+        actor("bank", rank=6, dollars=70, credits=40),
+        scenes={"general-store": GUM, "bank": LAW},
+        day=3,
+        idle=2 * rounds,
+    )
+
+
+def test_whoever_is_as_good_as_beaten_still_keeps_to_a_plan() -> None:
+    """Medium's errors shrink with what is left to lose, else all that it could do would look the same to it."""
+    for rounds, most in ((0, 3), (7, 0)):
+        match = beaten(rounds)
+        assert advice(Hard(), match)[0].value < 0.05
+        planned = planner.choose(row_of(view(match)), tables(TASTES[2]), [0] * rows.MOST, [0.0] * len(SHOTS))
+        chosen = [rows.code_of(advice(Medium(seed), match)[0].option) for seed in range(30)]
+        assert sum(one != planned for one in chosen) <= most
 
 
 @pytest.mark.thorough
