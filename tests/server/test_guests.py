@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 import dicecup
 from dicecup import saves
@@ -22,6 +23,7 @@ from dicecup.server.party.gathering import change_of
 from dicecup.server.party.parties import Parties
 from dicecup.server.party.people import Book, Chair, Game, Person
 from dicecup.server.review.reviews import Reviews
+from dicecup.server.settings import Settings
 from dicecup.server.store import sqlite_results
 from dicecup.server.store.sqlite import SqliteStorage
 from dicecup.server.store.storage import (
@@ -41,7 +43,7 @@ from dicecup.server.store.storage import (
 from dicecup.server.thinking import ThinkingPool
 from dicecup.server.wire_party import Line
 from dicecup.table import papers
-from tests.server.browser import Browser
+from tests.server.browser import FAST, Browser, served
 from tests.server.inside import Fickle, at_a_server
 from tests.server.party.friends import code_of, come, open_table
 
@@ -377,6 +379,27 @@ def test_everything_goes_and_whoever_it_was_is_a_stranger(address: str) -> None:
             again.until_mine()
         for each in (page, bens):
             each.close()
+
+
+def test_a_page_that_asks_in_that_very_moment_is_sent_away_and_hears_nothing_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It waits to hear how its match stands, and could be told when everything has been deleted."""
+    own = SqliteStorage.forget
+    with served(Settings(folder=tmp_path, **FAST)) as address, Browser(address) as eve:  # type: ignore[arg-type]
+        page = eve.sit(eve.new("yahtzee", "Eve", "="))
+
+        async def asked_meanwhile(self: SqliteStorage, farewell: Farewell) -> None:
+            page.say(type="ping")
+            page.say(type="hello", last_seq=None)
+            await asyncio.to_thread(page.until, "pong")  # so the other one has come, too
+            await own(self, farewell)
+
+        monkeypatch.setattr(SqliteStorage, "forget", asked_meanwhile)
+        assert eve.http.request("DELETE", "/me", json=SURE).status_code == 200
+        assert not page.until("bye")["again"]
+        with pytest.raises(ConnectionClosed):
+            page.hear()
 
 
 def test_a_table_plays_on_without_whoever_has_gone_for_good(address: str) -> None:

@@ -8,6 +8,7 @@ import pytest
 from dicecup import saves
 from dicecup.server.bus.bus import GONE
 from dicecup.server.bus.postgres_bus import PostgresBus
+from dicecup.server.guests import forgetting
 from dicecup.server.guests.forgetting import Forgetting
 from dicecup.server.live import Gone, Live
 from dicecup.server.matches import Matches
@@ -175,6 +176,39 @@ def test_whoever_is_deleted_looks_on_nowhere_any_more(
             await until(lambda: bool(cy.heard))
         assert (cy.last.type, cy.last.again) == ("bye", False)
         assert not ann.heard, "nobody else is"
+        await reviews.close()
+
+    houses(database, tmp_path, work)
+
+
+def test_pages_of_whoever_is_deleted_elsewhere_wait_for_that_and_hear_nothing_else(
+    database: PostgresPlace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Should nobody tell them, because the bus is cut, they hear from the store what came of it."""
+
+    async def in_time(there: Forgetting) -> None:
+        monkeypatch.setattr(forgetting, "_WAITS", 0.0)
+        await there._wait("ann")
+
+    async def work(one: House, other: House) -> None:
+        reviews = Reviews(one.process.store, Settings(folder=tmp_path))
+        there = Forgetting(one.matches, Parties(one.matches), reviews)
+        await one.process.store.add_guest("ann")
+        for deleted in (False, True):
+            match = (await one.matches.create(NEW, "ann")).match
+            ann, bo = Ear(), Ear("bo")
+            (await one.sit(match, ann)).listeners.add(bo)
+            monkeypatch.setattr(forgetting, "_WAITS", 1e6)
+            there.expect("ann")
+            await one.process.owners.give_up([match])
+            assert not ann.heard, "not even that its match is elsewhere by now"
+            assert bo.last.again
+            if deleted:
+                elsewhere = Reviews(other.process.store, Settings(folder=tmp_path))
+                await Forgetting(other.matches, Parties(other.matches), elsewhere).forget("ann")
+                await elsewhere.close()
+            await in_time(there)
+            assert [(each.type, each.again) for each in ann.heard] == [("bye", not deleted)]
         await reviews.close()
 
     houses(database, tmp_path, work)

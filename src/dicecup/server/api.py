@@ -151,7 +151,7 @@ class Desk:
         self.parties = Parties(self.matches, bus=self.bus, open_tables=self.settings.open_tables)
         self.forgetting = Forgetting(self.matches, self.parties, self.reviews, self.bus)
         if self.membership is not None:
-            await self.membership.begin(self.matches, self.parties, self.reviews)
+            await self.membership.begin(self.matches, self.parties, self.reviews, self.forgetting)
         aside = [asyncio.create_task(self.matches.results.catch_up())]
         if (keep := self.settings.keep) is not None:
             keeping = Keeping(self.storage, self.tables, self.parties.at_hand, self.settings.clock, keep)

@@ -71,7 +71,9 @@ class Channel:
         self._aside: Final[set[asyncio.Task[None]]] = set()  # what is done for it besides
 
     def send(self, message: Outgoing) -> None:
-        """Send soon."""
+        """Send soon; whoever was sent away hears nothing more."""
+        if self._leaving.done():
+            return
         self._outbox.put(message.as_sent)
         if isinstance(message, wire.Bye):
             self.leave(RESTART if message.again else NO_MATCH, message.reason)

@@ -12,7 +12,7 @@ from dicecup.saves import StorageError
 from dicecup.server import wire
 from dicecup.server.clock import Clock
 from dicecup.server.company import Company, Keeper
-from dicecup.server.live import Gone, Live
+from dicecup.server.live import Gone, Listener, Live
 from dicecup.server.rebuild import Opener
 from dicecup.server.store.storage import Elsewhere, Storage, Unopenable
 from dicecup.server.thinking import ThinkingPool
@@ -125,6 +125,14 @@ class Tables:
         """Somebody may not look at any match any more."""
         for match_id in list(self._live):
             self.send_away(match_id, guest, reason)
+
+    def take_aside(self, guest: str) -> list[Listener]:
+        """All pages of somebody: they hear nothing of their matches any more."""
+        found: list[Listener] = []
+        for live in filter(None, map(self.at_hand, list(self._live))):
+            found += [listener for listener in live.listeners if listener.guest == guest]
+            live.listeners.difference_update(found)
+        return found
 
     async def lose(self, match_id: str, reason: str, *, again: bool = True) -> None:
         """A match is not what it was: all who look at it, or are just opening it, come back to a new one."""

@@ -20,12 +20,14 @@ from dicecup.server.cluster.forwarding import Member
 from dicecup.server.cluster.passing import CLOSED, UNTIMELY
 from dicecup.server.cluster.vouching import HEADER, Misdirected, Unsealed, Untimely, Word, matter
 from dicecup.server.guard import SMALL_BODY, VISITOR
+from dicecup.server.guests.forgetting import Forgetting
 from dicecup.server.limits import Bucket
 from dicecup.server.party.parties import Parties
 from dicecup.server.store.storage import Storage
 from dicecup.table import DicecupError
 
 OPEN: Final = ("/healthz", "/readyz", "/metrics")
+EXPECT: Final = "/inside/expect"
 GIVE_UP: Final = "/inside/give-up"
 TABLES: Final = "/inside/tables"
 _PATIENCE: Final = 10.0  # seconds for a request to come in
@@ -37,6 +39,7 @@ class Desk(Protocol):
     """What is needed of the desk."""
 
     parties: Parties
+    forgetting: Forgetting
 
     @property
     def storage(self) -> Storage:
@@ -68,7 +71,7 @@ class Inside:
                 body = await whole(receive, SMALL_BODY) if http else b""
             word = self._checked(scope, body)
             if scope["path"].startswith("/inside/") and http:
-                await (await self._own_matter(scope, body))(scope, receive, send)
+                await (await self._own_matter(scope, body, word))(scope, receive, send)
                 return
             if not word.guest or not await self._is_here(scope, body):
                 raise Misdirected
@@ -110,9 +113,12 @@ class Inside:
         owner = await self._member.exchange.units.owner(found, body, sure=True)
         return owner is None or owner.here
 
-    async def _own_matter(self, scope: Scope, body: bytes) -> Response:
+    async def _own_matter(self, scope: Scope, body: bytes, word: Word) -> Response:
         """What processes ask of each other."""
         match scope["method"], scope["path"]:
+            case "POST", path if path == EXPECT:
+                self._desk.forgetting.expect(word.guest)
+                return Response(status_code=204)
             case "POST", path if path == GIVE_UP:
                 await self._desk.storage.owners.give_up(json.loads(body))
                 return Response(status_code=204)

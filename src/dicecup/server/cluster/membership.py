@@ -11,6 +11,7 @@ from dicecup.server.cluster.lines import Lines
 from dicecup.server.cluster.others import Others
 from dicecup.server.cluster.units import Units
 from dicecup.server.cluster.vouching import APART, Vouching
+from dicecup.server.guests.forgetting import Forgetting
 from dicecup.server.live import Gone
 from dicecup.server.matches import Matches
 from dicecup.server.operation.health import CLOCKS, ITS_CLOCK
@@ -34,13 +35,13 @@ class Membership:
         self._parties: Parties
         self._reviews: Reviews
 
-    async def begin(self, matches: Matches, parties: Parties, reviews: Reviews) -> None:
+    async def begin(self, matches: Matches, parties: Parties, reviews: Reviews, forgetting: Forgetting) -> None:
         """Be there from now on."""
         owners = self._storage.owners
         self._matches, self._parties, self._reviews = matches, parties, reviews
         vouching = Vouching(await owners.key(), lambda: owners.process)
         self.exchange = Exchange(Units(self._storage, self._bus), self._lines, vouching)
-        parties.others = others = Others(owners, self.exchange)
+        parties.others = forgetting.others = others = Others(owners, self.exchange)
         owners.spares(self._needed)
         await owners.begin(self._address, self.dropped, self._woken, others.let_go)
 

@@ -32,12 +32,21 @@ class Others:
         found = await self._ask(owner, "POST", inside.GIVE_UP.encode(), Word(), json.dumps(sorted(units)).encode())
         return found is not None and found[0] == 204
 
-    async def tables(self) -> list[Listed]:
-        """The tables of others that anybody may join, and when they were opened."""
+    async def expect(self, guest: str) -> None:
+        """Somebody is about to be forgotten here: all others hear of it, as far as they can be reached."""
+        await asyncio.gather(
+            *(self._ask(owner, "POST", inside.EXPECT.encode(), Word(guest)) for owner in await self._reachable())
+        )
+
+    async def _reachable(self) -> list[Owner]:
         try:
-            others = [owner for owner in await self._owners.all() if not owner.here and owner.address]
+            return [owner for owner in await self._owners.all() if not owner.here and owner.address]
         except StorageError:  # nobody can tell who there is
             return []
+
+    async def tables(self) -> list[Listed]:
+        """The tables of others that anybody may join, and when they were opened."""
+        others = await self._reachable()
         answers = await asyncio.gather(
             *(self._ask(owner, "GET", inside.TABLES.encode(), Word()) for owner in others)
         )

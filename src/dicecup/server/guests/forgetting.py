@@ -1,10 +1,11 @@
 """Somebody has everything deleted: it goes to the disk at once, and then from memory and from all screens."""
 
 import asyncio
-from contextlib import AsyncExitStack
-from typing import Final
+from contextlib import AsyncExitStack, suppress
+from typing import Final, Protocol
 
 from dicecup.saves import StorageError
+from dicecup.server import wire
 from dicecup.server.bus.bus import GONE, Bus, Within
 from dicecup.server.guests.parting import parting
 from dicecup.server.matches import Matches
@@ -20,11 +21,31 @@ _ELSEWHERE: Final = (
     "Another server looks after some of your tables and does not answer, so nothing was deleted. Try again in a "
     "moment."
 )
+_WAITS: Final = 3.0  # seconds that a page waits to hear what came of it
+_LOOK_AGAIN: Final = "This page has to look again what is there."
 _CHANGED: Final = "Somebody has left this table for good."
+
+
+class Page(Protocol):
+    """A page that looks at a match, or at a table."""
+
+    def tell(self, message: wire.Bye) -> None:
+        """Send soon; must not wait."""
+        ...
+
+
+class Others(Protocol):
+    """Other processes on the same store."""
+
+    async def expect(self, guest: str) -> None:
+        """Somebody is about to be forgotten: so their pages there need not hear of anything else."""
+        ...
 
 
 class Forgetting:
     """How guests are forgotten, one after the other."""
+
+    others: Others | None = None  # if there are any
 
     def __init__(self, matches: Matches, parties: Parties, reviews: Reviews, bus: Bus | None = None) -> None:
         self._matches: Final = matches
@@ -33,9 +54,39 @@ class Forgetting:
         self._bus: Final = bus or Within()
         self._bus.on(GONE, lambda message: self._send_away(str(message["guest"])))
         self._lock: Final = asyncio.Lock()
+        self._aside: Final[dict[str, list[Page]]] = {}  # of guests who are being forgotten elsewhere
+        self._waiting: Final[set[asyncio.Task[None]]] = set()
+
+    def expect(self, guest: str) -> None:
+        """Somebody is being forgotten by another process: their pages here hear what comes of it, and no more.
+
+        What they look at is about to be let go of, and they should not run after it.
+        """
+        self._aside.setdefault(guest, []).extend(
+            [*self._matches.tables.take_aside(guest), *self._parties.take_aside(guest)]
+        )
+        task = asyncio.create_task(self._wait(guest))
+        self._waiting.add(task)
+        task.add_done_callback(self._waiting.discard)
+
+    async def _wait(self, guest: str) -> None:
+        """Nothing was heard in time: then the store says how it is."""
+        await asyncio.sleep(_WAITS)
+        known = True
+        with suppress(StorageError):
+            known = await self._matches.storage.knows_guest(guest)
+        if known:
+            self._dismiss(guest, wire.Bye(reason=_LOOK_AGAIN, again=True))
+        else:
+            self._send_away(guest)
+
+    def _dismiss(self, guest: str, bye: wire.Bye) -> None:
+        for page in self._aside.pop(guest, ()):
+            page.tell(bye)
 
     def _send_away(self, guest: str) -> None:
         """From all tables of this process: also from those where the guest only looks on."""
+        self._dismiss(guest, wire.Bye(reason=_DELETED))
         self._matches.tables.send_away_everywhere(guest, _DELETED)
         self._parties.send_away(guest, _DELETED)
 
@@ -45,6 +96,8 @@ class Forgetting:
 
     async def _forget(self, guest: str) -> Forgotten:
         async with self._lock:
+            if self.others is not None:
+                await self.others.expect(guest)
             for _ in range(_TRIES):
                 there = await self._matches.storage.everything_of(guest)
                 try:

@@ -15,7 +15,7 @@ from dicecup.server.live import Gone
 from dicecup.server.matches import Matches, fingerprint, new_id
 from dicecup.server.party import deeds, doors, evening, open_tables, play, seating
 from dicecup.server.party.deeds import Deed
-from dicecup.server.party.gathering import NO_PARTY, change_of
+from dicecup.server.party.gathering import NO_PARTY, Listener, change_of
 from dicecup.server.party.open_tables import Listed, Others
 from dicecup.server.party.party import Party, fresh_code
 from dicecup.server.party.people import MOST_EVER, Book, Chair, Person
@@ -95,6 +95,14 @@ class Parties:
             for listener in list(party.listeners):
                 if listener.guest == guest:
                     listener.tell(wire.Bye(reason=reason))
+
+    def take_aside(self, guest: str) -> list[Listener]:
+        """All pages of somebody: they hear nothing of their tables any more."""
+        found: list[Listener] = []
+        for party in list(self._open.values()):
+            found += [listener for listener in party.listeners if listener.guest == guest]
+            party.listeners.difference_update(found)
+        return found
 
     async def company(self, party_id: str) -> Party | None:
         """The party that plays a match; None if it cannot be found: then those play on who have a seat."""
