@@ -98,5 +98,5 @@ $(BIN)/python:
 
 $(VENV)/.ready-%: pyproject.toml constraints.txt | $(BIN)/python
 	@echo "Installing what 'make $*' needs (once) ..."
-	@$(PIP) --editable '.$(if $(filter-out play,$*),[$*])'
+	@$(PIP) --editable '.[$(if $(filter play,$*),web,$*)]'
 	@touch $@

@@ -194,9 +194,11 @@ def check_bus(bus: str, database: str) -> None:
 
 def warn_of_password() -> None:
     """What is typed can be read by others, as long as the program runs."""
+    if not (addresses := [word for word in sys.argv[1:] if "://" in word]):
+        return  # and nobody need be able to read one
     from dicecup.server.store.postgres_words import has_password
 
-    if any(has_password(word) for word in sys.argv[1:]):
+    if any(map(has_password, addresses)):
         typer.echo(
             "Whoever uses this computer can read the password in the list of running programs. Put that of the "
             "database into PGPASSWORD or a file ~/.pgpass, or a whole address into DICECUP_DATABASE or "

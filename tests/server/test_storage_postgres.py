@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from dicecup import MissingPart
 from dicecup.saves import StorageError
 from dicecup.server.store import postgres_connections, postgres_schema, sqlite_file
 from dicecup.server.store.postgres import PostgresStorage
@@ -31,8 +32,8 @@ def impatient(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(postgres_connections, "_PATIENCE", 0)
 
 
-def trouble(url: str) -> str:
-    with pytest.raises(StorageError) as caught:
+def trouble(url: str, kind: type[Exception] = StorageError) -> str:
+    with pytest.raises(kind) as caught:
         PostgresStorage(url)
     return str(caught.value)
 
@@ -42,9 +43,12 @@ def trouble(url: str) -> str:
 
 def test_without_the_package_that_talks_to_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "asyncpg", None)
-    assert "pip install 'dicecup[postgres]'" in trouble("postgresql://localhost/games")
+    install = "pip install 'dicecup[postgres]'"
+    assert trouble("postgresql://localhost/games", MissingPart) == f"This needs the PostgreSQL part: {install}"
     monkeypatch.setattr(sys, "frozen", True, raising=False)
-    assert "The one-file program keeps its games in a file" in trouble("postgresql://localhost/games")
+    assert trouble("postgresql://localhost/games", MissingPart) == (
+        f"The one-file program has not got the PostgreSQL part. Install Dicecup as a package: {install}"
+    )
 
 
 def test_a_server_that_is_not_there(tmp_path: Path, impatient: None) -> None:

@@ -76,5 +76,9 @@ class Tampered(SaveError):  # noqa: N818
     word = "tampered"
 
 
+class MissingPart(DicecupError, ImportError):  # noqa: N818
+    """Something that is not installed: `str(error)` names what to install."""
+
+
 class RulesError(DicecupError):
     """The rules themselves failed. The match stands where it stood before the answer."""

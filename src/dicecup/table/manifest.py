@@ -6,7 +6,7 @@ from dataclasses import KW_ONLY, dataclass, fields
 from importlib import import_module
 from typing import Any, Final
 
-from dicecup.table.errors import SetupError, said, shown
+from dicecup.table.errors import MissingPart, SetupError, said, shown
 from dicecup.table.game import Game, State
 from dicecup.table.options import Options
 
@@ -46,13 +46,15 @@ class Manifest:
     def part(self, name: str, *methods: str) -> Any:
         """What the game brings of this kind, imported; None if nothing.
 
-        SetupError if it cannot be had, or has not got these methods.
+        SetupError if it cannot be had, or has not got these methods; MissingPart if something is not installed.
         """
         if not (where := getattr(self, name)):
             return None
         module, _, what = where.partition(":")
         try:
             found = getattr(import_module(module), what)
+        except MissingPart:
+            raise
         except (Exception, SystemExit) as error:  # whatever somebody's module does when it is imported
             raise self.unusable(name, said(error)) from error
         if missing := [each for each in methods if not callable(getattr(found, each, None))]:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Final, TextIO
 
-from dicecup import DicecupError
+from dicecup import DicecupError, extras
 from dicecup.terminal.console import Console
 
 _NOBODY: Final = {errno.EPIPE, errno.ESHUTDOWN}
@@ -45,6 +45,11 @@ def _run(command: Callable[[], object]) -> tuple[int, str]:
         return 1, _why(BrokenPipeError(errno.EPIPE, ""))
     except DicecupError as error:
         return 1, str(error)
+    except ModuleNotFoundError as error:  # something that is not always installed
+        name = (error.name or "").partition(".")[0]
+        if name not in extras.PARTS:
+            raise
+        return 1, str(extras.missing(name))
     except KeyboardInterrupt:
         return 130, ""
     except OSError as error:

@@ -1,12 +1,12 @@
 """Where a Redis or Valkey is, told without its password; and what is said when something is wrong with it."""
 
-import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import ModuleType
 from typing import Final
 from urllib.parse import parse_qs, unquote, urlsplit
 
+from dicecup import extras
 from dicecup.server.store.postgres_words import ESCAPED
 from dicecup.table import SetupError
 
@@ -67,17 +67,6 @@ def _refused(problem: str) -> SetupError:
 
 
 def driver() -> ModuleType:
-    """What talks to it; SetupError if it is not installed."""
-    try:
-        import redis.asyncio
-    except ImportError:
-        if getattr(sys, "frozen", False):
-            raise SetupError(
-                "The one-file program is for one server. For several install Dicecup as a package: "
-                "pip install 'dicecup[redis]'"
-            ) from None
-        raise SetupError(
-            "To use Redis or Valkey, Dicecup needs one more package: pip install 'dicecup[redis]'"
-        ) from None
-    found: ModuleType = redis.asyncio
+    """What talks to it; MissingPart if it is not installed."""
+    found: ModuleType = extras.load("redis.asyncio")
     return found

@@ -3,12 +3,12 @@
 import os
 import socket
 import ssl
-import sys
 from dataclasses import dataclass, field
 from types import ModuleType
 from typing import Final
 from urllib.parse import parse_qs, unquote, urlsplit
 
+from dicecup import extras
 from dicecup.saves import StorageError
 from dicecup.table import SetupError
 
@@ -20,19 +20,8 @@ _LIKE: Final = "Write it like postgresql://user@host/database."
 
 
 def driver() -> ModuleType:
-    """What talks to PostgreSQL; StorageError if it is not installed."""
-    try:
-        import asyncpg
-    except ImportError:
-        if getattr(sys, "frozen", False):
-            raise StorageError(
-                "The one-file program keeps its games in a file. For PostgreSQL install Dicecup as a package: "
-                "pip install 'dicecup[postgres]'"
-            ) from None
-        raise StorageError(
-            "To keep games in PostgreSQL, Dicecup needs one more package: pip install 'dicecup[postgres]'"
-        ) from None
-    found: ModuleType = asyncpg
+    """What talks to PostgreSQL; MissingPart if it is not installed."""
+    found: ModuleType = extras.load("asyncpg")
     return found
 
 

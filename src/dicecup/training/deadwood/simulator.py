@@ -5,15 +5,17 @@ from functools import cache
 from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Any
 
-import numba
 import numpy as np
 
+from dicecup import extras
 from dicecup.batch.deadwood import rows
 from dicecup.batch.deadwood.lot import Ints
 from dicecup.games.deadwood.data import STARTS
 from dicecup.players.deadwood import planner, turn_tree
 from dicecup.players.deadwood.planner import Tables, Taste
 from dicecup.training.deadwood import features, loops
+
+numba = extras.load("numba")
 
 
 def compiled(*modules: ModuleType) -> Any:

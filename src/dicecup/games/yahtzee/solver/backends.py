@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
-from importlib.util import find_spec
 
+from dicecup import extras
 from dicecup.games.yahtzee.solver import distribution, policy, simulate, solve_numpy
 from dicecup.games.yahtzee.solver.distribution import OptionChances, Push
 from dicecup.games.yahtzee.solver.model import Model
@@ -42,7 +42,7 @@ def numba() -> Engine:
 
 def engine(backend: Backend, *, long: bool) -> Engine:
     """What to compute with. "auto" takes Numba, where it is installed, for long work only: it compiles first."""
-    installed = find_spec("numba") is not None
-    if backend == "numba" and not installed:
-        raise ValueError("Numba is not installed; install it with: pip install 'dicecup[fast]'")
-    return numba() if installed and (backend == "numba" or (backend == "auto" and long)) else NUMPY
+    if backend == "numba":
+        extras.need("numba")
+        return numba()
+    return numba() if backend == "auto" and long and extras.has("numba") else NUMPY

@@ -3,8 +3,9 @@
 from collections.abc import Callable
 from typing import ParamSpec, TypeVar, cast
 
-import numba
+from dicecup import extras
 
+numba = extras.load("numba")
 P = ParamSpec("P")
 R = TypeVar("R")
 
