@@ -1,9 +1,11 @@
-"""The engine: rules ask, somebody answers. It knows no game and imports nothing but the standard library."""
+"""The engine: rules ask, somebody answers. It knows no game, and nobody else's code but NumPy's arrays."""
 
+from dicecup.table.actions import Actions, Away
 from dicecup.table.ask import Ask, Menu, Option
 from dicecup.table.chance import Chance, Draw, Roll, Source
 from dicecup.table.deed import Deed
 from dicecup.table.driver import Checkpoint
+from dicecup.table.encoding import Encoding, Part
 from dicecup.table.errors import (
     Changed,
     DicecupError,
@@ -34,7 +36,9 @@ __all__ = [
     "BEGINNING",
     "LEARNER",
     "OVER",
+    "Actions",
     "Ask",
+    "Away",
     "Chance",
     "Changed",
     "Checkpoint",
@@ -42,6 +46,7 @@ __all__ = [
     "Deed",
     "DicecupError",
     "Draw",
+    "Encoding",
     "Event",
     "Feat",
     "Frozen",
@@ -61,6 +66,7 @@ __all__ = [
     "Option",
     "Options",
     "Outcome",
+    "Part",
     "Pick",
     "Place",
     "Play",

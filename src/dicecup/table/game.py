@@ -1,13 +1,16 @@
 """A game: its state, its phases of rules, what may be seen of it, and who won."""
 
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
+from dicecup.table.actions import Actions, Words
+from dicecup.table.arrays import Floats
 from dicecup.table.ask import Ask, Atom, Option
 from dicecup.table.chance import Source
 from dicecup.table.deed import Deed
+from dicecup.table.encoding import Encoding, Part
 from dicecup.table.errors import NotAllowed, SetupError, shown
 from dicecup.table.event import Event, Phrase, Voice, Whisper
 from dicecup.table.feat import Feat
@@ -128,6 +131,12 @@ class Game(Generic[S]):
     """What a decision was about, by the verb of its best option, such as "buy or save"."""
     feats: ClassVar[tuple[Feat, ...]] = ()
     """What one can get good at in it; reviews tell who has."""
+    numbering: ClassVar[int] = 1
+    """The version of `choices` and `parts`: raise it whenever a number comes to mean something else."""
+    endless: ClassVar[Sequence[str]] = ()
+    """Verbs with more choices than `choices` can list, such as to bet any number."""
+    untold: ClassVar[Mapping[str, str]] = {}
+    """The fields of a view that `parts` does not tell, each with the reason."""
     state: type[S]
     phases: Mapping[str, Phase[S]]
     phrases: Mapping[str, Phrase]
@@ -214,6 +223,38 @@ class Game(Generic[S]):
         """
         return {"sections": []}
 
+    # --- for programs that learn: docs/research.md ---
+
+    def choices(self, seats: int, options: Any) -> Iterable[Words]:
+        """Everything that can ever be chosen at such a table, in an order that stays; seats are `Away(steps)`.
+
+        It may list more than comes up. Empty: nobody has numbered the choices of this game.
+        """
+        return ()
+
+    def parts(self, seats: int) -> Iterable[Part]:
+        """What the row of a view consists of, house rules included. Empty: this game has no rows."""
+        return ()
+
+    def actions(self, seats: int, options: Options | None = None) -> Actions:
+        """Every choice there can ever be at such a table, numbered; NotAllowed if nobody has numbered them."""
+        self._check_seats(seats)
+        return _actions(self, seats, self.options() if options is None else options)
+
+    def encoding(self, seats: int, options: Options | None = None) -> Encoding:
+        """How a view becomes a row of numbers, whatever the house rules; NotAllowed if nobody has said how."""
+        self._check_seats(seats)
+        return _encoding(self, seats)
+
+    def encode(self, view: View, ask: Ask | None = None) -> Floats:
+        """A view, and the question that is asked, as a row of numbers: whoever the view is for comes first."""
+        return self.encoding(len(view.names)).row(view, ask)
+
+    def _check_seats(self, seats: int) -> None:
+        if type(seats) is not int or seats not in self.seats:
+            allowed = f"{self.seats[0]} to {self.seats[-1]}"
+            raise SetupError(f"{self.title} is for {allowed} players; {shown(seats)} is not possible.")
+
     def outcome(self, state: S) -> Outcome:
         """How the game ended; asked when the phase is OVER."""
         raise NotImplementedError
@@ -283,6 +324,22 @@ def _own_names(game: Game[Any]) -> dict[str, str]:
     """What the rules call what is shown under a name."""
     names = {_folded(shown): own for own, shown in game.called.items()}
     return names | {_folded(own): own for own in game.called}
+
+
+@cache
+def _actions(game: Game[Any], seats: int, options: Options) -> Actions:
+    choices = tuple(game.choices(seats, options))
+    if not choices:
+        raise NotAllowed(f"{game.title} has no numbered actions.")
+    return Actions(choices, seats=seats, version=game.numbering, endless=game.endless)
+
+
+@cache
+def _encoding(game: Game[Any], seats: int) -> Encoding:
+    parts = tuple(game.parts(seats))
+    if not parts:
+        raise NotAllowed(f"{game.title} has no rows of numbers for its views.")
+    return Encoding(parts, seats=seats, version=game.numbering, left_out=game.untold)
 
 
 def _folded(name: str) -> str:

@@ -35,6 +35,7 @@ from dicecup.table.driver import Contradiction
 from dicecup.table.log import Entry, in_force
 from dicecup.testing.picks import check_picks, told_picks
 from dicecup.testing.promises import Nonconformance, promise
+from dicecup.testing.research import Rows
 from dicecup.testing.shown import check_shown
 
 _NONSENSE: Final[tuple[Any, ...]] = (
@@ -77,6 +78,7 @@ def check_game(
     """
     found = _find(game)
     decisions = 0
+    rows = Rows()
     seen: dict[Option, None] = {}  # every option there ever was, in the order in which they came up
     for number in range(games):
         rng = random.Random(f"{seed}/{number}")
@@ -94,7 +96,9 @@ def check_game(
                 check_shown(match, where)
                 _check_refusals(match, ask, wrong, where)
                 _check_clone(match, rng, where)
-                if rng.random() < thorough:
+                thoroughly = rng.random() < thorough
+                rows.check(match, ask, rng, where, thoroughly=thoroughly)
+                if thoroughly:
                     viewers = _viewers(match, ask, rng)
                     _check_undo(match, rng, where)
                     _check_papers(match, viewers, where)

@@ -1,8 +1,9 @@
 """Deadwood as the table knows it."""
 
+from collections.abc import Iterable
 from typing import Any, Final
 
-from dicecup.games.deadwood import rules, text
+from dicecup.games.deadwood import actions, encoding, rules, text
 from dicecup.games.deadwood.data import AREAS, OFFICE, RANKS, SCENES, SETS, SETS_IN_ALL, STARTS, TRAILERS
 from dicecup.games.deadwood.days import day_is_done, fresh_shots, winners
 from dicecup.games.deadwood.feats import FEATS
@@ -13,6 +14,8 @@ from dicecup.games.deadwood.refusals import VERBS, why_not
 from dicecup.games.deadwood.state import CARD, SET, Actor, DeadwoodOptions, DeadwoodState
 from dicecup.games.deadwood.view import SHOWN, DeadwoodView, view
 from dicecup.table import OVER, Ask, Deed, Game, Option, Outcome, Pick
+from dicecup.table.actions import Words
+from dicecup.table.encoding import Part
 from dicecup.table.errors import shown
 
 _BOX: Final = 40  # scenes there were from the beginning
@@ -34,6 +37,7 @@ class Deadwood(Game[DeadwoodState]):
     shown = SHOWN
     themes = text.THEMES
     feats = FEATS
+    untold = encoding.LEFT_OUT
 
     def setup(self, names: tuple[str, ...], options: DeadwoodOptions, carry: Any = None) -> DeadwoodState:
         """The first morning: everybody in the Trailers, a card face down on every set."""
@@ -121,6 +125,14 @@ class Deadwood(Game[DeadwoodState]):
     def handbook(self, options: Any = None) -> dict[str, Any]:
         """The rules, the lot and every scene."""
         return handbook()
+
+    def choices(self, seats: int, options: Any) -> Iterable[Words]:
+        """The same for every table."""
+        return actions.choices()
+
+    def parts(self, seats: int) -> Iterable[Part]:
+        """The question, and what lies on the table."""
+        return encoding.parts(seats)
 
     def outcome(self, state: DeadwoodState) -> Outcome:
         """The most points win; ties share."""

@@ -1,9 +1,9 @@
 """King of Tokyo as the table knows it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
-from dicecup.games.king_of_tokyo import rules, text
+from dicecup.games.king_of_tokyo import actions, encoding, rules, text
 from dicecup.games.king_of_tokyo.cards.base import CALLED, DECK, refresh
 from dicecup.games.king_of_tokyo.cards.deck import CARDS, TROUBLES
 from dicecup.games.king_of_tokyo.feats import FEATS
@@ -25,6 +25,8 @@ from dicecup.games.king_of_tokyo.state import (
 )
 from dicecup.games.king_of_tokyo.view import SHOWN, KingView, view
 from dicecup.table import OVER, Ask, Deed, Draw, Game, Match, Option, Outcome, Pick, SetupError, Source
+from dicecup.table.actions import Words
+from dicecup.table.encoding import Part
 from dicecup.table.errors import shown
 from dicecup.table.game import same_faces
 from dicecup.table.pick import Price
@@ -50,6 +52,8 @@ class KingOfTokyo(Game[KingState]):
     shown = SHOWN
     themes = text.THEMES
     feats = FEATS
+    endless = actions.ENDLESS
+    untold = encoding.LEFT_OUT
 
     def default_names(self, seats: int) -> tuple[str, ...]:
         """The monsters' own."""
@@ -171,6 +175,14 @@ class KingOfTokyo(Game[KingState]):
     def handbook(self, options: Any = None) -> dict[str, Any]:
         """The rules, the characters and every card; by the house rules of a table, if they are given."""
         return handbook(options or KingOptions())
+
+    def choices(self, seats: int, options: Any) -> Iterable[Words]:
+        """The same for every table of so many seats, with cards or without."""
+        return actions.choices(seats)
+
+    def parts(self, seats: int) -> Iterable[Part]:
+        """The question, and all that the viewer knows."""
+        return encoding.parts(seats)
 
     def outcome(self, state: KingState) -> Outcome:
         """By stars, by survival, or nobody."""

@@ -1,9 +1,9 @@
 """Yahtzee as the table knows it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-from dicecup.games.yahtzee import rules, text
+from dicecup.games.yahtzee import actions, encoding, rules, text
 from dicecup.games.yahtzee.feats import FEATS
 from dicecup.games.yahtzee.handbook import handbook
 from dicecup.games.yahtzee.picks import picks
@@ -11,6 +11,8 @@ from dicecup.games.yahtzee.scoring import BOXES, INDEX, OPEN, UPPER, YAHTZEE, YA
 from dicecup.games.yahtzee.state import COLUMNS, ROLLS, Sheet, YahtzeeOptions, YahtzeeState
 from dicecup.games.yahtzee.view import SHOWN, YahtzeeView, view
 from dicecup.table import Ask, Deed, Game, Option, Outcome, Pick
+from dicecup.table.actions import Words
+from dicecup.table.encoding import Part
 from dicecup.table.game import same_faces
 
 _MOST_CARDS = 10**6
@@ -32,6 +34,7 @@ class Yahtzee(Game[YahtzeeState]):
     shown = SHOWN
     themes = text.THEMES
     feats = FEATS
+    untold = encoding.LEFT_OUT
 
     def setup(self, names: tuple[str, ...], options: YahtzeeOptions, carry: Any = None) -> YahtzeeState:
         """The first empty column of the card, or a new card if it has none left."""
@@ -121,6 +124,14 @@ class Yahtzee(Game[YahtzeeState]):
     def handbook(self, options: Any = None) -> dict[str, Any]:
         """The rules, and what each box wants."""
         return handbook()
+
+    def choices(self, seats: int, options: Any) -> Iterable[Words]:
+        """The same for every table."""
+        return actions.choices()
+
+    def parts(self, seats: int) -> Iterable[Part]:
+        """The question, and what lies on the table."""
+        return encoding.parts(seats)
 
     def outcome(self, state: YahtzeeState) -> Outcome:
         """The highest score wins; nobody wins a game of one."""

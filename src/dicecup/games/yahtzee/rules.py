@@ -53,7 +53,7 @@ async def order(play: YahtzeePlay) -> None:
     tied = [contender for contender, rolled in zip(state.contenders, state.sums, strict=True) if rolled == best]
     state.sums = []
     if len(tied) > 1:
-        play.tell("order_tie", seats=tied)
+        play.tell("order_tie", seats=tuple(tied))
         state.contenders = tied
         state.order_round += 1
         return

@@ -5,11 +5,13 @@ each monster knows the sum over its cards, so that nobody asks a card that has n
 """
 
 from bisect import insort
+from collections.abc import Iterable
 from difflib import get_close_matches
 from typing import Any, ClassVar, Final, Literal
 
 from dicecup.games.king_of_tokyo.state import Held, KingOptions, KingState, Monster, Packet
 from dicecup.table import Option, Pick, Play
+from dicecup.table.actions import Words
 from dicecup.table.pick import Price
 
 KingPlay = Play[KingState]
@@ -23,8 +25,10 @@ DECK: Final[dict[str, "Card"]] = {}
 """Every card by its name in the state; a second copy has a number behind."""
 CARDS: Final[list[str]] = []
 """These names in alphabetical order."""
+IN_THE_BOX: Final[list[str]] = []
+"""Those of them that do not come from a package."""
 CALLED: Final[dict[str, str]] = {}
-"""What is printed on them. A card is in all three from when its class is made."""
+"""What is printed on them. A card is in deck, cards and here from when its class is made."""
 
 _BITS: Final[dict[str, int]] = {}
 
@@ -222,6 +226,14 @@ class Card:
         """The ways to use it now: each `self.option(held, ...)`. Asked at its `moments` only."""
         return []
 
+    def ways(self, seats: int) -> Iterable[Words]:
+        """All the `args` its options can have at such a table, for those who number choices; `Away` is a seat."""
+        return ()
+
+    def answers(self, seats: int) -> Iterable[Words]:
+        """All choices, verb and all, that it asks about in questions of its own, for the same."""
+        return ()
+
     async def use(self, play: KingPlay, seat: int, held: Held, args: tuple[Any, ...]) -> None:
         """The owner uses it; `args` as in the option."""
 
@@ -245,11 +257,22 @@ class Card:
 FLAGS: Final = ("any_time", "hits_all", "holds_damage")
 """Flags by which the rules find cards, like hooks."""
 _NO_HOOKS: Final = (
-    *("offers", "use", "pick", "option", "unusable", "would_absorb", "cost_in", "text_in", "hooks_for", "called"),
+    *("offers", "ways", "answers", "use", "pick", "option", "unusable", "would_absorb", "cost_in", "text_in"),
+    *("hooks_for", "called"),
 )
 HOOKS: Final = tuple(
     name for name, value in vars(Card).items() if callable(value) and name[0] != "_" and name not in _NO_HOOKS
 )
+
+
+def all_cards() -> list[str]:
+    """Those in the box, then those of packages: what is counted by its place here stays where it is."""
+    return [*IN_THE_BOX, *(card for card in CARDS if card not in IN_THE_BOX)]
+
+
+def keep_cards() -> list[str]:
+    """Every card that can lie before a monster, in the same order."""
+    return [card for card in all_cards() if DECK[card].keep]
 
 
 def having(monster: Monster, hook: int) -> list[tuple[Held, Card]]:

@@ -5,7 +5,7 @@ from pkgutil import iter_modules
 from typing import Final
 
 from dicecup.games.king_of_tokyo import cards
-from dicecup.games.king_of_tokyo.cards.base import CALLED, CARDS, DECK
+from dicecup.games.king_of_tokyo.cards.base import CALLED, CARDS, DECK, IN_THE_BOX
 from dicecup.table import SetupError, brought
 
 __all__ = ["CARDS", "TROUBLES", "bring"]
@@ -16,6 +16,7 @@ TROUBLES: Final[list[str]] = []
 
 for _module in iter_modules(cards.__path__):
     import_module(f"{cards.__name__}.{_module.name}")
+IN_THE_BOX[:] = CARDS
 
 
 def bring() -> None:

@@ -1,5 +1,6 @@
 """Keep cards about dice: more of them, more rolls, other faces."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -7,8 +8,18 @@ from dicecup.games.king_of_tokyo.cards.base import Card, KingPlay, Moment
 from dicecup.games.king_of_tokyo.dice import roll_again, think_again
 from dicecup.games.king_of_tokyo.gains import pay
 from dicecup.games.king_of_tokyo.possession import use_up
-from dicecup.games.king_of_tokyo.state import FACES, HEART, ONE, THREE, Held, KingOptions, KingState
+from dicecup.games.king_of_tokyo.state import (
+    FACES,
+    HEART,
+    MOST_DICE,
+    ONE,
+    THREE,
+    Held,
+    KingOptions,
+    KingState,
+)
 from dicecup.table import Option, Pick
+from dicecup.table.actions import Words
 
 
 def _turn_to(play: KingPlay, seat: int, slot: int, face: int, card: str) -> None:
@@ -19,6 +30,9 @@ def _turn_to(play: KingPlay, seat: int, slot: int, face: int, card: str) -> None
 
 class _OnDice(Card):
     """A card that is used on one of the dice, and perhaps turns it to a face."""
+
+    def ways(self, seats: int) -> Iterable[Words]:
+        return [(slot,) for slot in range(MOST_DICE)]
 
     def pick(self, state: KingState, seat: int, held: Held, args: tuple[Any, ...]) -> Pick:
         return replace(super().pick(state, seat, held, args), dice=args[:1] or None, face=(*args, None, None)[1])
@@ -31,6 +45,13 @@ def _every_change(card: Card, state: KingState, held: Held, price: str) -> list[
         for face in range(1, 7)
         if face != die
     ]
+
+
+class _ToAnyFace(_OnDice):
+    """A card that turns one of the dice to any face."""
+
+    def ways(self, seats: int) -> Iterable[Words]:
+        return [(slot, face) for slot in range(MOST_DICE) for face in range(1, 7)]
 
 
 class BackgroundDweller(_OnDice):
@@ -105,7 +126,7 @@ class HerdCuller(_OnDice):
         return "it has already been used this turn" if held.used else "all your dice show 1"
 
 
-class PlotTwist(_OnDice):
+class PlotTwist(_ToAnyFace):
     name, cost, about = "Plot Twist", 3, "dice"
     text = "Turn one of your dice to any face; then discard this card."
     moments = ("change",)
@@ -162,6 +183,9 @@ class SmokeCloud(Card):
     def offers(self, state: KingState, seat: int, held: Held, moment: Moment) -> list[Option]:
         return [self.option(held, text=f"one more roll (1 of {held.counters} counters)")]
 
+    def ways(self, seats: int) -> Iterable[Words]:
+        return [()]
+
     async def use(self, play: KingPlay, seat: int, held: Held, args: tuple[Any, ...]) -> None:
         held.counters -= 1
         play.state.rolls_left += 1
@@ -170,7 +194,7 @@ class SmokeCloud(Card):
             use_up(play, seat, held)
 
 
-class Stretchy(_OnDice):
+class Stretchy(_ToAnyFace):
     name, cost, about = "Stretchy", 3, "dice"
     text = "Pay 2 energy to turn one of your dice to any face, as often as you can afford to."
     moments = ("change",)
@@ -202,6 +226,9 @@ class Telepath(Card):
 
     def offers(self, state: KingState, seat: int, held: Held, moment: Moment) -> list[Option]:
         return [self.option(held, text="one more roll (1 energy)")] if state.monsters[seat].energy else []
+
+    def ways(self, seats: int) -> Iterable[Words]:
+        return [()]
 
     async def use(self, play: KingPlay, seat: int, held: Held, args: tuple[Any, ...]) -> None:
         pay(play, seat, self.fee, self.name)

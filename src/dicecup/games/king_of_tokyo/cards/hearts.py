@@ -1,5 +1,6 @@
 """Keep cards about staying alive: less damage, more hearts."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -9,7 +10,8 @@ from dicecup.games.king_of_tokyo.dice import think_again
 from dicecup.games.king_of_tokyo.gains import clockwise_after, gain_energy, gain_hearts, key, max_hearts, pay
 from dicecup.games.king_of_tokyo.state import HEART, HEARTS, Held, KingOptions, KingState, Packet
 from dicecup.games.king_of_tokyo.tokyo import leave
-from dicecup.table import Option, Pick, Roll
+from dicecup.table import Away, Option, Pick, Roll
+from dicecup.table.actions import Words
 from dicecup.table.chance import MOST_DICE
 
 
@@ -81,6 +83,9 @@ class HealingRay(Card):
         ]
         return [self.option(held, other, text=f"heal {state.names[other]}") for other in hurt]
 
+    def ways(self, seats: int) -> Iterable[Words]:
+        return [(Away(step),) for step in range(1, seats)]
+
     async def use(self, play: KingPlay, seat: int, held: Held, args: tuple[Any, ...]) -> None:
         play.state.hearts_for[args[0]] += 1
 
@@ -138,6 +143,9 @@ class RapidHealing(Card):
             return []
         return [self.option(held, text=f"gain 1 heart ({self.fee} energy)")]
 
+    def ways(self, seats: int) -> Iterable[Words]:
+        return [()]
+
     async def use(self, play: KingPlay, seat: int, held: Held, args: tuple[Any, ...]) -> None:
         pay(play, seat, self.fee, self.name)
         gain_hearts(play, seat, 1, self.name)
@@ -181,6 +189,9 @@ class Wings(Card):
         if monster.untouchable or monster.energy < self.fee:
             return []
         return [self.option(held, text=f"lose no hearts for the rest of this turn ({self.fee} energy)")]
+
+    def ways(self, seats: int) -> Iterable[Words]:
+        return [()]
 
     async def use(self, play: KingPlay, seat: int, held: Held, args: tuple[Any, ...]) -> None:
         pay(play, seat, self.fee, self.name)

@@ -1,14 +1,25 @@
 """Mimic: a card that is another card. It passes on whatever it is asked; nobody else knows about it."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from dicecup.games.king_of_tokyo.cards.base import DECK, HOOKS, Card, KingPlay, Moment, bit, refresh
+from dicecup.games.king_of_tokyo.cards.base import (
+    DECK,
+    HOOKS,
+    Card,
+    KingPlay,
+    Moment,
+    bit,
+    keep_cards,
+    refresh,
+)
 from dicecup.games.king_of_tokyo.gains import alive, pay
 from dicecup.games.king_of_tokyo.offers import decide
 from dicecup.games.king_of_tokyo.possession import find
 from dicecup.games.king_of_tokyo.state import Held, KingState
-from dicecup.table import Option, Pick
+from dicecup.table import Away, Option, Pick
+from dicecup.table.actions import Words
 
 
 class Mimic(Card):
@@ -60,6 +71,9 @@ class Mimic(Card):
         if copied and copied.hooks & hooks and not self._idle(state, seat, held):
             options += copied.offers(state, seat, held, moment)
         return options
+
+    def ways(self, seats: int) -> Iterable[Words]:
+        return [("copy", Away(step), card) for step in range(seats) for card in keep_cards()]
 
     async def use(self, play: KingPlay, seat: int, held: Held, args: tuple[Any, ...]) -> None:
         targets = [("copy", owner, card) for owner, card, _ in self._targets(play.state, seat, held)]

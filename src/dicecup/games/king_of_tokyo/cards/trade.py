@@ -1,16 +1,28 @@
 """Keep cards about buying, selling and copying cards."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
 from dicecup.games.king_of_tokyo import text
-from dicecup.games.king_of_tokyo.cards.base import DECK, Card, KingPlay, Moment, bit, energy, having, total
+from dicecup.games.king_of_tokyo.cards.base import (
+    DECK,
+    Card,
+    KingPlay,
+    Moment,
+    bit,
+    energy,
+    having,
+    keep_cards,
+    total,
+)
 from dicecup.games.king_of_tokyo.gains import clockwise_after, gain_energy
 from dicecup.games.king_of_tokyo.market import arrives, cost, pay_price, peek, price
 from dicecup.games.king_of_tokyo.offers import handy, use
 from dicecup.games.king_of_tokyo.possession import find, take_away, throw_away
 from dicecup.games.king_of_tokyo.state import Held, KingOptions, KingState, Purchase
-from dicecup.table import Ask, Option, Pick
+from dicecup.table import Ask, Away, Option, Pick
+from dicecup.table.actions import Words
 
 
 class MadeInALab(Card):
@@ -28,6 +40,9 @@ class MadeInALab(Card):
         if not self._deeper(state, seat) and (held.used or not self._seen(state, seat)):
             return []
         return [self.option(held, "look", text="look at the top card of the deck")]
+
+    def ways(self, seats: int) -> Iterable[Words]:
+        return [("look",), ("buy", 0), ("buy", 1)]  # a second one, by Mimic, lets its owner see two
 
     async def use(self, play: KingPlay, seat: int, held: Held, args: tuple[Any, ...]) -> None:
         if self._deeper(play.state, seat):
@@ -99,6 +114,9 @@ class Metamorph(Card):
             for own in mine
         ]
 
+    def ways(self, seats: int) -> Iterable[Words]:
+        return [(card,) for card in keep_cards()]
+
     def _refund(self, state: KingState, own: Held) -> int:
         return own.paid if state.options.metamorph == "price-paid" else cost(state, own.card)
 
@@ -144,6 +162,9 @@ class ParasiticTentacles(Card):
             for theirs in state.monsters[other].cards
             if (now := price(state, seat, theirs.card)) <= energy
         ]
+
+    def ways(self, seats: int) -> Iterable[Words]:
+        return [(Away(step), card) for step in range(1, seats) for card in keep_cards()]
 
     async def use(self, play: KingPlay, seat: int, held: Held, args: tuple[Any, ...]) -> None:
         seller, name = args
