@@ -32,6 +32,15 @@ def home(folder: str | os.PathLike[str] | None = None) -> Path:
     return Path(user_data_dir("dicecup", appauthor=False))
 
 
+def cache() -> Path:
+    """Where Dicecup keeps what can be made again: $DICECUP_CACHE, else the usual place of this system."""
+    if chosen := os.environ.get("DICECUP_CACHE"):
+        return Path(chosen)
+    from platformdirs import user_cache_dir
+
+    return Path(user_cache_dir("dicecup"))
+
+
 def make_folder(path: Path) -> None:
     """Make a folder, and whatever is missing above it. Whatever the umask, nobody but its owner writes there."""
     for folder in (*reversed(path.parents), path):

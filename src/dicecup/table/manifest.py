@@ -35,6 +35,7 @@ class Manifest:
     screen: str = ""  # its `dicecup.terminal.screen.Screen`
     lesson: str = ""  # a `dicecup.table.Lesson`: a guided first game
     training: str = ""  # what `dicecup train GAME` runs: a function of the words that follow
+    batch: str = ""  # a `dicecup.batch.twin.Twin`, which plays many games side by side without the engine
     quick_save: str = ""  # the file of its quick save, such as "Farkle.txt"
     order: int = 100  # where it stands in a list of games: the lowest first, then by title
 
@@ -104,5 +105,5 @@ class Manifest:
                 yield f'The {each.name} of {name} are written "package.module:NAME"; {shown(value)} is not.'
 
 
-PARTS: Final = ("players", "references", "judge", "solver", "screen", "lesson", "training")
+PARTS: Final = ("players", "references", "judge", "solver", "screen", "lesson", "training", "batch")
 """What a manifest names by where it is imported from."""

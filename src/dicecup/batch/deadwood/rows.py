@@ -34,7 +34,7 @@ from dicecup.games.deadwood.text import ACT as _ACT
 from dicecup.games.deadwood.text import END as _END
 from dicecup.games.deadwood.text import REHEARSE as _REHEARSE
 from dicecup.games.deadwood.view import DeadwoodView
-from dicecup.table import Option
+from dicecup.table.ask import Atom
 
 Row = Any
 """A list of ints, or an array of them."""
@@ -223,6 +223,15 @@ def _act(row: Row, die: int, dice: Row) -> None:
     end_turn(row)
 
 
+def throws_for(row: Row, die: int) -> int:
+    """How many dice are thrown when acting shows this: the budget of a scene that wraps with a star, or none."""
+    me = ACTOR + FIELDS * row[ACTIVE]
+    area = row[me + AREA]
+    budget: int = BUDGET[row[SCENE + area]]
+    stars = taken(row, area) & ((1 << STARS) - 1)
+    return budget if row[SHOT + area] == 1 and stars and die + row[me + CHIPS] >= budget else 0
+
+
 def wrap(row: Row, area: int, dice: Row) -> None:
     """Pay for the scene and clear it away."""
     scene = row[SCENE + area]
@@ -292,7 +301,7 @@ def row_of(view: DeadwoodView) -> list[int]:
     return row
 
 
-def code_of(option: Option) -> int:
+def code_of(option: tuple[Atom, ...]) -> int:
     """What can be done, as a number."""
     verb, *rest = option
     if verb == "move":
@@ -301,7 +310,7 @@ def code_of(option: Option) -> int:
         return TAKE + _ROLE_NUMBERS[str(rest[0])] + int(rest[1])
     if verb == "upgrade":
         return UPGRADE + 2 * int(rest[0]) + _CURRENCIES.index(str(rest[1]))
-    return _PLAIN[verb]
+    return _PLAIN[str(verb)]
 
 
 def scene_number(name: str) -> int:

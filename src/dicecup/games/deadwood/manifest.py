@@ -12,5 +12,6 @@ MANIFEST: Final = Manifest(
     screen="dicecup.terminal.deadwood.screen:DeadwoodScreen",
     lesson="dicecup.games.deadwood.lesson:LESSON",
     training="dicecup.training.deadwood:main",
+    batch="dicecup.batch.deadwood.twin:TWIN",
     order=3,
 )

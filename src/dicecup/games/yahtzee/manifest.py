@@ -13,5 +13,6 @@ MANIFEST: Final = Manifest(
     solver="dicecup.players.yahtzee.bulk:BULK",
     screen="dicecup.terminal.yahtzee.screen:YahtzeeScreen",
     lesson="dicecup.games.yahtzee.lesson:LESSON",
+    batch="dicecup.batch.yahtzee.twin:TWIN",
     order=1,
 )

@@ -1,4 +1,4 @@
-"""Loops over many games, to be compiled (see `simulator`): luck, whole games of planners, steps of self-play.
+"""Loops over many games, to be compiled (see `simulator`): whole games of planners, steps of self-play.
 
 A table of games is an array with a row for each game. `minds` says for each game and seat who plays there: 0 is a
 planner, anything else a network. In self-play some turns go astray on purpose, so that the network also learns
@@ -9,28 +9,10 @@ from typing import Any
 
 import numpy as np
 
-from dicecup.batch.deadwood.lot import BUDGET, SCENES, SETS, TOP, Floats, Ints
-from dicecup.batch.deadwood.rows import (
-    ACT,
-    ACTIVE,
-    ACTOR,
-    AREA,
-    DAY,
-    FIELDS,
-    MOST,
-    MOVE,
-    NONE,
-    OVER,
-    SCENE,
-    SEEN,
-    TAKE,
-    WIDTH,
-    apply,
-    begin,
-    options,
-    score,
-    turns_up,
-)
+from dicecup.batch.deadwood.dice import act
+from dicecup.batch.deadwood.lot import SCENES, SETS, TOP, Floats, Ints
+from dicecup.batch.deadwood.rows import ACTIVE, DAY, MOST, OVER, SEEN, WIDTH, begin, options, score
+from dicecup.batch.luck import Words, below, fraction
 from dicecup.players.deadwood.features import BLOCK
 from dicecup.players.deadwood.planner import Tables, choose
 from dicecup.players.deadwood.turn_tree import Tree, expand
@@ -40,50 +22,23 @@ PLAIN, NOTED, ASTRAY, DETOUR, LOST = range(5)
 """What becomes of a turn: all but plain ones are learned from; from ASTRAY on it went as nobody wanted."""
 
 
-def shuffle(seed: int) -> None:
-    """All luck follows from this."""
-    np.random.seed(seed)
-
-
-def draw(row: Ints) -> int:
-    """One of the scenes that nobody has seen."""
-    left = 0
-    for scene in range(SCENES):
-        left += 1 - row[SEEN + scene]
-    place = np.random.randint(left)
-    for scene in range(SCENES):
-        if not row[SEEN + scene]:
-            if place == 0:
-                return scene
-            place -= 1
-    return NONE
-
-
-def act(row: Ints, option: int, dice: Ints) -> None:
-    """Do it, with luck. `dice` is room to work in."""
-    scene, die = NONE, 0
-    if option == ACT:
-        for place in range(BUDGET[row[SCENE + row[ACTOR + FIELDS * row[ACTIVE] + AREA]]]):
-            face, this = np.random.randint(1, 7), place
-            while this > 0 and dice[this - 1] < face:
-                dice[this] = dice[this - 1]
-                this -= 1
-            dice[this] = face
-        die = np.random.randint(1, 7)
-    elif MOVE <= option < TAKE and turns_up(row, option - MOVE):
-        scene = draw(row)
-    apply(row, option, scene, die, dice)
+def stream(seed: int) -> Words:
+    """All luck follows from this: it is passed to whatever needs some."""
+    luck = np.zeros(1, np.uint64)
+    luck[0] = seed
+    return luck
 
 
 def matches(seed: int, games: int, start: tuple[int, int, int, int], minds: Any, scores: Ints) -> int:
     """Games between planners, seats rotated: their points into `scores`. Returns the number of decisions."""
-    shuffle(seed)
+    luck, chance, dice = stream(seed), np.zeros(1 + TOP, np.int64), np.zeros(TOP, np.int64)
     row, found, roles = np.zeros(WIDTH, np.int64), np.zeros(MOST, np.int64), np.zeros(SETS)
-    dice, seats, decisions = np.zeros(TOP, np.int64), start[0], 0
+    seats, decisions = start[0], 0
     for game in range(games):
         begin(row, start[0], start[1], start[2], start[3], 0)
         while row[ACTIVE] != OVER:
-            act(row, choose(row, minds[(row[ACTIVE] + game) % seats], found, roles), dice)
+            option = choose(row, minds[(row[ACTIVE] + game) % seats], found, roles)
+            act(row, option, luck, 0, chance, dice)
             decisions += 1
         for seat in range(seats):
             scores[game, (seat + game) % seats] = score(row, seat)
@@ -96,53 +51,55 @@ def begin_all(table: Ints, start: tuple[int, int, int, int]) -> None:
         begin(table[game], start[0], start[1], start[2], start[3], game % start[0])
 
 
-def fate(astray: float, noted: float) -> int:
+def fate(luck: Words, astray: float, noted: float) -> int:
     """What becomes of a turn."""
-    thrown = np.random.random()
+    thrown = fraction(luck, 0)
     if thrown < astray:
-        return DETOUR if np.random.random() < 0.5 else LOST
+        return DETOUR if fraction(luck, 0) < 0.5 else LOST
     return NOTED if thrown < astray + noted else PLAIN
 
 
-def planners_play(table: Ints, minds: Ints, t: Tables) -> None:
+def planners_play(luck: Words, table: Ints, minds: Ints, t: Tables) -> None:
     """In every game planners take their turns until a network is to play, or the game is over."""
-    found, roles, dice = np.zeros(MOST, np.int64), np.zeros(SETS), np.zeros(TOP, np.int64)
+    found, roles = np.zeros(MOST, np.int64), np.zeros(SETS)
+    chance, dice = np.zeros(1 + TOP, np.int64), np.zeros(TOP, np.int64)
     for game in range(len(table)):
         row = table[game]
         while row[ACTIVE] != OVER and minds[game, row[ACTIVE]] == 0:
-            act(row, choose(row, t, found, roles), dice)
+            act(row, choose(row, t, found, roles), luck, 0, chance, dice)
 
 
 def school(
     seed: int, table: Ints, start: tuple[int, int, int, int], t: Tables, astray: float, noted: float, notes: Any
 ) -> int:
     """Games between planners, one in each row of the table, with some turns noted; see `note`."""
-    shuffle(seed)
+    luck = stream(seed)
     begin_all(table, start)
-    found, roles, dice = np.zeros(MOST, np.int64), np.zeros(SETS), np.zeros(TOP, np.int64)
+    found, roles = np.zeros(MOST, np.int64), np.zeros(SETS)
+    chance, dice = np.zeros(1 + TOP, np.int64), np.zeros(TOP, np.int64)
     count = 0
     for game in range(len(table)):
         row = table[game]
-        kind = fate(astray, noted)
+        kind = fate(luck, astray, noted)
         while row[ACTIVE] != OVER:
             seat, day = row[ACTIVE], row[DAY]
             option = choose(row, t, found, roles)
             if kind >= DETOUR:
-                option = found[np.random.randint(options(row, found))]
+                option = found[below(luck, 0, options(row, found))]
                 if kind == DETOUR:
                     kind = ASTRAY
-            act(row, option, dice)
+            act(row, option, luck, 0, chance, dice)
             if row[ACTIVE] != seat or row[DAY] != day:
                 if kind != PLAIN and row[ACTIVE] != OVER and count < len(notes[0]):
                     notes[0][count, :] = row
                     notes[1][count], notes[2][count] = game, seat
                     count += 1
-                kind = fate(astray, noted)
+                kind = fate(luck, astray, noted)
     return count
 
 
 def expand_all(
-    table: Ints, games: Ints, shown: int, rolls: Ints, used: int, tree: Tree, seats: Ints, first: Ints
+    luck: Words, table: Ints, games: Ints, shown: int, rolls: Ints, used: int, tree: Tree, seats: Ints, first: Ints
 ) -> None:
     """The trees of these games, one after the other; of the cards that may be turned up some are drawn.
 
@@ -157,7 +114,7 @@ def expand_all(
                 cards[unseen] = scene
                 unseen += 1
         for number in range(min(shown, unseen)):
-            other = np.random.randint(number, unseen)
+            other = number + below(luck, 0, unseen - number)
             cards[number], cards[other] = cards[other], cards[number]
         first[place], before = tree.size[3], tree.size[0]
         expand(row, cards, min(shown, unseen), rolls, used, tree, spare, found)
@@ -179,6 +136,7 @@ def look_at(rows: Any, seats: Ints, count: int, t: Tables, numbers: Any) -> None
 
 
 def all_choose(
+    luck: Words,
     table: Ints,
     games: Ints,
     first: Ints,
@@ -193,7 +151,8 @@ def all_choose(
 
     `values` gets what it thought its choice was worth.
     """
-    found, roles, dice = np.zeros(MOST, np.int64), np.zeros(SETS), np.zeros(TOP, np.int64)
+    found, roles = np.zeros(MOST, np.int64), np.zeros(SETS)
+    chance, dice = np.zeros(1 + TOP, np.int64), np.zeros(TOP, np.int64)
     for place in range(len(games)):
         game = games[place]
         row = table[game]
@@ -208,13 +167,14 @@ def all_choose(
         values[game] = worth[best]
         chosen = tree.option[best]
         if fates[game] >= DETOUR:
-            chosen = tree.option[np.random.randint(start, stop)]
+            chosen = tree.option[start + below(luck, 0, stop - start)]
             if fates[game] == DETOUR:
                 fates[game] = ASTRAY
-        act(row, chosen, dice)
+        act(row, chosen, luck, 0, chance, dice)
 
 
 def ended(
+    luck: Words,
     table: Ints,
     games: Ints,
     seats: Ints,
@@ -236,7 +196,7 @@ def ended(
         notes[1][count], notes[2][count] = game, seats[place]
         notes[3][count], notes[4][count] = values[game], PLAIN if row[ACTIVE] == OVER else fates[game]
         count += 1
-        fates[game] = fate(astray, noted)
+        fates[game] = fate(luck, astray, noted)
     return count
 
 

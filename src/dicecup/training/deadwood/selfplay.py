@@ -7,6 +7,7 @@ import numpy as np
 
 from dicecup.batch.deadwood.lot import Floats, Ints
 from dicecup.batch.deadwood.rows import ACTIVE, DAY, OVER, WIDTH
+from dicecup.batch.luck import Words
 from dicecup.players.deadwood.features import Singles, size
 from dicecup.players.deadwood.network import Network, blend, points, shares
 from dicecup.players.deadwood.planner import Tables, tables
@@ -101,10 +102,10 @@ class Batch:
     ) -> tuple[Ints, list[list[np.ndarray]]]:
         """The points of all games, and the notes."""
         f = functions()
-        f.shuffle(seed)
+        luck = f.stream(seed)
         table = np.zeros((self.games, WIDTH), np.int64)
         f.begin_all(table, start_of(self.seats))
-        fates = np.array([f.fate(astray, noted) for _ in range(self.games)])
+        fates = np.array([f.fate(luck, astray, noted) for _ in range(self.games)])
         values = np.zeros(self.games)
         room_for_notes: tuple[np.ndarray, ...] = (
             np.zeros((self.games, WIDTH), np.int16),
@@ -116,7 +117,7 @@ class Batch:
         notes: list[list[np.ndarray]] = []
         self.decisions = 0
         while True:
-            f.planners_play(table, minds, self._t)
+            f.planners_play(luck, table, minds, self._t)
             (running,) = np.nonzero(table[:, ACTIVE] != OVER)
             if not len(running):
                 break
@@ -125,18 +126,18 @@ class Batch:
             for mind, network in networks.items():
                 games = running[playing == mind]
                 if len(games):
-                    self._choose(network, table, games, care[mind], fates, values)
+                    self._choose(network, luck, table, games, care[mind], fates, values)
             if astray or noted:
-                count = f.ended(table, running, seats, days, fates, values, astray, noted, room_for_notes)
+                count = f.ended(luck, table, running, seats, days, fates, values, astray, noted, room_for_notes)
                 notes.append([kept[:count].copy() for kept in room_for_notes])
         return points(table, self.seats), notes
 
     def _choose(
-        self, network: Network, table: Ints, games: Ints, care: float, fates: Ints, values: Floats
+        self, network: Network, luck: Words, table: Ints, games: Ints, care: float, fates: Ints, values: Floats
     ) -> None:
         f, tree = functions(), self._tree
         tree.size[:] = 0
-        f.expand_all(table, games, self._shown, self._rolls, self._used, tree, self._whose, self._first)
+        f.expand_all(luck, table, games, self._shown, self._rolls, self._used, tree, self._whose, self._first)
         count = tree.size[0]
         f.look_at(tree.rows, self._whose, count, self._t, self._numbers)
         judged = network.prospects(self._numbers[:count]).astype(np.float64)
@@ -146,7 +147,7 @@ class Batch:
             each = np.arange(len(over))
             judged[over] = blend(shares(scores)[each, whose], margins(scores)[each, whose])
         f.back_up(tree, judged, 0, self._cases, self._plans, self._worth)
-        f.all_choose(table, games, self._first, tree, self._worth, self._t, care, fates, values)
+        f.all_choose(luck, table, games, self._first, tree, self._worth, self._t, care, fates, values)
         self.decisions += len(games)
 
     def _look_at(self, rows: np.ndarray, seats: Ints) -> Singles:

@@ -1,0 +1,51 @@
+"""Deadwood's twin for batches."""
+
+from typing import Final
+
+import numpy as np
+
+from dicecup.batch.deadwood import dice, game, rows
+from dicecup.batch.deadwood.lot import AREA_NAMES, SCENE_NAMES, TOP
+from dicecup.batch.twin import Twin
+from dicecup.games.deadwood.data import AREAS, SCENES, STARTS
+from dicecup.games.deadwood.state import DeadwoodOptions
+from dicecup.table.actions import Actions
+
+
+def _rules(seats: int, options: DeadwoodOptions, actions: Actions) -> game.Rules:
+    codes = np.array([rows.code_of(actions.words(number, 0)) for number in range(len(actions))])
+    numbers = np.full(codes.max() + 1, -1)
+    numbers[codes] = np.arange(len(codes))
+    start = STARTS[seats]
+    places = list(AREAS)
+    return game.Rules(
+        seats=seats,
+        days=start.days,
+        rank=start.rank,
+        credits=start.credits,
+        drawn=options.start == "first-roll",
+        occupied=options.bonus == "occupied",
+        stall=options.stall_turns,
+        codes=codes,
+        actions=numbers,
+        places=np.array([places.index(name) for name in AREA_NAMES]),
+        found=np.zeros(rows.MOST, np.int64),
+        dice=np.zeros(TOP, np.int64),
+    )
+
+
+def _trouble() -> str:
+    strange = sorted(set(SCENES) ^ set(SCENE_NAMES))
+    return f"Batches of Deadwood do not know the scene {strange[0]!r}." if strange else ""
+
+
+TWIN: Final = Twin(
+    modules=(rows, dice, game),
+    numbering=1,
+    knows={"start": ("first-roll", "seat-order"), "bonus": ("all", "occupied"), "stall_turns": ()},
+    width=lambda seats: rows.WIDTH,
+    rules=_rules,
+    chance=1 + TOP,
+    opening=1,
+    trouble=_trouble,
+)

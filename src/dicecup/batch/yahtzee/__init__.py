@@ -1,0 +1,1 @@
+"""Yahtzee for batches."""
