@@ -38,7 +38,7 @@ MAY_KNOW: Final[dict[str, set[str]]] = {
     "cli_puzzles": {*INNER, *OUTER},
     "cli_server": {*INNER, *OUTER},
     "__main__": {"cli"},
-    "onefile": {"cli", "server"},
+    "onefile": {"cli", "players", "server"},
 }
 
 

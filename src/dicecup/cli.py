@@ -185,7 +185,7 @@ def arena(
         typer.Option(
             metavar="WHO,WHO,...",
             help="Who plays: levels (easy, medium, hard), reference players, or your own by import path, "
-            "such as mypackage.MyBot.",
+            "such as mypackage.MyBot, or by what runs it, such as 'exec:node bot.js'.",
             show_default="the best level and the weakest",
         ),
     ] = None,
@@ -232,13 +232,14 @@ def arena(
     """
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # or many processes would be in each other's way
     from dicecup.arena import compete, report
+    from dicecup.arena.lineup import split_seats
     from dicecup.arena.progress import bar
     from dicecup.terminal.setup import read_options
 
     with errors_as_json(as_json), bar(count) as (done, say, _):
         result = compete(
             game,
-            seats.split(",") if seats else None,
+            split_seats(seats) if seats else None,
             games=count,
             options=read_options(games.find(game), option or ()),
             seed=seed,
@@ -289,6 +290,7 @@ def ladder(
     """
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     from dicecup.arena.ladder import climb
+    from dicecup.arena.lineup import split_seats
     from dicecup.arena.progress import bar
     from dicecup.arena.strength import describe, write
     from dicecup.terminal.setup import read_options
@@ -304,7 +306,7 @@ def ladder(
             game,
             games=count,
             sizes=_sizes(seats),
-            names=players.split(",") if players else None,
+            names=split_seats(players) if players else None,
             options=options,
             seed=seed,
             jobs=jobs,

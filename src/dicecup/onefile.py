@@ -8,6 +8,9 @@ from typing import Final
 THINK: Final = ["-m", "dicecup.server.worker"]
 """What the server says to Python, or to a copy of this program, that is to think for computer players."""
 
+MIND: Final = ["-m", "dicecup.players.outside.minder"]
+"""What is said to a copy of this program that is to mind a bot; the bot's command follows."""
+
 UNTYPED: Final = ["serve", "--open"]
 
 
@@ -19,6 +22,11 @@ def main() -> None:
         from dicecup.server.worker import main as think
 
         think()
+        return
+    if sys.argv[1:3] == MIND:
+        from dicecup.players.outside.minder import main as mind
+
+        mind(sys.argv[3:])
         return
     from dicecup.cli import main as command
 

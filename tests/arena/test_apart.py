@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import pytest
 
-from dicecup.arena import Result, apart, compete
+from dicecup.arena import Result, apart, company, compete
 from dicecup.arena.report import tournament
 from dicecup.table import SetupError
 from tests.processes import PYTHON
@@ -259,7 +259,7 @@ def test_what_is_no_player_is_refused_before_the_first_game(name: str, reason: s
         compete("yahtzee", [name, "random"], games=2, folder=tmp_path)
     assert reason in str(refusal.value)
     assert not list(tmp_path.glob("*.jsonl"))
-    assert not apart._sitting, "and nobody is left sitting"
+    assert not company._sitting, "and nobody is left sitting"
 
 
 def test_one_that_is_never_ready_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,7 @@ import os
 import pickle
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from multiprocessing.connection import Connection
@@ -18,9 +18,10 @@ from typing import Any
 
 from dicecup import players
 from dicecup.arena.ties import end_with_parent
-from dicecup.players import Player, forks
+from dicecup.players import Place, Player, close, forks
 from dicecup.players.own import is_own, maker
-from dicecup.table import Ask, Match, View
+from dicecup.players.seated import stays
+from dicecup.table import Ask, Match, Outcome, View
 from dicecup.table.ask import as_choice
 from dicecup.table.errors import said, short
 
@@ -31,19 +32,37 @@ def attend(line: Connection, name: str) -> None:
     make: Callable[[int], Player] | None = None
     player: Player | None = None
 
-    def begin(seed: int) -> dict[str, Any]:
+    def sit(seed: int) -> Player:
+        """The player for a game: the same one again, if it is one for many."""
         nonlocal make, player
-        try:
-            make = make or _found(name)
+        make = make or _found(name)
+        if player is None or not stays(player):
+            _put_away(player)
             player = make(seed)
+        return player
+
+    def prepare() -> dict[str, Any]:
+        try:
+            sit(0)
         except Exception as error:
             return {"fault": short(error, 1000)}
         return {}
 
-    def decide(view: View, ask: Ask) -> dict[str, Any]:
+    def begin(place: Place) -> dict[str, Any]:
+        try:
+            sitting = sit(place.seed)
+            if stays(sitting):
+                sitting.begin(place)  # type: ignore[attr-defined]  # that is what stays means
+        except Exception as error:
+            return {"fault": short(error, 1000)}
+        return {"hears": any(hasattr(sitting, each) for each in ("hear", "over"))}
+
+    def decide(view: View, ask: Ask, events: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
         assert player is not None
         began = time.process_time()
         try:
+            if events and hasattr(player, "hear"):
+                player.hear(events)
             choice = player.decide(view, ask, _Forks(line, ask.seat))
         except BaseException as error:  # whatever it was, it is this player's fault
             return {"fault": f"It failed: {said(error)}"}
@@ -51,11 +70,37 @@ def attend(line: Connection, name: str) -> None:
         busy = time.process_time() - began
         return {"odd": short(choice)} if words is None else {"choice": words, "busy": busy}
 
-    deeds: dict[str, Callable[..., dict[str, Any]]] = {"begin": begin, "decide": decide}
-    with suppress(EOFError, OSError):
-        while True:
-            question = pickle.loads(line.recv_bytes())  # noqa: S301 - from the arena
-            _say(line, deeds[question.pop("what")](**question))
+    def over(outcome: Outcome | None, events: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+        assert player is not None
+        try:
+            if events and hasattr(player, "hear"):
+                player.hear(events)
+            if hasattr(player, "over"):
+                player.over(outcome)
+        except Exception as error:
+            print(f"{name}: {said(error)}", file=sys.stderr)  # the game is over, and nobody loses by it
+        return {}
+
+    deeds: dict[str, Callable[..., dict[str, Any]]] = {
+        "prepare": prepare,
+        "begin": begin,
+        "decide": decide,
+        "over": over,
+    }
+    try:
+        with suppress(EOFError, OSError):
+            while (question := pickle.loads(line.recv_bytes())) is not None:  # noqa: S301 - from the arena
+                _say(line, deeds[question.pop("what")](**question))
+    finally:
+        _put_away(player)
+
+
+def _put_away(player: Player | None) -> None:
+    """Whatever it does then: it has played."""
+    try:
+        close(player)
+    except Exception as error:
+        print(f"It could not be closed: {said(error)}", file=sys.stderr)
 
 
 def _found(name: str) -> Callable[[int], Player]:

@@ -10,8 +10,8 @@ import os
 import pickle
 import signal
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from typing import Any, Final
@@ -19,12 +19,13 @@ from typing import Any, Final
 from dicecup.arena.alone import attend
 from dicecup.arena.sitter import Fault, Thought, TimeUp, limit
 from dicecup.arena.ties import no_interrupt
-from dicecup.players import Fork
-from dicecup.table import Ask, SetupError, View
+from dicecup.players import Fork, Place
+from dicecup.table import Ask, Outcome, View
 
 STARTING: Final = 60.0  # seconds to be imported, and to be made for a game
 _LONGEST: Final = 64 * 1024  # bytes of an answer
 _GRACE: Final = 0.2  # seconds
+_ENDING: Final = 1.0  # seconds to hear how a game ended, and to put things away in the end
 _CONFUSED: Final = "Its answer could not be understood."
 _DIED: Final = "The process died while it was deciding."
 
@@ -37,24 +38,48 @@ class Apart:
         self._process: SpawnProcess | None = None
         self._line: Connection | None = None
         self.seconds = STARTING  # for each decision
+        self.hears = False
+        self._news: list[Mapping[str, Any]] = []
 
-    def begin(self, seed: int) -> None:
+    def prepare(self) -> None:
+        """Be made once, before the first game; Fault, with the reason, if that fails."""
+        self._made({"what": "prepare"})
+
+    def begin(self, place: Place) -> None:
         """Be made for a game; Fault, with the reason, if that fails."""
+        self._news.clear()
+        self.hears = self._made({"what": "begin", "place": place}).get("hears") is True
+
+    def _made(self, question: dict[str, Any]) -> dict[str, Any]:
         try:
             self._start()
-            reply = self._ask(time.monotonic() + STARTING, {"what": "begin", "seed": seed})
+            reply = self._ask(time.monotonic() + STARTING, question)
         except TimeUp:
             raise Fault(f"{self._name} was not ready within {STARTING:g} seconds.") from None
         except EOFError:
             raise Fault(f"{self._name} ended its process while it was being made.") from None
         if "fault" in reply:
             raise Fault(str(reply["fault"]))
+        return reply
+
+    def hear(self, events: Sequence[Mapping[str, Any]]) -> None:
+        """It is told with the next question."""
+        self._news += events
+
+    def over(self, outcome: Outcome | None) -> None:
+        """It is told, if it is there."""
+        news, self._news = self._news, []
+        if self.hears and self._process is not None and self._process.is_alive():
+            with suppress(TimeUp, EOFError, Fault):
+                until = time.monotonic() + _ENDING
+                self._ask(until, {"what": "over", "outcome": outcome, "events": news})
 
     def choose(self, view: View, ask: Ask, fork: Fork) -> Thought:
         """What it decides; Fault if it fails, TimeUp if it is late."""
         until = time.monotonic() + self.seconds
+        news, self._news = self._news, []
         try:
-            reply = self._ask(until, {"what": "decide", "view": view, "ask": ask}, fork)
+            reply = self._ask(until, {"what": "decide", "view": view, "ask": ask, "events": news}, fork)
         except EOFError:
             raise Fault(_DIED) from None
         if "choice" in reply:
@@ -81,10 +106,10 @@ class Apart:
                     self._send(line, fork(0))
                     fork = None  # once is enough for a decision
         except OSError as error:
-            self.end()
+            self._kill()
             raise EOFError from error
         except BaseException:
-            self.end()
+            self._kill()
             raise
 
     def _send(self, line: Connection, what: object) -> None:
@@ -93,7 +118,7 @@ class Apart:
     def _start(self) -> None:
         if self._process is not None and self._process.is_alive():
             return
-        self.end()
+        self._kill()
         context = multiprocessing.get_context("spawn")
         self._line, theirs = context.Pipe()
         self._process = context.Process(target=attend, args=(theirs, self._name), daemon=True)
@@ -102,7 +127,14 @@ class Apart:
         theirs.close()
 
     def end(self) -> None:
-        """End the process, and all that it has started."""
+        """Let it put away what it holds; then end the process, and all that it has started."""
+        if self._process is not None and self._line is not None:
+            with suppress(OSError, TimeUp), limit(_ENDING + _GRACE):
+                self._send(self._line, None)
+                self._process.join(_ENDING)
+        self._kill()
+
+    def _kill(self) -> None:
         process, self._process = self._process, None
         if process is not None and process.pid is not None:
             if hasattr(os, "killpg"):
@@ -124,29 +156,3 @@ def _read(line: Connection) -> dict[str, Any]:
     if not isinstance(reply, dict):
         raise Fault(_CONFUSED)
     return reply
-
-
-_sitting: Final[dict[tuple[str, int], Apart]] = {}
-
-
-def called(name: str, number: int = 0) -> Apart:
-    """The player of this name that sits at this process's table; `number` tells several of them apart."""
-    return _sitting.setdefault((name, number), Apart(name))
-
-
-def try_out(name: str) -> None:
-    """SetupError, with the reason, if there is no such player or it cannot be made."""
-    try:
-        called(name).begin(0)
-    except Fault as fault:
-        raise SetupError(str(fault)) from None
-
-
-@contextmanager
-def company() -> Iterator[None]:
-    """Afterwards nobody sits at this process's table any more."""
-    try:
-        yield
-    finally:
-        while _sitting:
-            _sitting.popitem()[1].end()

@@ -11,9 +11,9 @@ from typing import Any
 
 from dicecup import games as _games
 from dicecup import players
-from dicecup.arena.apart import company
 from dicecup.arena.book import Terms
 from dicecup.arena.clock import Clock
+from dicecup.arena.company import company
 from dicecup.arena.jobs import insist
 from dicecup.arena.lineup import Lineup, check_name
 from dicecup.arena.result import share_of

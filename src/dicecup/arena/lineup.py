@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from dicecup import games, players
-from dicecup.arena.apart import try_out
+from dicecup.arena.company import try_out
 from dicecup.players.own import is_own
 from dicecup.table import SetupError
 
@@ -54,6 +54,19 @@ def usual_seats(game: str) -> list[str]:
     return [players.best(game), *[weakest] * (number - 1)]
 
 
+def split_seats(text: str) -> list[str]:
+    """Players as typed, with commas between; a comma within quotes is part of a command."""
+    parts, quote = [""], ""
+    for letter in text:
+        if letter == "," and not quote:
+            parts.append("")
+            continue
+        if letter in "\"'" and quote in ("", letter):
+            quote = "" if quote else letter
+        parts[-1] += letter
+    return parts
+
+
 def read_lineup(game: str, seats: Sequence[str]) -> Lineup:
     """The table as typed; SetupError, with what would be right, if somebody cannot be found."""
     found = games.find(game)
@@ -77,6 +90,6 @@ def check_name(game: str, name: str) -> None:
     if name not in there_are and not is_own(name):
         raise SetupError(
             f"There is no computer player {name!r}. The players are: {', '.join(there_are)}; or name your own by "
-            "where it is imported from, such as mypackage.MyBot."
+            "where it is imported from, such as mypackage.MyBot, or by what runs it, such as exec:node bot.js."
         )
     try_out(lineup.where(name))

@@ -50,7 +50,7 @@ def tournament(result: Result) -> list[str]:
     at = "1 seat" if seats == 1 else f"{seats} seats"
     lines.append(f"{title}, {at}: {result.games:,} games, {grouped}seed {terms.seed}")
     width = max(6, *(min(len(one.name), 24) for one in result.standings))
-    timed = any(one.clock.decisions for one in result.standings)
+    timed = any(one.wait.decisions for one in result.standings)
     head = "points  +-error  fewest  most" if seats == 1 else " share     95% interval   points       rating"
     lines.append(f"  {'player':<{width}}  {head}" + ("  ms p50   p99    cpu" if timed else ""))
     lines += [_line(one, width) for one in result.standings]
@@ -81,9 +81,10 @@ def _line(one: Standing, width: int) -> str:
             f"  {name:<{width}}  {100 * one.share:5.1f}%  {100 * low:5.1f} to {100 * high:5.1f}%  "
             f"{points:>7}  {one.rating.mu:5.1f} +- {2 * one.rating.sigma:3.1f}"
         )
-    if one.clock.decisions:
-        wait, clock = one.wait.percentile, one.clock.percentile
-        line += f"  {1000 * wait(50):6.2f} {1000 * wait(99):5.1f} {1000 * clock(50):6.2f}"
+    if one.wait.decisions:
+        wait = one.wait.percentile
+        busy = f"{1000 * one.clock.percentile(50):6.2f}" if one.clock.decisions else f"{'-':>6}"
+        line += f"  {1000 * wait(50):6.2f} {1000 * wait(99):5.1f} {busy}"
     return line
 
 

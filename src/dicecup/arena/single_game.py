@@ -74,9 +74,25 @@ class SingleGame:
     _clocks: list[Clock] = field(default_factory=list)
     _waits: list[Clock] = field(default_factory=list)
     _fair: list[float] = field(default_factory=list)
+    _heard: dict[int, int] = field(default_factory=dict)
 
     def play(self) -> Played:
         """The game as it went."""
+        try:
+            return self._play()
+        finally:
+            for seat, player in enumerate(self.players):
+                self._tell(seat)
+                player.over(self.match.outcome)
+
+    def _tell(self, seat: int) -> None:
+        """Let a player hear what has happened since the last time, if it wants to."""
+        if (player := self.players[seat]).hears:
+            events = self.match.events
+            player.hear([event.to_json(seat) for event in events[self._heard.get(seat, 0) :]])
+            self._heard[seat] = len(events)
+
+    def _play(self) -> Played:
         match, seats = self.match, len(self.players)
         self._clocks = [Clock() for _ in self.players]
         self._waits = [Clock() for _ in self.players]
@@ -105,6 +121,7 @@ class SingleGame:
         """What the player whose turn it is chooses; or what it did wrong."""
         match = self.match
         view, fork = match.view(seat), forks(match, seat)
+        self._tell(seat)
         began = time.perf_counter()
         try:
             choice, busy = self.players[seat].choose(view, ask, fork)
@@ -113,7 +130,8 @@ class SingleGame:
         except Fault as fault:
             return str(fault), None
         self._waits[seat].add(time.perf_counter() - began)
-        self._clocks[seat].add(busy)
+        if busy is not None:
+            self._clocks[seat].add(busy)
         try:
             reason = match.why_not(choice, seat)
         except Exception as error:

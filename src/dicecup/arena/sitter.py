@@ -3,12 +3,12 @@
 import signal
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple, Protocol
 
 from dicecup.players import Fork, Player
-from dicecup.table import Ask, View
+from dicecup.table import Ask, Outcome, View
 from dicecup.table.errors import said
 
 
@@ -24,19 +24,31 @@ class Thought(NamedTuple):
     """What a player chose, and how long a processor was busy with that."""
 
     choice: object
-    busy: float
+    busy: float | None  # None: nobody can tell
 
 
 class Sitter(Protocol):
     """A player at the table, wherever it thinks."""
 
+    hears: bool  # whether it wants to know what happens
+
     def choose(self, view: View, ask: Ask, fork: Fork) -> Thought:
         """What it decides; Fault if it fails, TimeUp if it is late."""
         ...
 
+    def hear(self, events: Sequence[Mapping[str, Any]]) -> None:
+        """What has happened since the last time, as its seat may know it."""
+        ...
+
+    def over(self, outcome: Outcome | None) -> None:
+        """The game has ended; None: it was broken off. This never fails."""
+        ...
+
 
 class Here:
-    """One of our own players: it thinks in this process."""
+    """One of our own players: it thinks in this process, and needs to know nothing but what it is asked."""
+
+    hears = False
 
     def __init__(self, player: Player, seconds: float) -> None:
         self._player = player
@@ -55,6 +67,12 @@ class Here:
         if time.perf_counter() - began > self._seconds:
             raise TimeUp
         return Thought(choice, time.thread_time() - busy)
+
+    def hear(self, events: Sequence[Mapping[str, Any]]) -> None:
+        """It sees what has come of it."""
+
+    def over(self, outcome: Outcome | None) -> None:
+        """There is a new one for the next game."""
 
 
 @contextmanager

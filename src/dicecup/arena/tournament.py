@@ -11,8 +11,8 @@ from typing import Any, Final
 import dicecup
 from dicecup import games as _games
 from dicecup import players
-from dicecup.arena.apart import called, company
 from dicecup.arena.book import Book, Terms, last_like
+from dicecup.arena.company import called, company
 from dicecup.arena.jobs import insist
 from dicecup.arena.lineup import Lineup, read_lineup, usual_seats
 from dicecup.arena.result import Result, share_of
@@ -20,6 +20,8 @@ from dicecup.arena.simulation import mixed
 from dicecup.arena.single_game import Played, SingleGame, lost
 from dicecup.arena.sitter import Fault, Here, Sitter
 from dicecup.arena.statistics import Sequential
+from dicecup.players import Place
+from dicecup.players.seated import place
 from dicecup.saves import home
 from dicecup.table import SetupError
 
@@ -189,20 +191,24 @@ class Engine:
         for seat, (name, number) in enumerate(zip(names, self.lineup.occurrences(names), strict=True)):
             try:
                 # A player has the same seed in all games of a group, wherever it sits.
-                seated.append(self._sitter(name, number, seed + (seat - rotation) % len(names)))
+                own = seed + (seat - rotation) % len(names)
+                seated.append(self._sitter(name, number, place(match, seat, own)))
             except Fault as fault:
+                for other in seated:
+                    other.over(None)
                 return lost(len(names), seat, str(fault))
         judge = players.judge(terms.game) if terms.judged else None
         return SingleGame(match, seated, terms.seconds, judge).play()
 
-    def _sitter(self, name: str, number: int, seed: int) -> Sitter:
-        """Ours think here, everybody else's apart."""
+    def _sitter(self, name: str, number: int, place: Place) -> Sitter:
+        """Ours think here, everybody else's apart or outside."""
         seconds = self.terms.seconds
         if name in self.lineup.ours:
-            return Here(players.make(self.terms.game, name, seed), seconds)
+            return Here(players.make(self.terms.game, name, place.seed), seconds)
         guest = called(self.lineup.where(name), number)
         guest.seconds = seconds
-        guest.begin(seed)
+        # Not the number itself: the dice come from it as well, and a bot could roll them in advance.
+        guest.begin(place._replace(seed=mixed(place.seed, -1)))
         return guest
 
 

@@ -6,7 +6,7 @@ from functools import _lru_cache_wrapper, partial  # the latter without what mak
 from math import isfinite
 from typing import Any, Literal, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
-from dicecup.table import Ask, Event, Match, Option, View
+from dicecup.table import Ask, Event, Match, Option, Outcome, View
 from dicecup.table.errors import shown
 from dicecup.table.marks import Worded, raw
 
@@ -30,6 +30,41 @@ class Player(Protocol):
 
     def decide(self, view: Any, ask: Ask, fork: Fork) -> Option:
         """One of `ask.options`."""
+        ...
+
+
+class Place(NamedTuple):
+    """Where a player sits in a game that begins."""
+
+    game: str
+    seat: int
+    names: tuple[str, ...]
+    options: Mapping[str, Any]  # house rules
+    seed: int  # its own, for whoever wants to play the same way again; it says nothing about the dice
+
+
+@runtime_checkable
+class Guest(Player, Protocol):
+    """A player that wants to know more: any of these methods may be there, and is called then.
+
+    One with `begin` is one player for many games; of all others there is a new one for each. `close` is called in
+    the end, whatever happened.
+    """
+
+    def begin(self, place: Place) -> None:
+        """A game begins, with this player in that place."""
+        ...
+
+    def hear(self, events: Sequence[Mapping[str, Any]]) -> None:
+        """What has happened since the last time, as its seat may know it: `Event.to_json`."""
+        ...
+
+    def over(self, outcome: Outcome | None) -> None:
+        """The game has ended; None: it was broken off."""
+        ...
+
+    def close(self) -> None:
+        """Put away what it holds: processes, files, connections."""
         ...
 
 
@@ -221,25 +256,3 @@ def ended_by_itself(match: Match[Any], events: Sequence[Event]) -> int:
         if event.data.get("nothing_left"):
             return count if match.why_no_undo() is None else 0
     return 0
-
-
-Watch: TypeAlias = Callable[[Match[Any], Ask], None]
-"""Looks at a match that stands at a decision; it may play on a copy of it, and not the match itself."""
-
-
-def play(match: Match[Any], players: Sequence[Player], watch: Watch | None = None) -> Match[Any]:
-    """Let `players`, one for each seat, play the match to its end. Forced choices are not asked for.
-
-    `watch` sees every other decision before it is made.
-    """
-    if len(players) != len(match.names):
-        raise ValueError(f"{len(match.names)} seats need {len(match.names)} players; there are {len(players)}.")
-    while True:
-        match.answer_forced()
-        ask = match.pending
-        if ask is None:
-            return match
-        if watch is not None:
-            watch(match, ask)
-        seat = ask.seat
-        match.answer(players[seat].decide(match.view(seat), ask, forks(match, seat)), seat)

@@ -23,8 +23,9 @@ from dicecup.players.king_of_tokyo.mind import Mind
 from dicecup.players.king_of_tokyo.position import Position, position
 from dicecup.players.king_of_tokyo.program import best_keep
 from dicecup.players.king_of_tokyo.turn import Turn
-from dicecup.players.player import Player, forks, play
+from dicecup.players.player import Player, forks
 from dicecup.players.reference.king_of_tokyo import Additive
+from dicecup.players.seated import play
 from dicecup.table import Ask, Checkpoint, Match, Option, Secret
 
 Floats = NDArray[np.float64]

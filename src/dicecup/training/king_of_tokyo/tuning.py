@@ -9,8 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dicecup.games.king_of_tokyo import GAME
-from dicecup.players.player import Player, play
+from dicecup.players.player import Player
 from dicecup.players.reference.king_of_tokyo import CROWD, DUEL, Additive, Taste
+from dicecup.players.seated import play
 from dicecup.table import Checkpoint, Match, Secret
 from dicecup.training.pool import Workers
 
