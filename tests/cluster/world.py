@@ -48,6 +48,7 @@ class World:
         self.chance: Final = random.Random(seed)
         self.history: Final[list[Note]] = []
         self.happened: Final[Counter[str]] = Counter()
+        self.exactly = ""  # what it was that happened last, if its name does not say so
         self._folder: Final = folder
         self._cluster: Final = cluster
         self._bus: Final = bus
@@ -89,8 +90,9 @@ class World:
         what = f"{deed}, number {self.happened.total() + 1}"
         self.happened[deed] += 1
         self._note("fault", what)
+        self.exactly = ""
         await asyncio.wait_for(getattr(self, deed)(longest), 2 * PATIENCE)
-        self._note("mended", what)
+        self._note("mended", what + self.exactly)
 
     def _note(self, kind: str, what: str) -> None:
         self.history.append(Note(asyncio.get_running_loop().time(), kind, facts={"fault": what}))
@@ -436,6 +438,7 @@ class World:
         """Something happens to a server while something else happens to the database."""
         one = self.chance.choice(["kill", "stop", "restart", "stop_past_lease"])
         other = self.chance.choice([deed for deed in DATABASE if deed not in {"kill_database", "crash_database"}])
+        self.exactly = f": {one} and {other}"
         await asyncio.gather(getattr(self, one)(longest), getattr(self, other)(min(longest, 2.0)))
 
 
