@@ -4,13 +4,16 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import httpx
 import pytest
 
 from tests.cluster.serving import frozen, servers
 from tests.cluster.sharing import farewell, twin
 from tests.cluster.strangers import closed_port
-from tests.server.browser import Browser, Program
-from tests.server.party.friends import code_of, come, open_table
+from tests.server import postgres
+from tests.server.browser import PATIENCE, Browser, Program
+from tests.server.party.friends import code_of, come, open_table, soon
+from tests.server.postgres import Cluster
 from tests.server.stores import PostgresPlace
 
 pytestmark = [
@@ -91,6 +94,45 @@ def test_a_process_that_is_stopped_is_taken_for_dead_and_hears_of_it_when_it_goe
         with ann.sit(match) as here:
             assert here.state["seq"] == seq
             assert here.answer("roll", id_="meanwhile") == done
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="stops PostgreSQL as Linux does")
+def test_a_database_that_says_nothing_is_waited_for_in_vain_and_then_all_is_as_it_was(
+    cluster: Cluster, tmp_path: Path
+) -> None:
+    """Everybody has an answer while it hangs; and nobody has to do anything when it goes on."""
+    programs = postgres.find()
+    assert programs is not None
+    own = Cluster(programs)
+    try:
+        with servers(own.url(), tmp_path) as [first, second], Browser(first.address) as ann:
+            match = ann.new("yahtzee", "Ann", "Bo", start="seat-order")
+            with ann.sit(match) as here, twin(ann, second.address) as there, there.sit(match) as page:
+                done = here.answer("roll", id_="once")
+                own.freeze()
+                try:
+                    here.say(type="answer", id="lost", seq=here.state["seq"], choice=["keep"])
+                    for each in (here, page):
+                        assert farewell(each)[1] == 1012
+                    assert there.refusal("GET", f"/matches/{match}/rules")[0] == 503
+                    assert ready(there) == 503
+                    assert httpx.get(f"{there.address}/healthz").status_code == 200
+                finally:
+                    own.thaw()
+                soon(lambda: ready(ann) == ready(there) == 200)
+                with there.sit(match) as one, ann.sit(match) as other:
+                    assert one.answer("roll", id_="once") == done
+                    choice = {"type": "answer", "seq": done["seq"], "choice": ["keep"]}
+                    one.say(id="lost", **choice)
+                    other.say(id="lost", **choice)
+                    assert one.reply("lost") == other.reply("lost"), "done once, before or now"
+                    assert one.state["seq"] == other.state["seq"] > done["seq"]
+    finally:
+        own.end()
+
+
+def ready(browser: Browser) -> int:
+    return httpx.get(f"{browser.address}/readyz", timeout=PATIENCE).status_code
 
 
 def test_a_process_that_is_started_anew_at_the_same_address_is_another_one(

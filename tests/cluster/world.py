@@ -31,6 +31,7 @@ from tests.server.redis import Kept as Bus
 from tests.server.stores import PostgresPlace
 
 LEASE: Final = 5.0  # seconds after which whoever says nothing is dead for the others
+WAIT: Final = 6.5  # seconds after which nobody waits for a database any longer
 Deed = Callable[[float], Awaitable[None]]
 
 TABLES: Final[tuple[tuple[str, int, dict[str, Any]], ...]] = (
@@ -262,9 +263,7 @@ class World:
         self._nursery.end()
         for line in self.lines.values():
             await line.end()
-        for pid in self._database_pids():
-            with suppress(ProcessLookupError):
-                os.kill(pid, signal.SIGCONT)
+        self._cluster.thaw()
         await asyncio.to_thread(self._everything().by_hand, f"DROP DATABASE {self._name} WITH (FORCE)")
 
     def trouble(self) -> list[str]:
@@ -313,14 +312,6 @@ class World:
                 with suppress(ProcessLookupError):
                     os.kill(pid, signal.SIGCONT)
 
-    def _database_pids(self) -> list[int]:
-        try:
-            first = int((self._cluster.folder / "data" / "postmaster.pid").read_text().split()[0])
-            children = Path(f"/proc/{first}/task/{first}/children").read_text().split()
-        except (OSError, ValueError, IndexError):
-            return []
-        return [first, *map(int, children)]
-
     async def kill_database(self, longest: float) -> None:
         """The power of the database goes."""
         await asyncio.to_thread(self._cluster.stop, "immediate")
@@ -329,13 +320,17 @@ class World:
 
     async def crash_database(self, longest: float) -> None:
         """One process of the database dies, and PostgreSQL recovers by itself."""
-        *_, one = self._database_pids()
+        *_, one = self._cluster.pids()
         with suppress(ProcessLookupError):
             os.kill(one, signal.SIGKILL)
 
     async def stop_database(self, longest: float) -> None:
         """The database does nothing for a while."""
-        await self._stopped(list(self._database_pids()), self._short(longest))
+        await self._stopped(list(self._cluster.pids()), self._short(longest))
+
+    async def silence_database(self, longest: float) -> None:
+        """The database does nothing for longer than anybody waits for it."""
+        await self._stopped(list(self._cluster.pids()), WAIT + self.chance.uniform(0.5, 2.0))
 
     async def _badly(self, kind: str, how: How, seconds: float) -> None:
         """Some lines of a kind are bad for a while: one, or all of them."""
@@ -437,7 +432,8 @@ class World:
     async def twice(self, longest: float) -> None:
         """Something happens to a server while something else happens to the database."""
         one = self.chance.choice(["kill", "stop", "restart", "stop_past_lease"])
-        other = self.chance.choice([deed for deed in DATABASE if deed not in {"kill_database", "crash_database"}])
+        rare = {"kill_database", "crash_database", "silence_database"}
+        other = self.chance.choice([deed for deed in DATABASE if deed not in rare])
         self.exactly = f": {one} and {other}"
         await asyncio.gather(getattr(self, one)(longest), getattr(self, other)(min(longest, 2.0)))
 
@@ -446,6 +442,7 @@ DATABASE: Final = (
     "kill_database",
     "crash_database",
     "stop_database",
+    "silence_database",
     "cut_database",
     "blink_database",
     "freeze_database",

@@ -7,9 +7,11 @@ need one are left out, loudly; in CI they fail.
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -102,6 +104,26 @@ class Cluster:
 
     def url(self, name: str = "postgres", user: str = _OWNER) -> str:
         return f"postgresql://{user}@/{name}?host={self.folder}"
+
+    def pids(self) -> list[int]:
+        """All its processes, on Linux; none, if it does not run."""
+        try:
+            first = int((self.folder / "data" / "postmaster.pid").read_text().split()[0])
+            children = Path(f"/proc/{first}/task/{first}/children").read_text().split()
+        except (OSError, ValueError, IndexError):
+            return []
+        return [first, *map(int, children)]
+
+    def freeze(self) -> None:
+        """It says nothing any more, and nobody's connection breaks."""
+        for pid in self.pids():
+            os.kill(pid, signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        """It goes on."""
+        for pid in self.pids():
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGCONT)
 
     def end(self) -> None:
         self.stop("immediate")
