@@ -1,7 +1,11 @@
 """`dicecup database`: all games looked over, backed up, put back, moved and cleared away, in either store."""
 
 import asyncio
+import gzip
+import sqlite3
 import time
+from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -142,10 +146,59 @@ def test_what_is_not_there_cannot_be_copied(database: PostgresPlace, tmp_path: P
     assert not (tmp_path / "none").exists()
     with pytest.raises(DicecupError, match="There is no file"):
         said("restore", str(tmp_path / "copy"))
-    (tmp_path / "copy").write_text("no database at all" * 100)
-    with pytest.raises(DicecupError, match="damaged"):
-        said("restore", str(tmp_path / "copy"))
     assert not list(tmp_path.glob("**/.dicecup-*"))
+
+
+def another_database(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("CREATE TABLE matches (wood TEXT)")
+
+
+@pytest.mark.parametrize(
+    ("write", "why"),
+    [
+        (lambda path: path.write_text("root:x:0:0:root:/root:/bin/bash\n" * 100), "holds something else"),
+        (lambda path: path.write_bytes(b""), "is empty"),
+        (lambda path: path.write_bytes(b"S"), "holds something else"),
+        (lambda path: path.write_bytes(gzip.compress(b"SQLite format 3\0")), "is packed (gzip -d unpacks it)"),
+        (lambda path: path.write_bytes(b"PGDMP\1\0"), "pg_restore puts back"),
+        (another_database, "is a database of some other program"),
+    ],
+    ids=["text", "empty", "one letter", "packed", "pg_dump", "another program's"],
+)
+def test_what_is_no_backup_is_not_called_damaged(
+    place: Place, tmp_path: Path, write: Callable[[Path], Any], why: str
+) -> None:
+    copy = tmp_path / "copy"
+    write(copy)
+    before = copy.read_bytes()
+    with pytest.raises(DicecupError) as caught:
+        said("restore", str(copy), *at(place))
+    assert str(caught.value).startswith(f"{copy} ")
+    assert why in str(caught.value)
+    assert str(caught.value).endswith(": it is no backup of Dicecup, nor a server's games.")
+    assert copy.read_bytes() == before
+    with pytest.raises(DicecupError, match="it is no backup of Dicecup"):
+        said("move", "--from", str(copy), "--to", place.where)
+    assert not list(tmp_path.glob("**/.dicecup-*"))
+
+
+def test_a_backup_of_ours_that_is_damaged_is_called_so(place: Place, tmp_path: Path) -> None:
+    copy = SqlitePlace(tmp_path / "copy.sqlite3")
+    using(copy, fill)
+    whole = copy.path.read_bytes()
+    copy.path.write_bytes(whole[:4096] + bytes(len(whole) - 4096))
+    with pytest.raises(DicecupError, match="that file is damaged"):
+        said("restore", copy.where, *at(place))
+
+
+def test_a_folder_is_no_backup_and_a_store_not_one_of_itself(folder: Path, tmp_path: Path) -> None:
+    with pytest.raises(DicecupError, match="is a folder, and a backup is a file"):
+        said("restore", str(tmp_path))
+    file = SqlitePlace(folder / "server.sqlite3")
+    using(file, lambda store: store.add_guest("ann"))
+    with pytest.raises(DicecupError, match="cannot be restored into itself"):
+        said("restore", file.where)
 
 
 def test_what_is_damaged_is_named(place: Place) -> None:

@@ -28,6 +28,19 @@ _BESIDE: Final = ("-wal", "-shm", "-tally")
 _CONNECT: Final = 10.0  # seconds
 _LONG: Final = 3600.0  # seconds for one table
 _AT_ONCE: Final = 1_000  # rows
+_OURS: Final = b"SQLite format 3\0"
+_OTHERS: Final = {
+    b"\x1f\x8b": "is packed (gzip -d unpacks it)",
+    b"BZh": "is packed (bzip2 -d unpacks it)",
+    b"\xfd7zXZ": "is packed (xz -d unpacks it)",
+    b"\x28\xb5\x2f\xfd": "is packed (zstd -d unpacks it)",
+    b"PK\x03\x04": "is packed (unzip unpacks it)",
+    b"PGDMP": "is a copy that pg_dump has made, and pg_restore puts back",
+    b"--\n-- PostgreSQL database dump": "is a copy that pg_dump has made, and psql puts back",
+}
+"""What people may take for a backup, by its first bytes."""
+_LONGEST_SIGN: Final = max(map(len, (_OURS, *_OTHERS)))
+_NOT_OURS: Final = "it is no backup of Dicecup, nor a server's games."
 _ANYBODY: Final = (
     "SELECT EXISTS (SELECT 1 FROM processes WHERE beat > statement_timestamp() - make_interval(secs => $1))"
 )
@@ -79,8 +92,12 @@ def move(source: Place, target: Place) -> None:
 
 def restore(copy: Path, target: Place) -> None:
     """Put a backup into a store, which has to be empty and not in use. The backup stays as it is."""
-    if not copy.is_file():
+    if copy.is_dir():
+        raise StorageError(f"{copy} is a folder, and a backup is a file. Name that file.")
+    if not copy.exists():
         raise StorageError(f"There is no file {copy}.")
+    if target.file is not None and target.file.exists() and copy.samefile(target.file):
+        raise StorageError(f"{copy} cannot be restored into itself.")
     beside = target.file.parent if target.file is not None else None
     if beside is not None:
         make_folder(beside)
@@ -149,13 +166,32 @@ def _read_out(store: Place, folder: Path) -> Path:
             if not store.file.is_file():
                 raise StorageError(f"There are no games in {store.file}.")
             with _worded(store.file):
+                _look_at(store.file)
                 with closing(connect(store.file)) as source:
                     source.execute("SELECT count(*) FROM sqlite_master").fetchone()
                     source.backup(db)
+                if not _is_ours(db):
+                    raise StorageError(f"{store.file} is a database of some other program: {_NOT_OURS}")
                 bring_up_to_date(db, store.file)
         with _worded(path):
             db.execute("PRAGMA journal_mode = DELETE")  # so that it is one file
     return path
+
+
+def _look_at(file: Path) -> None:
+    """StorageError, with what it may be, if a file is nothing that Dicecup writes: so it is not damaged."""
+    with file.open("rb") as opened:
+        begins = opened.read(_LONGEST_SIGN)
+    if begins.startswith(_OURS):
+        return
+    what = next((words for sign, words in _OTHERS.items() if begins.startswith(sign)), "")
+    raise StorageError(f"{file} {what or ('holds something else' if begins else 'is empty')}: {_NOT_OURS}")
+
+
+def _is_ours(db: sqlite3.Connection) -> bool:
+    """Whether a database is a server's, of whatever version, or of one that has never begun."""
+    names = {name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()}
+    return {"matches", "guests", "log"} <= names and bool(db.execute("PRAGMA user_version").fetchone()[0])
 
 
 async def _copy_out(address: Address, db: sqlite3.Connection) -> None:
