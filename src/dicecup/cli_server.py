@@ -97,12 +97,12 @@ def serve(
     """Play in the browser: run the web server until Ctrl-C, or Exit in its menu."""
     from dicecup.server.operation import keeping, logs
     from dicecup.server.run import serve as run
-    from dicecup.server.settings import Settings, inside_door, networks
+    from dicecup.server.settings import Settings, inside_door, known_as, listening_at, networks
     from dicecup.server.store.postgres_words import address_of, without_password
     from dicecup.table import SetupError
     from dicecup.terminal.program import again
 
-    proxies = networks(trusted_proxy or ())
+    host, names, proxies = listening_at(host), known_as(name or ()), networks(trusted_proxy or ())
     if database:
         address_of(database)  # or it is told what is wrong with it
     elif thinkers == 0:
@@ -118,7 +118,7 @@ def serve(
         bus=bus,
         inside=inside,
         thinkers=thinkers,
-        names=tuple(name or ()),
+        names=names,
         proxies=proxies,
         log=logs.kind(log),
         room=room,

@@ -9,11 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from dicecup import cli, onefile
+from dicecup import cli, cli_server, onefile
 from dicecup.saves import StorageError
 from dicecup.server import api, pool, run, worker
 from dicecup.server.run import serve
-from dicecup.server.settings import Settings
+from dicecup.server.settings import Settings, known_as, listening_at
+from dicecup.table import SetupError
 from tests.processes import PYTHON
 
 
@@ -124,3 +125,37 @@ def test_what_the_one_file_program_runs(
     monkeypatch.setattr(worker, "main", lambda: ran.append("a worker"))
     onefile.main()
     assert ran == becomes
+
+
+# --- addresses and names that somebody types ---
+
+
+@pytest.mark.parametrize(
+    "given",
+    ["", " ", "http://127.0.0.1", "127.0.0.1:80", "localhost:80", "a b", "*", "127.0.0.1/8", "a\0b", "[::1]:80"],
+)
+def test_what_is_no_address_to_listen_at(given: str) -> None:
+    """Nothing at all would mean all addresses, which is not what somebody means whose variable is empty."""
+    with pytest.raises(SetupError, match=r"is no address to listen at\. .+ the port is for --port\."):
+        cli_server.serve(host=given)
+
+
+@pytest.mark.parametrize(
+    ("given", "meant"),
+    [("127.0.0.1", "127.0.0.1"), ("[::1]", "::1"), ("0.0.0.0", "0.0.0.0"), ("games-1.example", "games-1.example")],
+)
+def test_addresses_to_listen_at(given: str, meant: str) -> None:
+    assert listening_at(given) == meant
+
+
+@pytest.mark.parametrize(
+    "given", ["", "https://games.example", "games.example:443", "*.example", "games.example/", "a b", "-a", "a..b"]
+)
+def test_what_is_no_name_to_come_by(given: str) -> None:
+    """Nobody could ever come by it, and everybody would be refused."""
+    with pytest.raises(SetupError, match=r"Write it without http:// and without a port, such as games\.example"):
+        cli_server.serve(name=["fine.example", given])
+
+
+def test_names_are_known_as_browsers_say_them() -> None:
+    assert known_as(["Games.Example", "bücher.example"]) == ("games.example", "xn--bcher-kva.example")

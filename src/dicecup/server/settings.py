@@ -14,8 +14,9 @@ from dicecup.table.errors import shown
 
 PORT: Final = 8765
 
-_HOST: Final = re.compile(r"(?:\[([0-9A-Fa-f:.]+)\]|([^\s:/?#@\[\]]+))(?::(\d{1,5}))?")
+_HOST: Final = re.compile(r"(?:\[([0-9A-Fa-f:.]+)\]|([^\s:/?#@\[\]]+))(?::([0-9]{1,5}))?")
 _MOST_PORT: Final = 65_535
+_NAME: Final = re.compile(r"[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*")
 
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
@@ -80,10 +81,42 @@ class Settings:
         return address.is_loopback or not is_loopback(self.host)
 
 
+def listening_at(text: str) -> str:
+    """An address or a name to listen at; SetupError for what is neither: a port is named apart from it."""
+    bare = text.strip().removeprefix("[").removesuffix("]")
+    try:
+        return str(ipaddress.ip_address(bare))
+    except ValueError:
+        pass
+    if not _NAME.fullmatch(bare.casefold()):
+        raise SetupError(
+            f"{shown(text)} is no address to listen at. Write one of this computer, such as 127.0.0.1, or 0.0.0.0 "
+            "for all it has; the port is for --port."
+        )
+    return bare
+
+
+def known_as(given: Sequence[str]) -> tuple[str, ...]:
+    """Names by which people come, as browsers say them; SetupError for what is no name."""
+    found = []
+    for text in given:
+        try:
+            name = text.strip().encode("idna").decode().casefold()
+        except UnicodeError:
+            name = ""
+        if not _NAME.fullmatch(name):
+            raise SetupError(
+                f"{shown(text)} is no name that people could come by. Write it without http:// and without a "
+                "port, such as games.example."
+            )
+        found.append(name)
+    return tuple(found)
+
+
 def inside_door(text: str) -> tuple[str, int]:
     """Host and port of the door for the other processes; SetupError if others could not come there."""
     fits = _HOST.fullmatch(text)
-    host, port = ((fits[1] or fits[2]), int(fits[3] or 0)) if fits else ("", 0)
+    host, port = ((fits[1] or fits[2]), int(fits[3] or 0)) if fits and text.isprintable() else ("", 0)
     if not host or port > _MOST_PORT:
         raise SetupError(
             f"{shown(text)} is no place at which other servers could reach this one. Write an address of this "

@@ -4,10 +4,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from types import ModuleType
 from typing import Final
-from urllib.parse import parse_qs, unquote, urlsplit
+from urllib.parse import unquote
 
 from dicecup import extras
-from dicecup.server.store.postgres_words import ESCAPED
+from dicecup.server import urls
 from dicecup.table import SetupError
 
 SAFE: Final = ("rediss", "valkeys")
@@ -36,24 +36,22 @@ class Address:
 
 def address_of(url: str) -> Address:
     """Read the address of a bus; SetupError, which tells nothing of it, if it is none."""
-    try:
-        parts = urlsplit(url)
-        given = parse_qs(parts.query, strict_parsing=bool(parts.query))
-        number = parts.path.strip("/") or "0"
-        port = parts.port if parts.port is not None else _PORT
-        host = parts.hostname or ""
-        user, password = unquote(parts.username or ""), unquote(parts.password or "")
-    except ValueError:
-        raise _refused(ESCAPED) from None
-    if parts.scheme not in SCHEMES:
+    url = url.strip()
+    if url.partition("://")[0].casefold() not in SCHEMES:
         raise _refused("it does not begin with redis:// or rediss://.")
+    try:
+        parts = urls.taken_apart(url)
+        given = urls.pairs(parts.query)
+    except urls.Wrong as wrong:
+        raise _refused(str(wrong)) from None
+    number = parts.path.strip("/") or "0"
+    host, port = parts.hostname or "", parts.port or _PORT
+    user, password = unquote(parts.username or ""), unquote(parts.password or "")
     if not host or "," in host:
         raise _refused("it has to name one host.")
-    if not port:
-        raise _refused("no server listens at port 0.")
     if parts.fragment or not (number.isascii() and number.isdecimal()) or int(number[:11]) > _MOST:
         raise _refused("after the host there can only be the number of a database.")
-    authority = given.pop("ca", [""])[-1]
+    authority = given.pop("ca", "")
     if given:
         raise _refused("after ? there can only be ca=, the file with the certificates to trust.")
     safe = parts.scheme in SAFE

@@ -3,19 +3,26 @@
 import os
 import socket
 import ssl
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from types import ModuleType
 from typing import Final
-from urllib.parse import parse_qs, unquote, urlsplit
+from urllib.parse import unquote
 
 from dicecup import extras
 from dicecup.saves import StorageError
+from dicecup.server import urls
 from dicecup.table import SetupError
 
 SCHEMES: Final = ("postgresql", "postgres")
 _WITH_PASSWORDS: Final = (*SCHEMES, "redis", "rediss", "valkey", "valkeys")
 UNCERTAIN: Final = "What was being written may be there all the same."
-ESCAPED: Final = "a # / ? @ or : in a password has to be written as %23 %2F %3F %40 or %3A."
+_MOST_HOSTS: Final = 16
+_SAFE: Final = ("require", "verify-ca", "verify-full")
+_MODES: Final = ("disable", "allow", "prefer", *_SAFE)
+_KINDS: Final = ("any", "primary", "read-write", "standby", "prefer-standby", "read-only")
+_FILES: Final = ("sslrootcert", "sslcert", "sslkey", "sslcrl", "passfile")
 _LIKE: Final = "Write it like postgresql://user@host/database."
 
 
@@ -41,27 +48,47 @@ class Address:
 
 def address_of(url: str) -> Address:
     """Read the address of a database; SetupError, which tells nothing of it, if it is none."""
-    problem = ""
+    url = url.strip()
     try:
-        parts = urlsplit(url)
-        given = {key: values[-1] for key, values in parse_qs(parts.query).items()}
-        hosts = parts.netloc.rpartition("@")[2] or given.get("host", "") or os.environ.get("PGHOST", "")
-        user = unquote(parts.username or given.get("user", "") or os.environ.get("PGUSER", ""))
-        name = unquote(parts.path.lstrip("/")) or given.get("dbname", "") or given.get("database", "")
-        if parts.scheme not in SCHEMES:
-            problem = "it does not begin with postgresql://."
-        elif "," not in hosts and parts.port == 0:
-            problem = "no server listens at port 0."
-        elif parts.fragment or "/" in name:
-            problem = ESCAPED
-    except ValueError:
-        problem = ESCAPED
-        hosts = user = name = ""
-    if problem:
-        raise SetupError(f"That is not the address of a PostgreSQL database: {problem} {_LIKE}")
+        if url.partition("://")[0].casefold() not in SCHEMES:
+            raise urls.Wrong("it does not begin with postgresql://.")
+        parts = urls.taken_apart(url, hosts=_MOST_HOSTS)
+        if parts.fragment or "/" in parts.path.lstrip("/"):
+            raise urls.Wrong(urls.ESCAPED)
+        given = urls.pairs(parts.query)
+        _check_options(given)
+    except urls.Wrong as wrong:
+        raise SetupError(f"That is not the address of a PostgreSQL database: {wrong} {_LIKE}") from None
+    hosts = parts.netloc.rpartition("@")[2] or given.get("host", "") or os.environ.get("PGHOST", "")
+    user = unquote(parts.username or given.get("user", "") or os.environ.get("PGUSER", ""))
+    name = unquote(parts.path.lstrip("/")) or given.get("dbname", "") or given.get("database", "")
     return Address(
         url, name or os.environ.get("PGDATABASE", "") or user or "of its user", hosts or "localhost", user
     )
+
+
+def _check_options(given: Mapping[str, str]) -> None:
+    """What stands after the question mark and is for us; the rest is for the server, which says what it takes."""
+    for port in given.get("port", "").split(","):
+        urls.check_port(port)
+    mode = given.get("sslmode", os.environ.get("PGSSLMODE", ""))
+    if "sslmode" in given and mode not in _MODES:
+        raise urls.Wrong(f"sslmode is one of {', '.join(_MODES[:-1])} and {_MODES[-1]}.")
+    if given.get("target_session_attrs", "any") not in _KINDS:
+        raise urls.Wrong(f"target_session_attrs is one of {', '.join(_KINDS)}.")
+    usual = os.environ.get("PGSSLROOTCERT") or Path("~/.postgresql/root.crt").expanduser()
+    if mode.startswith("verify") and "sslrootcert" not in given and not Path(usual).is_file():
+        raise urls.Wrong(f"with sslmode={mode} it has to be said whom to trust: sslrootcert=FILE.")
+    for name in _FILES:
+        if name in given and not Path(given[name]).is_file():
+            raise urls.Wrong(f"{name} has to name a file that is there.")
+    if "sslrootcert" in given:
+        if mode not in _SAFE:
+            raise urls.Wrong("sslrootcert counts only with sslmode=verify-full, verify-ca or require.")
+        try:
+            ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT).load_verify_locations(given["sslrootcert"])
+        except (ssl.SSLError, OSError):
+            raise urls.Wrong("sslrootcert has to name a file with certificates.") from None
 
 
 def without_password(text: str) -> str:
@@ -83,7 +110,7 @@ def has_password(url: str) -> bool:
 def is_lost(error: BaseException) -> bool:
     """Whether the connection has gone, or cannot be had just now: another one may do."""
     pg = driver()
-    if isinstance(error, (TimeoutError, socket.gaierror, ssl.SSLError, PermissionError)):
+    if isinstance(error, (TimeoutError, socket.gaierror, ssl.SSLError, PermissionError)) or _has_no_ssl(error):
         return False
     gone = (
         *(pg.PostgresConnectionError, pg.AdminShutdownError, pg.CrashShutdownError, pg.CannotConnectNowError),
@@ -92,6 +119,10 @@ def is_lost(error: BaseException) -> bool:
     if isinstance(error, (OSError, *gone)):
         return True
     return isinstance(error, pg.InterfaceError) and ("closed" in str(error) or "released" in str(error))
+
+
+def _has_no_ssl(error: BaseException) -> bool:
+    return isinstance(error, ConnectionError) and "rejected SSL upgrade" in str(error)
 
 
 def is_worth_another_try(error: BaseException) -> bool:
@@ -139,6 +170,14 @@ def in_words(error: BaseException, where: Address) -> StorageError:
             "put back a copy.",
         ),
         (
+            (pg.ClientConfigurationError,),
+            f"The address of {where} cannot be used: {said}.",
+        ),
+        (
+            (pg.UndefinedObjectError, pg.CantChangeRuntimeParamError, pg.InvalidParameterValueError),
+            f"What stands after ? in the address of {where} is for its server, and that does not take it: {said}.",
+        ),
+        (
             (socket.gaierror,),
             f"There is no server for {where}: that name leads nowhere ({said}).",
         ),
@@ -157,6 +196,11 @@ def in_words(error: BaseException, where: Address) -> StorageError:
         ),
     )
     words = next((words for kinds, words in table if isinstance(error, kinds)), None)
+    if _has_no_ssl(error):
+        words = (
+            f"The server of {where} has no safe connections, which sslmode asks for. Switch ssl on there, or "
+            "leave sslmode out where nobody else can listen."
+        )
     if words is None:
         words = f"The games of the server cannot be kept in {where}: {said}."
     return StorageError(words[0].upper() + words[1:])
