@@ -380,7 +380,7 @@ def test_its_password_is_asked_for_and_never_told(
 
 
 def test_without_the_package_that_talks_to_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "redis.asyncio", None)
+    monkeypatch.setitem(sys.modules, "redis", None)
     with pytest.raises(SetupError, match=r"pip install 'dicecup\[redis\]'"):
         RedisBus("redis://bus")
 
