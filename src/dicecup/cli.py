@@ -68,7 +68,8 @@ def play(
         typer.Option(
             metavar="WHO",
             help="One seat, in order: a name for a person, 'computer' or a level (easy, medium, hard) for a "
-            "computer player, NAME=LEVEL for one with a name, NAME=mybots.MyBot for your own. May be repeated.",
+            "computer player, NAME=LEVEL for one with a name, NAME=mybots.MyBot or 'NAME=exec:node bot.js' for "
+            "your own. May be repeated.",
             show_default=False,
         ),
     ] = None,
@@ -232,14 +233,14 @@ def arena(
     """
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # or many processes would be in each other's way
     from dicecup.arena import compete, report
-    from dicecup.arena.lineup import split_seats
     from dicecup.arena.progress import bar
+    from dicecup.players.own import split_players
     from dicecup.terminal.setup import read_options
 
     with errors_as_json(as_json), bar(count) as (done, say, _):
         result = compete(
             game,
-            split_seats(seats) if seats else None,
+            split_players(seats) if seats else None,
             games=count,
             options=read_options(games.find(game), option or ()),
             seed=seed,
@@ -290,9 +291,9 @@ def ladder(
     """
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     from dicecup.arena.ladder import climb
-    from dicecup.arena.lineup import split_seats
     from dicecup.arena.progress import bar
     from dicecup.arena.strength import describe, write
+    from dicecup.players.own import split_players
     from dicecup.terminal.setup import read_options
 
     options = read_options(games.find(game), option or ())  # whether there is such a game comes first
@@ -306,7 +307,7 @@ def ladder(
             game,
             games=count,
             sizes=_sizes(seats),
-            names=split_seats(players) if players else None,
+            names=split_players(players) if players else None,
             options=options,
             seed=seed,
             jobs=jobs,

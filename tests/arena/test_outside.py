@@ -14,9 +14,9 @@ import pytest
 
 import dicecup
 from dicecup.arena import Result, company, compete
-from dicecup.arena.lineup import split_seats
 from dicecup.arena.report import tournament
 from dicecup.arena.simulation import mixed
+from dicecup.players.own import split_players
 from dicecup.table import SetupError
 from tests.players.bots import Kennel, in_ci, until
 from tests.processes import PYTHON
@@ -128,7 +128,7 @@ def test_a_bot_cannot_roll_the_dice_in_advance(kennel: Kennel) -> None:
 
 
 def test_a_comma_within_quotes_is_part_of_a_command() -> None:
-    assert split_seats("""easy,exec:bot --names 'a,b' "c,'d",hard""") == [
+    assert split_players("""easy,exec:bot --names 'a,b' "c,'d",hard""") == [
         "easy",
         """exec:bot --names 'a,b' "c,'d\"""",
         "hard",

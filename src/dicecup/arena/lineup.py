@@ -54,19 +54,6 @@ def usual_seats(game: str) -> list[str]:
     return [players.best(game), *[weakest] * (number - 1)]
 
 
-def split_seats(text: str) -> list[str]:
-    """Players as typed, with commas between; a comma within quotes is part of a command."""
-    parts, quote = [""], ""
-    for letter in text:
-        if letter == "," and not quote:
-            parts.append("")
-            continue
-        if letter in "\"'" and quote in ("", letter):
-            quote = "" if quote else letter
-        parts[-1] += letter
-    return parts
-
-
 def read_lineup(game: str, seats: Sequence[str]) -> Lineup:
     """The table as typed; SetupError, with what would be right, if somebody cannot be found."""
     found = games.find(game)

@@ -27,6 +27,19 @@ def is_own(name: str) -> bool:
     return "." in name or ":" in name
 
 
+def split_players(text: str) -> list[str]:
+    """Players as typed, with commas between; a comma within quotes is part of a command."""
+    parts, quote = [""], ""
+    for letter in text:
+        if letter == "," and not quote:
+            parts.append("")
+            continue
+        if letter in "\"'" and quote in ("", letter):
+            quote = "" if quote else letter
+        parts[-1] += letter
+    return parts
+
+
 def maker(name: str) -> Callable[[int], Player]:
     """What makes the player from a seed; SetupError, in a line, if there is nothing that could.
 

@@ -8,7 +8,8 @@ from typing import Final
 
 from dicecup import players
 from dicecup.players import Advisor, Player, Progress
-from dicecup.players.own import is_own, maker
+from dicecup.players.outside import is_outside
+from dicecup.players.own import check, is_own, maker
 from dicecup.saves import PERSON, Store, Table
 from dicecup.table import SaveError, SetupError
 from dicecup.table.words import listed
@@ -69,7 +70,7 @@ def leaves_open(words: Sequence[str]) -> bool:
 
 def read_seats(game: str, words: Sequence[str], level: str | None = None) -> list[Seat]:
     """Seats as typed: a name is a person, `computer` or a level a computer player, `NAME=LEVEL` a named one, and
-    `NAME=mybots.Thrifty` somebody's own.
+    `NAME=mybots.Thrifty` or `NAME=exec:node bot.js` somebody's own.
 
     `level` is that of computer players of which nothing else is said.
     """
@@ -77,24 +78,29 @@ def read_seats(game: str, words: Sequence[str], level: str | None = None) -> lis
     known = (COMPUTER, *players.offered(game), *players.references(game))
     taken = {name.strip().casefold() for word in words if (name := word.partition("=")[0])}
     for typed in words:
-        word = unicodedata.normalize("NFC", " ".join(typed.split()))
+        if is_outside(typed.strip()):
+            typed = f"={typed}"  # noqa: PLW2901 - a command may have such a sign in it
+        named, equals, kind = (part.strip() for part in typed.partition("="))
+        name = unicodedata.normalize("NFC", " ".join(named.split()))
+        if is_own(kind):
+            check(kind)  # SetupError, if there is no such player
+            seats.append(Seat(name or _new_name(seats, taken), kind))
+            continue
+        kind = unicodedata.normalize("NFC", " ".join(kind.split()))
+        word = f"{name}{equals}{kind}"
         if not word:
             raise SetupError("A seat needs a name, or “computer”.")
-        name, equals, kind = (part.strip() for part in word.partition("="))
         if not equals and word.casefold() in (COMPUTER, *players.offered(game), players.RANDOM):
             name, equals, kind = "", "=", word
         if not equals:
             seats.append(Seat(word, PERSON))
             continue
-        if is_own(kind):
-            maker(kind)(len(seats))  # SetupError, if there is no such player
-            seats.append(Seat(name or _new_name(seats, taken), kind))
-            continue
         kind = kind.casefold()
         if kind not in known:
             raise SetupError(
                 f"There is no computer player {kind!r}. The players are: {', '.join(dict.fromkeys(known))}; or "
-                "name your own by where it is imported from, such as mybots.Thrifty."
+                "name your own by where it is imported from, such as mybots.Thrifty, or by what runs it, such as "
+                "exec:node bot.js."
             )
         kind = level or players.usual(game) if kind == COMPUTER else kind
         seats.append(Seat(name or _new_name(seats, taken), kind))

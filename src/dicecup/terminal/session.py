@@ -1,9 +1,11 @@
 """A person at the table: the loop that draws, asks, answers and saves, for every game."""
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
+from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING, Any, Final
 
-from dicecup.players import Advisor, Appraiser, ended_by_itself, forks, is_open
+from dicecup.players import Advisor, Appraiser, Player, Seated, close, ended_by_itself, forks, is_open
+from dicecup.players.outside import BotFault
 from dicecup.players.own import is_own
 from dicecup.saves import PERSON, Slot, StorageError, Store, Table
 from dicecup.table import Ask, DicecupError, Event, Match, Option
@@ -38,6 +40,8 @@ class Session(Dialogue):
         self._alone: int | None = None  # who alone looks at the screen now
         self.reviewed: tuple[Match[Any], Review] | None = None  # the game that was gone through last
         self.safe = False  # what has been answered is on the disk
+        self._minds: dict[int, Player] = {}
+        self._seated: dict[int, Seated] = {}  # computer players, while they play
         self.sit_down(table)
 
     # --- the table ---
@@ -72,6 +76,7 @@ class Session(Dialogue):
 
     def sit_down(self, table: Table) -> None:
         """Go on with this match and these players."""
+        self._send_home()
         self._minds = {
             seat: computer(table.match.game.name, level, seat, self.console.note)
             for seat, level in enumerate(table.players)
@@ -153,8 +158,8 @@ class Session(Dialogue):
 
     def play(self) -> None:
         """Play until the game is over and no other is wanted, or the person leaves."""
-        self.autosave()
         try:
+            self.autosave()
             while True:
                 ask, self._question = self.match.pending, None
                 if ask is None:
@@ -171,7 +176,46 @@ class Session(Dialogue):
             self.console.say()
             self._farewell()
         finally:
-            self._leave_slot()
+            try:
+                self._send_home()
+            finally:
+                self._leave_slot()
+
+    def _seat(self, seat: int) -> Seated:
+        """The computer player in this seat of this match; all of them sit down when the first is asked."""
+        if not self._seated:
+            for number, mind in self._minds.items():
+                with self._blamed(number):
+                    self._seated[number] = Seated(mind, self.match, number, number)
+        return self._seated[seat]
+
+    def _stand_up(self) -> None:
+        """The match is over for the computer players, or broken off."""
+        seated, self._seated = self._seated, {}
+        for number, each in seated.items():
+            with self._blamed(number):
+                each.over()
+
+    def _send_home(self) -> None:
+        """Nobody plays any more: let computer players put away what they hold."""
+        try:
+            self._stand_up()
+        finally:
+            minds, self._minds = self._minds, {}
+            with ExitStack() as all_of_them:
+                for mind in minds.values():
+                    all_of_them.callback(close, mind)
+
+    @contextmanager
+    def _blamed(self, seat: int) -> Iterator[None]:
+        """What goes wrong with somebody's own player is told with its name."""
+        try:
+            yield
+        except Exception as error:
+            if not is_own(self.players[seat]):
+                raise
+            why = str(error) if isinstance(error, BotFault) else said(error)
+            raise DicecupError(f"{self.match.names[seat]} ({self.players[seat]}) failed: {why}") from error
 
     def _leave_slot(self) -> None:
         if self.slot is not None:
@@ -262,24 +306,24 @@ class Session(Dialogue):
     def _decide(self, ask: Ask) -> Option:
         """What a computer player chooses. One of somebody's own may fail; the game is saved as it stood then."""
         match, seat = self.match, ask.seat
+        self._seat(seat)
         if not is_own(self.players[seat]):
             return self._thought(ask)
-        who = f"{match.names[seat]} ({self.players[seat]})"
-        try:
+        with self._blamed(seat):
             choice = self._thought(ask)
-        except Exception as error:
-            raise DicecupError(f"{who} failed: {said(error)}") from error
         if reason := match.why_not(choice, seat):
+            who = f"{match.names[seat]} ({self.players[seat]})"
             raise DicecupError(f"{who} answered {short(choice)}: {reason}")
         return choice
 
     def _thought(self, ask: Ask) -> Option:
         """What a computer player chooses; it says why, unless that would tell a secret."""
         match, seat = self.match, ask.seat
-        mind, view, fork = self._minds[seat], match.view(seat), forks(match, seat)
+        sitting, mind = self._seat(seat), self._minds[seat]
         if not (self.reasons and isinstance(mind, Advisor) and is_open(match, seat)):
-            return mind.decide(view, ask, fork)
-        best = mind.advise(view, ask, fork)[0]
+            return sitting.decide(ask)
+        sitting.tell()
+        best = mind.advise(match.view(seat), ask, forks(match, seat))[0]
         if best.reason and best.reason != self._said.get(seat):
             self._said[seat] = best.reason
             self.console.note(f"{match.names[seat]}: “{best.reason}”")
@@ -315,6 +359,7 @@ class Session(Dialogue):
             if line.casefold() in ("n", "no"):
                 raise Leave
             if line.casefold() in ("", "y", "yes"):
+                self._stand_up()
                 self.match = self.match.rematch()
                 self._turn, self._recorded, self._watching, self._shown = -1, False, False, {}
                 self.tell(self.match.events)

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import dicecup
 from dicecup import games, players
+from dicecup.players.own import split_players
 from dicecup.saves import PERSON, Store, Table
 from dicecup.table import DicecupError, Game, SaveError, SetupError
 from dicecup.table.words import listed
@@ -251,7 +252,7 @@ def _ask_seats(console: Console, game: Game[Any], level: str | None) -> list[Sea
     explain()
     while True:
         line = _ask(console, f"Players [Enter: {', '.join(default)}] > ", explain, own)
-        words = [word for word in line.split(",") if word.strip()] or default
+        words = [word for word in split_players(line) if word.strip()] or default
         try:
             if is_number(line):
                 number = _how_many(game, line)

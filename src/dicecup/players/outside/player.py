@@ -15,9 +15,9 @@ PATIENCE: Final = 60.0
 class OutsidePlayer:
     """Sits at one table after the other. BotFault, from any method, says what its bot did wrong."""
 
-    def __init__(self, bot: Bot, seed: int = 0, seconds: float = PATIENCE) -> None:
+    def __init__(self, bot: Bot, seed: int = 0, seconds: float | None = None) -> None:
         self.bot: Final = bot
-        self.seconds = seconds
+        self.seconds = seconds or PATIENCE
         self._seed: Final = seed
         self._game: int | None = None
 

@@ -5,12 +5,13 @@ All of it is what a seat may know: views, questions and events as JSON, as the s
 
 import json
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
 import dicecup
 from dicecup.players.outside.line import Garbled, clean
 from dicecup.players.player import Place
-from dicecup.table import Ask, Match, Outcome, SetupError
+from dicecup.table import Ask, Match, NotAllowed, Outcome, SetupError
 from dicecup.table.ask import Atom, as_choice
 from dicecup.table.names import check_names
 
@@ -88,6 +89,10 @@ def asked(match: Match[Any], ask: Ask) -> Message:
     told: Message = ask.to_json(ask.seat)
     for option, pick in zip(told["options"], picks, strict=True):
         option["pick"] = pick.to_json()
+    with suppress(NotAllowed):  # not every game numbers its choices, and not every choice
+        actions = match.game.actions(len(match.names), match.state.options)
+        for option, each in zip(told["options"], ask.options, strict=True):
+            option["number"] = actions.number(each, ask.seat)
     return told
 
 

@@ -116,6 +116,7 @@ _PARTS: Final = {
                 "items": _object(
                     "One possible answer.",
                     {"choice": _CHOICE, "text": _TEXT, "pick": {"type": "object"}},
+                    {"number": _SEAT},
                     more=True,
                 ),
             },

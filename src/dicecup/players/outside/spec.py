@@ -63,9 +63,7 @@ def _program(name: str, scheme: str, typed: str) -> Callable[[], Line]:
 
 
 def _socket(name: str) -> Callable[[], Line]:
-    try:
-        from dicecup.players.outside.web import Socket, check
-    except ModuleNotFoundError:
-        raise SetupError(f'{name} needs websockets: pip install "dicecup[web]"') from None
+    from dicecup.players.outside.web import Socket, check  # takes a while to import
+
     check(name)
     return lambda: Socket(name)
