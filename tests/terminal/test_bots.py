@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from dicecup.players.outside import bot
+from dicecup.players.outside import protocol
 from dicecup.saves import Store
 from dicecup.terminal.seats import read_seats
 from tests.players.bots import Kennel
@@ -91,7 +91,7 @@ def test_ctrl_c_while_a_bot_thinks_ends_it(kennel: Kennel, monkeypatch: pytest.M
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(bot.protocol, "answer", interrupted)
+    monkeypatch.setattr(protocol, "answer", interrupted)
     code, out, _ = play("Ann", f"Bob={kennel.name('fine')}", typed="\n".join(FILL_ALL[:2]) + "\n")
     assert code == 0
     assert "Your game is saved." in out
