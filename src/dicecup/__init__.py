@@ -1,7 +1,7 @@
 """Dicecup: dice board games at one table. `dicecup.new` starts a match; the README shows the rest."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from dicecup import games as _games
 from dicecup.table import (
@@ -61,6 +61,7 @@ def new(
     secret: Secret | None = None,
     names: Iterable[str] = (),
     cast: Iterable[str] = (),
+    chance: Literal["settled", "open"] = "settled",
     **options: Any,
 ) -> Match[Any]:
     """Set up a game, such as `new("yahtzee", seats=2)`.
@@ -68,7 +69,8 @@ def new(
     With a `seed` the dice are the same every time; without one they come from the system and can be verified
     after the game. A `secret`, made by `Secret()`, can be sealed before the match is made, so that players
     add to it. `names` are the players' names, `cast` who each of them is (a monster of King of Tokyo, say);
-    `options` the house rules that `dicecup games GAME` lists.
+    `options` the house rules that `dicecup games GAME` lists. With `chance="open"` the match stops wherever chance
+    decides, for you to `settle` it: docs/research.md.
     """
     found = _games.find(game)
     names = _listed(names)
@@ -81,7 +83,10 @@ def new(
         raise SetupError(
             "The dice come from a seed or from a secret of the kind `dicecup.Secret()`, not from both."
         )
-    return Match(found, Checkpoint(state, 0), secret or Secret(seed=seed), carry=carry)
+    if chance not in ("settled", "open"):
+        raise SetupError(f"Chance is settled or open, not {shown(chance)}.")
+    sealed = secret or Secret(seed=seed)
+    return Match(found, Checkpoint(state, 0), sealed, carry=carry, chance_open=chance == "open")
 
 
 def load(text: str) -> Match[Any]:

@@ -111,6 +111,7 @@ def unwrap(text: str) -> Table:
     """The table that `wrap`, or plain `match.save()`, wrote; SaveError for anything else."""
     try:
         match = dicecup.load(text)
+        match.close_chance()  # at a table it is settled on the way
         players = _players(json.loads(text), len(match.names))
     except SaveError:
         raise

@@ -238,7 +238,15 @@ def forks(match: Match[Any], seat: int) -> Fork:
     Who means harm finds other ways within one process; docs/arena.md says what the arena does about that.
     """
     wrap: Callable[..., Fork] = _lru_cache_wrapper
-    return wrap(partial(match.fork, seat), 0, False, None)
+    return wrap(partial(_fork_to_play, match, seat), 0, False, None)
+
+
+def _fork_to_play(match: Match[Any], seat: int, seed: int | None = None) -> Match[Any]:
+    """A fork in which chance is settled on the way, even if it is not in the match."""
+    fork = match.fork(seat, seed)
+    if match.chance_open:
+        fork.close_chance()
+    return fork
 
 
 def is_open(match: Match[Any], seat: int) -> bool:

@@ -72,6 +72,9 @@ def play(match: Match[Any], players: Sequence[Player], watch: Watch | None = Non
         while True:
             match.answer_forced()
             ask = match.pending
+            if ask is None and match.pending_chance is not None:
+                match.settle()
+                continue
             if ask is None:
                 return match
             if watch is not None:

@@ -119,8 +119,10 @@ def rebuild(paper: str, rows: Sequence[str]) -> tuple[Match[Any], bool]:
         return games.find(name)
 
     try:
-        return reopen(paper, find, [json.loads(row) for row in rows])
+        match, whole = reopen(paper, find, [json.loads(row) for row in rows])
+        match.close_chance()  # if it is a save of somebody who settled it in public
     except DicecupError as error:
         raise (Uninstalled(gone[0]) if gone else Incompatible(str(error))) from error
     except Exception as error:  # whatever another version may have written
         raise Incompatible(f"it holds something unexpected ({type(error).__name__}: {error}).") from error
+    return match, whole

@@ -18,7 +18,9 @@ from dicecup.table.secret import Secret
 S = TypeVar("S", bound=State)
 
 Settle = Callable[[Chance[Any]], Any]
-"""Decides a chance point: by sampling, from a script, or from a log."""
+"""Decides a chance point: by sampling, from a script, or from a log. WAIT: somebody else will."""
+
+WAIT: Final = object()
 
 EAGER: Final = 12  # for so many phases after a clone the next one is made ready for
 
@@ -118,6 +120,11 @@ async def _follow(phases: Mapping[str, Phase[S]], play: Play[S], answers: list[A
             trail.reach(state, at)
 
 
+def _wait(_: Chance[Any]) -> Any:
+    """Chance in public: whoever plays says how it falls."""
+    return WAIT
+
+
 def _circles() -> RulesError:
     return RulesError("The rules go in circles: nobody is asked anything any more.")
 
@@ -134,6 +141,7 @@ class Driver(Generic[S]):
         carry: Any = None,
         settle: Settle | None = None,
         earlier: Sequence[Entry] = (),
+        chance_open: bool = False,
     ) -> None:
         """Begin at `start`; `earlier` is the log that led there, if there is one."""
         self.game = game
@@ -142,7 +150,8 @@ class Driver(Generic[S]):
         self._never: dict[int, frozenset[str]] = {}  # questions that seats do not want to be asked
         self._carry = carry  # what the game before this one at the same table left
         self._voice = Voice.of(game, start.state.names)
-        self._settle = settle  # None: by sampling
+        self._open = chance_open  # it stops where chance decides, for somebody to say how
+        self._settle = settle or self._usual  # None: by sampling
         self._base = start  # the earliest state there is; the log before it cannot be played again
         answers = in_force(earlier)
         # The whole log, once something was taken back; until then the answers are all there is.
@@ -152,6 +161,11 @@ class Driver(Generic[S]):
             self._run(None)
         except Exception as error:
             raise self._as_ours(error) from error
+
+    @property
+    def _usual(self) -> Settle | None:
+        """What decides when nothing is replayed."""
+        return _wait if self._open else None
 
     @property
     def log(self) -> Sequence[Entry]:
@@ -164,7 +178,7 @@ class Driver(Generic[S]):
         twin._base = self._base
         for choice in twin._retell(self._base, self._answers, []):
             yield twin
-            twin._push(choice)
+            twin._push(choice, choice.option)
 
     def _sit_down(
         self, start: Checkpoint[S], answers: list[Answer], events: list[Event], trail: Trail[S] | None = None
@@ -172,6 +186,7 @@ class Driver(Generic[S]):
         self.state: S = start.state.clone()
         self.events = events
         self.pending: Ask | None = None
+        self.pending_chance: Chance[Any] | None = None  # what chance decides next, if that is done in public
         self.outcome: Outcome | None = None
         self._answers = answers  # those that stand
         self._play = Play(self.state, self._voice, events)
@@ -190,6 +205,9 @@ class Driver(Generic[S]):
                     break
                 if settle is not None:
                     value = settle(point)
+                    if value is WAIT:
+                        self.pending, self.pending_chance = None, point
+                        break
                 elif (secret := self._secret).arranged is None:
                     value = point.sample(secret)
                 else:
@@ -215,15 +233,15 @@ class Driver(Generic[S]):
     def _unrepeatable(self, key: str) -> RulesError:
         return RulesError(f"The rules of {self.game.title} do not repeat: {key} came up only once.")
 
-    def _push(self, entry: Choice) -> list[Event]:
-        """Give a legal answer; when the rules fail over it, the match stands as before."""
+    def _push(self, entry: Answer, value: Any) -> list[Event]:
+        """Give a legal answer, `value` to the rules; when these fail over it, the match stands as before."""
         events = self.events
         before, told = len(self._answers), len(events)
         self._answers.append(entry)
         if self._history is not None:
             self._history.append(entry)
         try:
-            self._run(entry.option)
+            self._run(value)
         except Exception as error:
             if self._history is not None:
                 del self._history[before - len(self._answers) :]
@@ -253,7 +271,8 @@ class Driver(Generic[S]):
         twin.game, twin.notice = self.game, self.notice
         twin._secret, twin._carry, twin._voice = secret, self._carry, self._voice
         twin._never = self._never.copy()
-        twin._settle = None
+        twin._open = self._open
+        twin._settle = self._usual
         twin._history = None
         return twin
 
@@ -308,6 +327,8 @@ class Driver(Generic[S]):
 
         def as_it_fell(point: Chance[Any]) -> Any:
             entry = next(tape, None)
+            if entry is None and self._open:
+                return WAIT
             if not isinstance(entry, Luck) or entry.key != point.key:
                 raise Contradiction if unseen_by else self._unrepeatable(point.key)
             if unseen_by is None:

@@ -6,12 +6,14 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from dicecup.table import papers
 from dicecup.table.arranged import Left
 from dicecup.table.ask import Ask, Atom, Option, as_choice
-from dicecup.table.driver import Checkpoint, Contradiction, Driver, Trail
+from dicecup.table.chance import Chance
+from dicecup.table.driver import Checkpoint, Contradiction, Trail
 from dicecup.table.errors import IllegalChoice, NoSuchSeat, NotAllowed, RulesError, SaveError, SetupError, shown
 from dicecup.table.event import Event
 from dicecup.table.game import Game, State, View
 from dicecup.table.log import Choice, Entry, Luck, TakenBack
 from dicecup.table.pick import Price
+from dicecup.table.public_chance import PublicChance
 from dicecup.table.secret import Nonce, Secret, check_seed
 
 S = TypeVar("S", bound=State)
@@ -29,7 +31,7 @@ class Origin(NamedTuple, Generic[S]):
     carry: Any
 
 
-class Match(Driver[S], Generic[S]):
+class Match(PublicChance[S], Generic[S]):
     """One game being played. `dicecup.new` makes one."""
 
     # --- what one can know ---
@@ -111,7 +113,9 @@ class Match(Driver[S], Generic[S]):
         self._check_seat(seat)
         ask = self.pending
         if ask is None:
-            return "The game is over."
+            return (
+                "The game is over." if self.pending_chance is None else "Chance decides now, and nobody is asked."
+            )
         if seat is not None and seat != ask.seat:
             return f"It is {self.names[ask.seat]}'s decision now."
         if (ask.find(choice) or self._by_name(ask, choice)) is not None:
@@ -139,7 +143,7 @@ class Match(Driver[S], Generic[S]):
         ):
             raise IllegalChoice(choice, self.why_not(choice, seat) or "That is not possible.")
         seat, _, _, _, private = ask
-        events = self._push(_new(Choice, (seat, option, False, private)))  # quicker than Choice(...)
+        events = self._push(_new(Choice, (seat, option, False, private)), option)  # quicker than Choice(...)
         return events + self._decline() if self._never else events
 
     def _by_name(self, ask: Ask, choice: object) -> Option | None:
@@ -177,7 +181,8 @@ class Match(Driver[S], Generic[S]):
 
     def _answer_for(self, ask: Ask) -> list[Event]:
         """Take the first option in the name of a seat that is not asked."""
-        return self._push(Choice(ask.seat, ask.options[0], forced=True, private=ask.private))
+        option = ask.options[0]
+        return self._push(Choice(ask.seat, option, forced=True, private=ask.private), option)
 
     def _decline(self) -> list[Event]:
         """Decline for seats what they do not want to be asked; such answers are no bar to an undo."""
@@ -206,6 +211,8 @@ class Match(Driver[S], Generic[S]):
         self._check_seat(seat)
         if self.outcome is not None:  # by now the record tells the secret, and with it the dice to come
             raise NotAllowed("That cannot be taken back: the game is over.")
+        if self.pending_chance is not None:  # so that no log is one that another match could not have
+            raise NotAllowed("That cannot be taken back: chance is about to decide.")
         first = max(self._base.at, self._secret.since)
         for count in range(1, len(self._answers) - first + 1):
             entry = self._answers[-count]
@@ -244,7 +251,7 @@ class Match(Driver[S], Generic[S]):
         unasked = len(ask.options) == 1 or (ask.kind in self.game.interrupts and option == ask.options[0])
         if strictly and entry.forced and not unasked:
             raise SaveError(f"The log does not fit the rules: {list(entry.option)} was not the only choice.")
-        self._push(Choice(ask.seat, option, entry.forced, ask.private))
+        self._push(Choice(ask.seat, option, entry.forced, ask.private), option)
 
     def resume(self, never: Mapping[int, frozenset[str]]) -> None:
         """The log that was followed is over: from here on dice fall.
@@ -252,7 +259,7 @@ class Match(Driver[S], Generic[S]):
         `never`: what seats do not want to be asked. That declines nothing now: what it declined is in the log,
         and a question that was taken back to after the wish is still open.
         """
-        self._settle, self._never = None, dict(never)
+        self._settle, self._never = self._usual, dict(never)
 
     def stir(self, seat: int, nonce: str) -> None:
         """Add a random number of this seat to the dice to come: 64 hex digits, once in a game.
@@ -341,6 +348,8 @@ class Match(Driver[S], Generic[S]):
             twin._base = Checkpoint(state, 0)
             try:
                 twin._replay(twin._base, answers, [], unseen_by=(seat,))
+                if _key(twin.pending_chance) != _key(self.pending_chance):
+                    raise Contradiction
             except Contradiction:  # a card turned up since was given to somebody's hand: draw again
                 if seed is not None:
                     seed = int.from_bytes(secret.digest("another fork")[:8], "big")
@@ -365,6 +374,7 @@ class Match(Driver[S], Generic[S]):
             "carry": self._carry,
             "start": _checkpoint_to_json(self._base),
             "log": [entry.to_json() for entry in self.log],
+            **({"chance": "open"} if self._open else {}),
         }
 
     def record(self, seat: int | None = None) -> str:
@@ -412,6 +422,7 @@ class Match(Driver[S], Generic[S]):
 
     def __repr__(self) -> str:
         what = f"{self.names[self.pending.seat]} to {self.pending.kind}" if self.pending else "over"
+        what = f"chance to decide {self.pending_chance.key}" if self.pending_chance else what
         return f"<Match {self.game.name}, {len(self.names)} seats: {what}>"
 
 
@@ -422,6 +433,10 @@ def _match(game: Game[Any], brief: dict[str, Any], notice: str) -> Match[Any]:
     match = recall(brief, lambda name: game)
     match.notice = notice
     return match
+
+
+def _key(point: Chance[Any] | None) -> str | None:
+    return None if point is None else point.key
 
 
 def _is_huge(word: Atom) -> bool:

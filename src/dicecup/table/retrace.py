@@ -11,7 +11,7 @@ from dicecup.table import papers
 from dicecup.table.arranged import Left
 from dicecup.table.chance import Chance
 from dicecup.table.drift import Drift, drift
-from dicecup.table.driver import Checkpoint
+from dicecup.table.driver import WAIT, Checkpoint
 from dicecup.table.errors import DicecupError, RulesError, SaveError, shown
 from dicecup.table.game import Game, State
 from dicecup.table.log import Choice, Entry, Luck, TakenBack, Wish, entry_from_json, in_force, row_from_json
@@ -118,6 +118,7 @@ class Past(Generic[S]):
     origin: Origin[S]
     entries: Sequence[Entry]
     never: Mapping[int, frozenset[str]]
+    chance_open: bool = False  # it may end where chance is about to decide
 
     @classmethod
     def read(cls, body: dict[str, Any], find_game: FindGame, rows: Sequence[Any] = ()) -> "Past[Any]":
@@ -150,7 +151,9 @@ class Past(Generic[S]):
         wishes = [one for one in later if isinstance(one, Wish)]
         entries += [one for one in later if not isinstance(one, (Wish, Nonce, Left))]
         never = _wishes(game, body.get("never_ask", {}), wishes, seats)
-        return Past(game, Origin(start, secret, carry), entries, never)
+        if body.get("chance", "open") != "open":
+            raise SaveError("The saved game cannot be read: it does not say who settles chance.")
+        return Past(game, Origin(start, secret, carry), entries, never, "chance" in body)
 
     def follow(self, watch: Watch | None = None) -> Iterator[Match[S]]:
         """Play it again by the rules: one match, standing where each entry led. SaveError where one does not fit.
@@ -162,6 +165,8 @@ class Past(Generic[S]):
 
         def settle(point: Chance[Any]) -> Any:
             entry = next(tape, None)
+            if entry is None and self.chance_open:
+                return WAIT
             if not isinstance(entry, Luck) or entry.key != point.key:
                 raise SaveError(f"The log does not fit the rules: it has no result for {point.key}.")
             try:
@@ -177,7 +182,15 @@ class Past(Generic[S]):
             self.game.check(start.state)
         except Exception as error:
             raise SaveError(f"The saved position is not possible: {_words(error)}") from error
-        match = Match(self.game, start, secret, carry=carry, settle=settle, earlier=earlier)
+        match = Match(
+            self.game,
+            start,
+            secret,
+            carry=carry,
+            settle=settle,
+            earlier=earlier,
+            chance_open=self.chance_open,
+        )
         yield match
         for entry in tape:
             match.follow(entry, strictly=watch is not None)
@@ -203,7 +216,7 @@ class Past(Generic[S]):
 
 def again(match: Match[S], watch: Watch | None = None) -> Iterator[Match[S]]:
     """A game as it was played, undos and events included: one match, standing where each entry of its log led."""
-    return Past(match.game, match.origin, tuple(match.log), {}).follow(watch)
+    return Past(match.game, match.origin, tuple(match.log), {}, match.chance_open).follow(watch)
 
 
 def stops(match: Match[S], seq: int | None = None) -> Iterator[Match[S]]:
@@ -233,7 +246,7 @@ def branch(match: Match[S], seat: int | None, *, open_past: bool = False) -> Mat
     if lesson is not None:  # it stays one that began with arranged dice
         secret = secret.arranging(lesson.left(len(past)))
     origin = match.origin._replace(secret=secret)
-    twig = Past(match.game, origin, past, {}).whole()
+    twig = Past(match.game, origin, past, {}, match.chance_open).whole()
     twig.resume({})
     return twig
 

@@ -51,7 +51,7 @@ class Nonce(NamedTuple):
 class Secret:
     """The secret of one match: 32 random bytes, or bytes made from a small seed. It never changes."""
 
-    __slots__ = ("_inner", "_key", "_outer", "arranged", "nonces", "number", "seed", "since")
+    __slots__ = ("_inner", "_key", "_outer", "arranged", "by_hand", "nonces", "number", "seed", "since")
 
     def __init__(
         self,
@@ -62,12 +62,14 @@ class Secret:
         since: int = 0,
         nonces: Sequence[Nonce] = (),
         arranged: Arranged | None = None,
+        by_hand: Sequence[str] = (),
     ) -> None:
         self.seed: Final = seed
         self.since: Final = since  # so many answers were given before it was sealed, in the game this branched off
         self.number: Final = number  # the how many-th game of the table: each has dice of its own
         self.nonces: Final = tuple(nonces)
         self.arranged: Final = arranged  # by a lesson; the secret decides everything else
+        self.by_hand: Final = tuple(by_hand)  # the keys of results that whoever played made up: `Match.settle`
         if seed is not None:
             self._key = hashlib.sha256(f"dicecup seed {seed} game {number}".encode()).digest()
         else:
@@ -140,8 +142,27 @@ class Secret:
         """This secret for a lesson, or for what goes on from one."""
         return self._with(self.nonces, arranged)
 
+    def overruled(self, key: str) -> "Secret":
+        """This secret when the result of a chance point has been made up."""
+        return Secret(
+            seed=self.seed,
+            key=self._key,
+            number=self.number,
+            since=self.since,
+            nonces=self.nonces,
+            arranged=self.arranged,
+            by_hand=(*self.by_hand, key),
+        )
+
     def _with(self, nonces: Sequence[Nonce], arranged: Arranged | None) -> "Secret":
-        return Secret(key=self._key, number=self.number, since=self.since, nonces=nonces, arranged=arranged)
+        return Secret(
+            key=self._key,
+            number=self.number,
+            since=self.since,
+            nonces=nonces,
+            arranged=arranged,
+            by_hand=self.by_hand,
+        )
 
     @property
     def verifiable(self) -> bool:
@@ -165,9 +186,10 @@ class Secret:
 
     def reveal(self) -> dict[str, Any]:
         """The secret itself, for the host's save and for finished records."""
+        made_up = {"by_hand": list(self.by_hand)} if self.by_hand else {}
         if self.seed is not None:
-            return {"seed": self.seed}
-        shown: dict[str, Any] = {"key": self._key.hex()}
+            return {"seed": self.seed, **made_up}
+        shown: dict[str, Any] = {"key": self._key.hex(), **made_up}
         if self.since:
             shown["since"] = self.since
         if self.nonces:
@@ -183,7 +205,7 @@ class Secret:
             raise ValueError(f"the games of a table are numbered from 1 to {_MOST_GAMES:,}")
         if type(data.get("seed")) is int:
             check_seed(data["seed"])
-            return cls(seed=data["seed"], number=number)
+            return cls(seed=data["seed"], number=number, by_hand=_keys(data))
         key = bytes.fromhex(data["key"])
         if len(key) != 32:
             raise ValueError("a secret has 32 bytes")
@@ -194,10 +216,18 @@ class Secret:
         if len({one.seat for one in nonces}) < len(nonces) or sorted(nonces, key=lambda one: one.at) != nonces:
             raise ValueError("each seat adds to the dice once, one after the other")
         arranged = Arranged.from_json(data["arranged"]) if "arranged" in data else None
-        return cls(key=key, number=number, since=since, nonces=nonces, arranged=arranged)
+        return cls(key=key, number=number, since=since, nonces=nonces, arranged=arranged, by_hand=_keys(data))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Secret.from_json, (self.reveal(), self.number)
 
     def __repr__(self) -> str:
         return "<Secret>"  # never its content: this may end up in a log
+
+
+def _keys(data: dict[str, Any]) -> tuple[str, ...]:
+    """The chance points whose results are said to be made up."""
+    found = data.get("by_hand", [])
+    if not isinstance(found, list) or not all(isinstance(key, str) for key in found):
+        raise ValueError("results that were made up are named by their keys")
+    return tuple(found)

@@ -26,6 +26,7 @@ class Verdict:
     committed: bool  # the secret was random and fits the commitment shown before the game
     ordinary_start: bool  # the game began as the rules say, not from a position set up by hand
     arranged: int = 0  # so many results were arranged by a lesson
+    by_hand: int = 0  # so many results were made up by whoever played
     taken_over: int = 0  # so many results are those of another game, of which this one is a branch
     nonces: tuple[Nonce, ...] = ()  # what players added to the dice
     reworded: bool = False  # it is told in other words, or shown in another way, than this version would
@@ -44,6 +45,8 @@ class Verdict:
         found = []
         if self.arranged:
             found.append(f"This game began as a lesson, which arranged {self.arranged} of its results.")
+        if self.by_hand:
+            found.append(f"Whoever played this game made up {self.by_hand} of its results.")
         if self.reworded:
             found.append("This version of Dicecup would tell the game in other words; the game is the same.")
         if self.grown:
@@ -79,19 +82,22 @@ def verify(text: str, find_game: FindGame, commitment: str | None = None, nonce:
         raise Tampered("The secret is not the one that was committed to before the game.")
     if commitment is not None and not (secret.commitment or "").startswith(commitment.casefold().strip(". ")):
         raise Tampered("The secret is not the one that was sealed: the seal you have does not fit it.")
-    results = arranged = 0
+    results = arranged = by_hand = 0
     before, after = past.split()
     at = iter(places(after))
     taken_over = left = _taken_over(past.entries, start.at, secret.since)
 
     def recompute(point: Chance[Any], result: Any) -> None:
-        nonlocal results, left, arranged
+        nonlocal results, left, arranged, by_hand
         answers = start.at + next(at)
         if left:  # it follows from the secret of the game that this one branched off
             left -= 1
             return
         if secret.arranged is not None and secret.arranged.result(point, answers) == result:
             arranged += 1
+            return
+        if point.key in secret.by_hand:
+            by_hand += 1
             return
         # Whoever changes what a point draws from gives it another key; so only the result can be wrong here.
         if point.sample(secret.as_of(answers)) != result:
@@ -118,6 +124,7 @@ def verify(text: str, find_game: FindGame, commitment: str | None = None, nonce:
         committed=secret.verifiable,
         ordinary_start=match.ordinary_start,
         arranged=arranged,
+        by_hand=by_hand,
         taken_over=taken_over,
         nonces=secret.nonces,
         reworded=Drift.REWORDED in told,

@@ -33,6 +33,7 @@ from dicecup.table import retrace as table_retrace
 from dicecup.table import verify as table_verify
 from dicecup.table.driver import Contradiction
 from dicecup.table.log import Entry, in_force
+from dicecup.testing.chance import check_chance
 from dicecup.testing.picks import check_picks, told_picks
 from dicecup.testing.promises import Nonconformance, promise
 from dicecup.testing.research import Rows
@@ -101,6 +102,7 @@ def check_game(
                 if thoroughly:
                     viewers = _viewers(match, ask, rng)
                     _check_undo(match, rng, where)
+                    check_chance(match, rng, where)
                     _check_papers(match, viewers, where)
                     _check_secrets(match, viewers, rng, wrong, where)
             _check_keys(match, where)

@@ -1,0 +1,70 @@
+"""Chance in public: a match that stops wherever chance decides, for whoever plays to say how it falls.
+
+For tree searches and for interfaces in which chance is a player: docs/research.md. Whatever is done here, the log
+is one that an ordinary match could have.
+"""
+
+from typing import Generic, TypeVar
+
+from dicecup.table.driver import Driver
+from dicecup.table.errors import IllegalChoice, NotAllowed
+from dicecup.table.event import Event
+from dicecup.table.game import State
+from dicecup.table.log import Luck
+
+S = TypeVar("S", bound=State)
+
+
+class PublicChance(Driver[S], Generic[S]):
+    """What a match does about chance, beyond what every driver does."""
+
+    @property
+    def chance_open(self) -> bool:
+        """Whether it stops wherever chance decides."""
+        return self._open
+
+    def open_chance(self) -> None:
+        """From now on stop wherever chance decides: `pending_chance` is what about, and `settle` goes on."""
+        if self._settle is not self._usual:
+            raise NotAllowed("The chance of this match comes from a script or a log.")
+        self._open = True
+        self._settle = self._usual
+
+    def close_chance(self) -> list[Event]:
+        """From now on settle chance on the way again, beginning with what is pending; returns what happened."""
+        if self._open:
+            self._open = False
+            self._settle = self._usual
+        return [] if self.pending_chance is None else self.settle()
+
+    def settle(self, result: object = None) -> list[Event]:
+        """Let pending chance fall as `result` says, or as the secret does, and play on; returns what happened.
+
+        A result is one of `pending_chance.outcomes()`, or the same dice in any order. Anything else raises
+        IllegalChoice with the reason, and changes nothing. What the secret would have decided otherwise is noted
+        beside it, and `verify` counts it.
+        """
+        point = self.pending_chance
+        if point is None:
+            raise NotAllowed("Chance has nothing to decide now.")
+        secret = self._secret
+        fallen = secret.result(point, len(self._answers))
+        if result is not None:
+            try:
+                wanted = point.decode(result)
+            except ValueError as error:
+                reason = str(error).removeprefix(f"{point.key}: ")
+                raise IllegalChoice(result, f"{reason[:1].upper()}{reason[1:]}.") from None
+            if wanted != fallen:
+                fallen, self._secret = wanted, secret.overruled(point.key)
+        self.pending_chance = None
+        try:
+            events = self._push(Luck(point.key, fallen, point.audience), fallen)
+        except Exception:
+            self._secret = secret
+            raise
+        return events + self._decline()
+
+    def _decline(self) -> list[Event]:
+        """What happens because somebody does not want to be asked."""
+        return []
