@@ -61,11 +61,12 @@ def pytest_collection() -> Generator[None, object, object]:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if not config.getoption("--soak"):
         thorough = config.getoption("--thorough")
-        wanted = [item for item in items if _kind(item) == ("thorough" if thorough else "")]
-        left_out = [item for item in items if item not in set(wanted)]
-        items[:] = wanted
+        kinds = [_kind(item) for item in items]
+        wanted = "thorough" if thorough else ""
+        left_out = [item for item, kind in zip(items, kinds, strict=True) if kind != wanted]
+        items[:] = [item for item, kind in zip(items, kinds, strict=True) if kind == wanted]
         config.hook.pytest_deselected(items=left_out)
-        config.stash[_LEFT_OUT] = [sum(_kind(item) == kind for item in left_out) for kind in _KINDS]
+        config.stash[_LEFT_OUT] = [0 if kind == wanted else kinds.count(kind) for kind in _KINDS]
     items[:] = _lined_up(items)
 
 

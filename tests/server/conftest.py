@@ -139,9 +139,9 @@ def _store(request: pytest.FixtureRequest) -> Iterator[None]:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """With `--store postgres`: whatever has to do with a server, but for what is about a file of SQLite."""
     if config.getoption("--store") != "sqlite":
-        wanted = [item for item in items if _has_a_server(item) and not _about_a_file(item)]
-        config.hook.pytest_deselected(items=[item for item in items if item not in set(wanted)])
-        items[:] = wanted
+        wanted = {item for item in items if _has_a_server(item) and not _about_a_file(item)}
+        config.hook.pytest_deselected(items=[item for item in items if item not in wanted])
+        items[:] = [item for item in items if item in wanted]
 
 
 def _has_a_server(item: pytest.Item) -> bool:

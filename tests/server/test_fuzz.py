@@ -3,18 +3,16 @@
 import json
 import random
 import sys
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
-import schemathesis
+from fastapi.routing import APIRoute
 from hypothesis import HealthCheck, given
-from schemathesis import GenerationMode
-from schemathesis.checks import not_a_server_error, response_schema_conformance, status_code_conformance
-from schemathesis.core.result import Ok
 from websockets.exceptions import ConnectionClosed
 
-from dicecup.server.api import describe
+from dicecup.server.api import ROOMS, describe, router
 from dicecup.server.wire import LARGEST_FRAME
 from tests.examples import examples
 from tests.server.browser import Browser, Page, Program
@@ -129,26 +127,51 @@ def test_a_mistake_is_told_and_forgiven(ann: Browser) -> None:
 # --- HTTP ---
 
 
-schema = schemathesis.openapi.from_dict(describe()).exclude(path_regex="/exit$")
-OPERATIONS: Final = {
-    found.ok().label: found.ok() for found in schema.get_all_operations() if isinstance(found, Ok)
+@cache
+def operations() -> dict[str, Any]:
+    """Whatever can be asked for, as our own description of it says."""
+    import schemathesis
+    from schemathesis.core.result import Ok
+
+    schema = schemathesis.openapi.from_dict(describe()).exclude(path_regex="/exit$")
+    return {found.ok().label: found.ok() for found in schema.get_all_operations() if isinstance(found, Ok)}
+
+
+# By the routes, for to describe them takes every worker of every run half a second.
+ROUTES: Final = {
+    f"{method} {route.path}": route
+    for each in (router, *ROOMS)
+    for route in each.routes
+    if isinstance(route, APIRoute) and not route.path.endswith("/exit")
+    for method in sorted(route.methods or ())
 }
-
-
-RIGHT, WRONG = GenerationMode.POSITIVE, GenerationMode.NEGATIVE
 CASES: Final = [
-    *((label, RIGHT) for label in OPERATIONS if label != "DELETE /api/v1/me"),  # then nobody would be left to ask
+    *((label, "right") for label in ROUTES if label != "DELETE /api/v1/me"),  # then nobody would be left to ask
     # Where one can be wrong: in the path, or in the body.
-    *((label, WRONG) for label, operation in OPERATIONS.items() if "{" in label or list(operation.body)),
+    *(
+        (label, "wrong")
+        for label, route in ROUTES.items()
+        if "{" in label or route.body_field or route.openapi_extra
+    ),
 ]
 
 
-@pytest.mark.parametrize(("label", "mode"), CASES)
-def test_whatever_is_asked_over_http(label: str, mode: GenerationMode, ann: Browser) -> None:
+def test_everything_that_can_be_asked_for_is_tried() -> None:
+    assert ROUTES.keys() == operations().keys()
+    bodies = {label for label, operation in operations().items() if "{" in label or list(operation.body)}
+    assert {label for label, how in CASES if how == "wrong"} == bodies
+
+
+@pytest.mark.parametrize(("label", "how"), CASES)
+def test_whatever_is_asked_over_http(label: str, how: str, ann: Browser) -> None:
+    from schemathesis import GenerationMode
+    from schemathesis.checks import not_a_server_error, response_schema_conformance, status_code_conformance
+
     checks: list[Any] = [not_a_server_error, status_code_conformance, response_schema_conformance]
+    mode = GenerationMode.POSITIVE if how == "right" else GenerationMode.NEGATIVE
     match = ann.new("yahtzee", "Ann")
 
-    @given(case=OPERATIONS[label].as_strategy(generation_mode=mode))
+    @given(case=operations()[label].as_strategy(generation_mode=mode))
     @examples(7, suppress_health_check=list(HealthCheck))
     def ask(case: Any) -> None:
         case.call_and_validate(base_url=ann.address, headers={"cookie": ann.cookie}, checks=checks)

@@ -1,6 +1,7 @@
 """NumPy and Numba give the same bits; bulk play and the distributions agree with the values."""
 
 import sys
+from importlib.util import find_spec
 
 import numpy as np
 import pytest
@@ -11,9 +12,10 @@ from dicecup.games.yahtzee.scoring import UPPER_BONUS, UPPER_GOAL
 from dicecup.games.yahtzee.solver import Rules, Solver, backends
 from dicecup.games.yahtzee.solver.model import MODELS
 
-pytestmark = pytest.mark.thorough
-
-pytest.importorskip("numba")
+pytestmark = [
+    pytest.mark.thorough,
+    pytest.mark.skipif(find_spec("numba") is None, reason="Numba is not there"),
+]
 
 SOME = {"ones": 3, "twos": 6, "fives": 15, "four_of_a_kind": 0, "small_straight": 30, "yahtzee": 50}
 

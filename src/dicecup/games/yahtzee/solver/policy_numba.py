@@ -16,6 +16,8 @@ from dicecup.games.yahtzee.solver.turn_numba import (
     Tables,
     average,
     box_values,
+    copy_lines,
+    fill_lines,
     maximise,
     scratch,
 )
@@ -31,9 +33,9 @@ def play_values(t: Tables, jokers: bool, values: Floats, rows: Ints, totals: Int
     box_values(t, jokers, values, rows, totals, s)
     average(t, s.one)
     maximise(t, s.one, s.best_one)
-    s.two[:ROLLS] = s.best_one[:ROLLS]
+    copy_lines(s.best_one, s.two, ROLLS)
     average(t, s.two)
-    s.two[:ROLLS] = s.one[:ROLLS]  # to keep all five is to stop
+    copy_lines(s.one, s.two, ROLLS)  # to keep all five is to stop
     maximise(t, s.two, s.best_two)
 
 
@@ -47,12 +49,13 @@ def _lower(lowest: Floats, choice: Floats, reached: Floats, best: Floats) -> Non
 @compiled
 def choose_keeps(t: Tables, worth: Floats, best: Floats, choice: Floats) -> None:
     """The keep that the policy makes of each keep and roll, by keep and state (as floats: faster)."""
-    choice[NOTHING] = NOTHING
+    fill_lines(NOTHING, choice, NOTHING, NOTHING + 1)
     lowest = np.empty(COLUMNS)
     for i in range(len(t.shrink)):
         line = t.shrink[i]
         keep = line[0]
-        lowest[:] = N_KEEPS
+        for c in range(COLUMNS):
+            lowest[c] = N_KEEPS
         for j in range(2, 2 + line[1]):
             _lower(lowest, choice[line[j]], best[line[j]], best[keep])
         for c in range(COLUMNS):
@@ -85,8 +88,8 @@ def choose_options(t: Tables, jokers: bool, plain: Ints, rows: Ints, s: Scratch,
     closed = rows[0]
     for c in range(COLUMNS):
         closed &= rows[c]
+    fill_lines(NO_OPTION, choice, 0, ROLLS)
     for roll in range(ROLLS):
-        choice[roll] = NO_OPTION
         for box in range(N_BOXES):
             if not closed >> box & 1:
                 option = plain[roll, box]
@@ -111,7 +114,7 @@ def keep_best(choice: Floats, mass: Floats) -> None:
 @compiled
 def throw(t: Tables, mass: Floats) -> None:
     """Throw the dice that were not kept: the chance of each keep goes to the rolls it can become."""
-    mass[:ROLLS] = 0
+    fill_lines(0.0, mass, 0, ROLLS)
     for i in range(len(t.shrink)):
         line = t.shrink[i]
         k = line[0]
@@ -119,7 +122,14 @@ def throw(t: Tables, mass: Floats) -> None:
             smaller = line[j]
             for c in range(COLUMNS):
                 mass[k, c] += mass[smaller, c] * SIXTH
-    mass[ROLLS:] = 0
+    fill_lines(0.0, mass, ROLLS, N_KEEPS)
+
+
+@compiled
+def _add_lines(lines: Floats, out: Floats) -> None:
+    for i in range(len(out)):
+        for c in range(COLUMNS):
+            out[i, c] += lines[i, c]
 
 
 @compiled
@@ -132,31 +142,34 @@ def _option_chances(
     chances = np.empty((2 * WITH_BONUS, COLUMNS))
     for start in range(0, len(rows), COLUMNS):
         count = min(COLUMNS, len(rows) - start)
-        row[:count] = rows[start : start + count]
-        total[:count] = totals[start : start + count]
+        for c in range(count):
+            row[c], total[c] = rows[start + c], totals[start + c]
         play_values(t, jokers, values, row, total, s)
-        mass[:] = 0
         for roll in range(ROLLS):
-            mass[roll] = t.chance[roll]
+            fill_lines(t.chance[roll], mass, roll, roll + 1)
+        fill_lines(0.0, mass, ROLLS, N_KEEPS)
         choose_keeps(t, s.two, s.best_two, choice)
         keep_best(choice, mass)
-        final[:] = mass[:ROLLS]
+        copy_lines(mass, final, ROLLS)
         throw(t, mass)
         choose_keeps(t, s.one, s.best_one, choice)
         keep_best(choice, mass)
-        final += mass[:ROLLS]
+        _add_lines(mass, final)
         throw(t, mass)
-        final += mass[:ROLLS]
+        _add_lines(mass, final)
         choose_options(t, jokers, plain, row, s, choice)
-        chances[:] = 0
+        fill_lines(0.0, chances, 0, 2 * WITH_BONUS)
         for roll in range(ROLLS):
             for c in range(COLUMNS):
                 chances[int(choice[roll, c]), c] += final[roll, c]
-        out[start : start + count] = chances[:, :count].T
+        for c in range(count):
+            for option in range(2 * WITH_BONUS):
+                out[start + c, option] = chances[option, c]
 
 
 def option_chances(model: Model, values: Floats, rows: Ints, totals: Ints) -> Floats:
     """The chance that the turn ends with each option, by state and option."""
     chances = np.empty((len(rows), 2 * WITH_BONUS))
+    totals = np.ascontiguousarray(totals)  # or it is compiled for both kinds
     _option_chances(TABLES, model.jokers, PLAIN, values, rows, totals, scratch(), chances)
     return chances

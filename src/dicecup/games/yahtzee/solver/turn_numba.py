@@ -1,7 +1,9 @@
 """One turn in Numba, for 64 states at once. `turn` says what is computed; this is the same, to the bit.
 
 Lines are keeps, columns are states: the inner loops run over the columns and become vector instructions. The
-number of every line that is written comes from a table, as otherwise LLVM proves too little about it.
+number of every line that is written comes from a table, as otherwise LLVM proves too little about it. Lines
+are copied in loops (`copy_lines`): for an assignment to a slice Numba compiles, too, what tells that it does not fit,
+and that takes longer than all the rest.
 """
 
 from typing import NamedTuple
@@ -76,14 +78,31 @@ def more(a: float, b: float) -> float:
 
 
 @compiled
+def copy_lines(lines: Floats, out: Floats, count: int) -> None:
+    """The first lines of one array into another."""
+    for i in range(count):
+        for c in range(COLUMNS):
+            out[i, c] = lines[i, c]
+
+
+@compiled
+def fill_lines(value: float, out: Floats, first: int, stop: int) -> None:
+    """One number all over these lines."""
+    for i in range(first, stop):
+        for c in range(COLUMNS):
+            out[i, c] = value
+
+
+@compiled
 def option_values(t: Tables, jokers: bool, values: Floats, rows: Ints, totals: Ints, out: Floats) -> None:
     """What each option is worth from now on, its own points included."""
-    out[NEVER] = -np.inf
+    fill_lines(-np.inf, out, NEVER, NEVER + 1)
     for box in range(FIRST_LOWER):
         first = t.first_option[box]
         for c in range(COLUMNS):
             if rows[c] >> box & 1:
-                out[first : first + 6, c] = -np.inf
+                for count in range(6):
+                    out[first + count, c] = -np.inf
             else:
                 after = values[rows[c] | 1 << box]
                 for count in range(6):
@@ -152,7 +171,8 @@ def average(t: Tables, lines: Floats) -> None:
 @compiled
 def maximise(t: Tables, worth: Floats, best: Floats) -> None:
     """From nothing up: the best that can be kept is the whole, or the best without one of the dice."""
-    best[NOTHING] = worth[NOTHING]
+    for c in range(COLUMNS):
+        best[NOTHING, c] = worth[NOTHING, c]
     for i in range(len(t.shrink)):
         line = t.shrink[i]
         k, faces, o, p, q, r, u = line[0], line[1], line[2], line[3], line[4], line[5], line[6]
@@ -202,8 +222,8 @@ def solve_states(t: Tables, jokers: bool, values: Floats, rows: Ints, totals: In
     row, total = np.zeros(COLUMNS, np.int64), np.zeros(COLUMNS, np.int64)
     for start in range(0, len(rows), COLUMNS):
         count = min(COLUMNS, len(rows) - start)
-        row[:count] = rows[start : start + count]
-        total[:count] = totals[start : start + count]
+        for c in range(count):
+            row[c], total[c] = rows[start + c], totals[start + c]
         found = start_values(t, jokers, values, row, total, s)
         for c in range(count):
             values[row[c], total[c]] = found[c]
