@@ -225,8 +225,8 @@ def make_app(
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/v1/openapi.json" if settings.docs else None,
-        responses=_REFUSALS,
     )
+    app.openapi = describe  # type: ignore[method-assign]  # which is how FastAPI wants it
     app.state.desk = desk
     app.state.network = network
 
@@ -242,7 +242,7 @@ def make_app(
         Front, settings=settings, health=desk.health
     )  # before the guard: what it refuses counts too
     for each in (router, *ROOMS):
-        app.include_router(each)
+        app.router.routes += each.routes  # as they are: to include a router is to make each of them once more
     app.router.routes.append(overview.route(desk))
     app.add_route("/{path:path}", Page().__call__, methods=["GET", "HEAD"], include_in_schema=False)
     app.add_exception_handler(DicecupError, _say_why)

@@ -1,9 +1,9 @@
 """One turn in Numba, for 64 states at once. `turn` says what is computed; this is the same, to the bit.
 
 Lines are keeps, columns are states: the inner loops run over the columns and become vector instructions. The
-number of every line that is written comes from a table, as otherwise LLVM proves too little about it. Lines
-are copied in loops (`copy_lines`): for an assignment to a slice Numba compiles, too, what tells that it does not fit,
-and that takes longer than all the rest.
+number of every line that is written comes from a table, as otherwise LLVM proves too little about it. Lines are
+copied in loops (`copy_lines`): to assign to a slice, Numba also compiles how to say that it does not fit, and that
+takes longer than all the rest.
 """
 
 from typing import NamedTuple
