@@ -22,6 +22,7 @@ from dicecup.server.bus.redis_bus import RedisBus
 from dicecup.server.settings import Settings
 from dicecup.server.store.postgres_words import without_password
 from dicecup.table import SetupError
+from dicecup.table.errors import MissingPart
 from tests.cluster.lines import Line
 from tests.server.buses import TOPIC, Ear, PostgresStop, RedisStop, Stop, at_once, carries, on_board, until
 from tests.server.postgres import Cluster
@@ -381,7 +382,7 @@ def test_its_password_is_asked_for_and_never_told(
 
 def test_without_the_package_that_talks_to_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "redis", None)
-    with pytest.raises(SetupError, match=r"pip install 'dicecup\[redis\]'"):
+    with pytest.raises(MissingPart, match=r"pip install 'dicecup\[redis\]'"):
         RedisBus("redis://bus")
 
 
