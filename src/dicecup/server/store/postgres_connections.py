@@ -162,7 +162,7 @@ class Connections:
     async def read(self, job: Job[T], *, long: bool = False) -> T:
         """What comes of a job that only reads: it sees the database as it is at one moment."""
         with work("read"):
-            return await self._run(lambda until: self._once(job, until, reading=True), long)
+            return await self._run(lambda until: self._once(job, until, reading=True), long, reading=True)
 
     async def ask(self, job: Job[T], *, long: bool = False) -> T:
         """What comes of a job that reads with one statement, which needs no transaction around it."""
@@ -172,14 +172,16 @@ class Connections:
                 return await job(connection)
 
         with work("read"):
-            return await self._run(once, long)
+            return await self._run(once, long, reading=True)
 
     async def write(self, job: Job[T], *, long: bool = False) -> T:
         """What comes of a job that writes: all of it or nothing."""
         with work("write"):
             return await self._run(lambda until: self._once(job, until, reading=False), long)
 
-    async def _run(self, job: Callable[[float | None], Coroutine[Any, Any, T]], long: bool) -> T:
+    async def _run(
+        self, job: Callable[[float | None], Coroutine[Any, Any, T]], long: bool, *, reading: bool = False
+    ) -> T:
         """In the other thread, where it goes on to its end whoever still waits for it."""
         if self._closed:
             raise StorageError("The store is closed.")
@@ -190,7 +192,7 @@ class Connections:
                 until = None if long else self._loop.time() + _WAIT
                 result = await self._patiently(lambda: job(until))
             except Exception as error:
-                settle(future, None, self._worded(error))
+                settle(future, None, self._worded(error, reading=reading))
             else:
                 settle(future, result, None)
 
@@ -258,12 +260,14 @@ class Connections:
                 raise Uncertain(f"{words} {UNCERTAIN}" if UNCERTAIN not in str(words) else str(words)) from None
             return result
 
-    def _worded(self, error: Exception) -> Exception:
+    def _worded(self, error: Exception, *, reading: bool = False) -> Exception:
         pg = driver()
         trouble = (pg.PostgresError, pg.InterfaceError, OSError, TimeoutError)
         if not isinstance(error, trouble):
             return error
         words = in_words(error, self._address)
+        if reading:  # nothing was being written
+            words = StorageError(str(words).removesuffix(f" {UNCERTAIN}"))
         if self._tell():
             return words
         _log.error("%s", words)
