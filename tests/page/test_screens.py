@@ -162,7 +162,7 @@ def test_house_rules_reach_the_table(visit: Open) -> None:
     page.get_by_role("button", name=re.compile("^Roll 6 dice")).click()
     page.get_by_role("button", name="Keep this roll").click()
     why = page.get_by_role("log").locator(".why")
-    expect(why.first).to_have_text(re.compile("“.+”$"))
+    expect(why.first).to_have_text(re.compile("“[A-Z].+[.!?]”$"))
     settled(page)
     expect(page.get_by_role("log").locator("p").last).to_be_in_viewport()
     audit(page)

@@ -111,11 +111,11 @@ def easy(seed: int, match: Match[Any]) -> tuple[Any, str]:
 
 def test_easy_has_a_favourite_plan() -> None:
     match = table(None, None, phase="choose", turn=1, dice=[3, 4, 5, 5, 1], rolls=1).match
-    assert easy(0, match) == (("keep", 2, 3), "collects fives")
-    assert easy(1, match) == (("keep", 0, 1, 2), "hopes for a straight")
+    assert easy(0, match) == (("keep", 2, 3), "collecting fives")
+    assert easy(1, match) == (("keep", 0, 1, 2), "hoping for a straight")
     match = table(None, None, phase="choose", turn=1, dice=[6, 2, 6, 2, 1], rolls=1).match
-    assert easy(0, match) == (("keep", 0, 1, 2, 3), "hopes for a full house")
-    assert easy(2, match) == (("keep", 0, 2), "collects sixes")
+    assert easy(0, match) == (("keep", 0, 1, 2, 3), "hoping for a full house")
+    assert easy(2, match) == (("keep", 0, 2), "collecting sixes")
 
 
 def test_easy_stops_when_a_pattern_is_made_and_takes_a_box_that_is_better_than_usual() -> None:

@@ -75,18 +75,18 @@ class EasyYahtzee:
         run = _longest_run(view.dice)
         straights = OPEN in (boxes[SMALL_STRAIGHT], boxes[LARGE_STRAIGHT])
         if straights and len(run) >= (3 if self.plan is Plan.RUNNER else 4):
-            return run, "hopes for a straight"
+            return run, "hoping for a straight"
         counts = {face: view.dice.count(face) for face in view.dice}
         pairs = [face for face, count in counts.items() if count >= 2]
         if len(pairs) == 2 and boxes[FULL_HOUSE] == OPEN and self.plan is not Plan.GAMBLER:
-            return pairs, "hopes for a full house"
+            return pairs, "hoping for a full house"
         of_a_kind = OPEN in (boxes[INDEX["three_of_a_kind"]], boxes[INDEX["four_of_a_kind"]], boxes[YAHTZEE])
         wanted = [face for face in counts if boxes[face - 1] == OPEN or (of_a_kind and counts[face] >= 2)]
         if not wanted:
-            return (run, "hopes for a straight") if straights else ((), "tries again")
+            return (run, "hoping for a straight") if straights else ((), "one more try")
         liked = self.plan is Plan.COLLECTOR
         face = max(wanted, key=lambda face: (counts[face], liked and boxes[face - 1] == OPEN, face))
-        return (face,), f"collects {_FACES[face - 1]}"
+        return (face,), f"collecting {_FACES[face - 1]}"
 
 
 def _good_enough(view: YahtzeeView, points: dict[str, int], best: str) -> bool:

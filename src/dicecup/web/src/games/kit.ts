@@ -70,7 +70,7 @@ export interface Kit<V extends View = View, R extends Rules = Rules> {
   opens?: Opens;
   /** How a line of the log stands out: something new begins, which is nobody's doing, or somebody is hurt. */
   line?(event: GameEvent): "head" | "bad" | undefined;
-  /** The reason of a computer player in the words of whoever it plays; facts stay as they are. `n` is its event. */
+  /** The reason of a computer player in the words of whoever it plays; facts stay as they are. `n` counts them. */
   voiced?(view: V, seat: number, reason: string, n: number): string;
   /** What a seat has left to lose, for questions that are only asked below so much. */
   left?(view: V, seat: number): number;

@@ -15,6 +15,7 @@ import { likes } from "./settings.svelte";
 import { MatchSocket, browser, type LineState, type Surroundings } from "./socket";
 import { bell } from "./sound/cues";
 import { unasked } from "./unasked";
+import { sentence } from "./voice";
 import type {
   Ask,
   Choice,
@@ -77,12 +78,13 @@ export class Table<V extends View = View> extends Playback<V> {
   /** The choice of the hint that is looked at. */
   hinted = $state<Choice | null>(null);
   hinting = $state(false);
+  /** When what is to be pressed now came up. */
+  since = $state(0);
   gone = $state("");
   /** From where it could go on, if it is damaged. */
   rescue = $state("");
 
   private juncture: Juncture | null = null; // the decision, where the coach may have a say in it
-  private since = 0; // when what is to be pressed now came up
   private shown = ""; // which that was
   private takenBack = -1; // the state out of which something was taken back
   private trusted: number | null = null; // the seat that has said that only it looks
@@ -93,6 +95,7 @@ export class Table<V extends View = View> extends Playback<V> {
   private known = 0; // events heard of, played back or not
   private settled = false;
   private early: GameEvent[] = [];
+  private reasons = 0; // given so far
   private reason: Extract<Told, { type: "said" | "stumbled" }> | null = null; // of the choice that is told next
 
   constructor(
@@ -346,7 +349,7 @@ export class Table<V extends View = View> extends Playback<V> {
     const first = fresh.find((event) => event.text);
     const done = first?.["seat"] === seat && this.kit.line?.(first) !== "head" ? first : null;
     const below = done?.n ?? this.known - fresh.length;
-    const why = this.voiced(seat, text, below);
+    const why = this.voiced(seat, text);
     const line = done ? words.table.why(why) : words.table.whyOf(this.seats[seat]?.name ?? "", why);
     if (type === "stumbled") {
       this.stumbles[below] = [...(this.stumbles[below] ?? []), text];
@@ -355,9 +358,9 @@ export class Table<V extends View = View> extends Playback<V> {
     this.said[below] = [...(this.said[below] ?? []), { text: line, marks: within(line, text, marks) }];
   }
 
-  private voiced(seat: number, reason: string, n: number): string {
-    if (!likes.remarks || !this.view || this.seats[seat]?.player !== "computer") return reason;
-    return this.kit.voiced?.(this.view, seat, reason, n) ?? reason;
+  private voiced(seat: number, reason: string): string {
+    if (!likes.remarks || !this.view || this.seats[seat]?.player !== "computer") return sentence(reason);
+    return this.kit.voiced?.(this.view, seat, reason, this.reasons++) ?? sentence(reason);
   }
 
   private takeState(state: State): void {

@@ -542,10 +542,10 @@ describe("a table", () => {
     why("waits"); // and nothing at all came of it
     says(state(5, 0));
     const told = {
-      2: ["“collects fours”"],
-      3: ["Ann: “nothing for me”"],
-      4: ["Ann: “one more turn”"],
-      5: ["Ann: “waits”"],
+      2: ["“Collects fours.”"],
+      3: ["Ann: “Nothing for me.”"],
+      4: ["Ann: “One more turn.”"],
+      5: ["Ann: “Waits.”"],
     };
     expect(said()).toEqual(told);
     expect(table.said[2]?.[0]?.marks).toEqual([{ start: 10, end: 15, dice: [4] }]); // behind the quotation mark
@@ -576,7 +576,7 @@ describe("a table", () => {
     likes.remarks = false;
     does(2);
     likes.remarks = true;
-    expect(table.said).toMatchObject({ 1: [{ text: "“Arr 0 1: keep 2”" }], 2: [{ text: "“keep 2”" }] });
+    expect(table.said).toMatchObject({ 1: [{ text: "“Arr 0 0: keep 2”" }], 2: [{ text: "“Keep 2.”" }] });
   });
 
   test("a computer player that failed is named, in the log and until somebody decides", async () => {

@@ -1,12 +1,14 @@
 // All that a table needs, to be fetched in one piece.
+import { voiced } from "../../lib/voice";
 import { kit as follow } from "./kit";
 import { heard } from "./sounds";
-import { voiced } from "./voices/remarks";
+import { VOICES } from "./voices/cast";
 
 export { default as Screen } from "./King.svelte";
 export const kit: typeof follow = {
   ...follow,
   heard,
   ground: "dieOnTable",
-  voiced: (view, seat, reason, n) => voiced(view.monsters[seat]?.character ?? "", reason, n),
+  voiced: (view, seat, reason, n) =>
+    voiced(VOICES[view.monsters[seat]?.character ?? ""]?.reasons ?? [], reason, n),
 };

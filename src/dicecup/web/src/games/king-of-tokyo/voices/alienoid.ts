@@ -73,9 +73,11 @@ export const alienoid: Voice = {
     ],
   },
   reasons: [
-    (reason) => `Field notes: ${reason}.`,
-    (reason) => `Fascinating: ${reason}.`,
-    (reason) => `To mothership: ${reason}. Over.`,
-    (reason) => `My third eye sees: ${reason}.`,
+    (said) => `Fascinating! ${said}`,
+    (said) => `${said} Over.`,
+    (said) => `Mothership, take this down. ${said}`,
+    (said) => `My third eye sees it clearly. ${said}`,
+    (said) => `${said} Earth logic is easy.`,
+    (said) => `${said} Both antennae agree.`,
   ],
 };

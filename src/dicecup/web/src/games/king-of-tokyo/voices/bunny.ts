@@ -69,9 +69,11 @@ export const bunny: Voice = {
     ],
   },
   reasons: [
-    (reason) => `Beep: ${reason}!`,
-    (reason) => `Bunny brain says: ${reason}.`,
-    (reason) => `Okay okay okay: ${reason}.`,
-    (reason) => `Hop check: ${reason}. Go!`,
+    (said) => `Beep! ${said}`,
+    (said) => `Bunny brain has spoken. ${said}`,
+    (said) => `Okay okay okay. ${said}`,
+    (said) => `${said} Hop hop!`,
+    (said) => `${said} Fluffy and correct.`,
+    (said) => `${said} The ears know.`,
   ],
 };

@@ -72,9 +72,11 @@ export const dragon: Voice = {
     ],
   },
   reasons: [
-    (reason) => `Computed: ${reason}.`,
-    (reason) => `Report: ${reason}. End of report.`,
-    (reason) => `Item one: ${reason}.`,
-    (reason) => `After careful review: ${reason}.`,
+    (said) => `Computed. ${said}`,
+    (said) => `${said} End of report.`,
+    (said) => `Review complete. ${said}`,
+    (said) => `Item one. ${said}`,
+    (said) => `${said} Filed under smoke and fire.`,
+    (said) => `${said} Margin of error: none.`,
   ],
 };

@@ -69,9 +69,11 @@ export const king: Voice = {
     ],
   },
   reasons: [
-    (reason) => `We decree: ${reason}.`,
-    (reason) => `Our royal opinion: ${reason}.`,
-    (reason) => `Let it be written: ${reason}.`,
-    (reason) => `We, in our wisdom: ${reason}.`,
+    (said) => `We decree it. ${said}`,
+    (said) => `${said} So say We.`,
+    (said) => `Let it be written. ${said}`,
+    (said) => `Hear the crown. ${said}`,
+    (said) => `${said} Bananas for everyone.`,
+    (said) => `${said} Applause is permitted.`,
   ],
 };

@@ -73,9 +73,11 @@ export const kraken: Voice = {
     ],
   },
   reasons: [
-    (reason) => `The deep whispers: ${reason}.`,
-    (reason) => `By tide and tentacle: ${reason}.`,
-    (reason) => `Mark my ink: ${reason}.`,
-    (reason) => `The stars above the water say: ${reason}.`,
+    (said) => `The deep whispers. ${said}`,
+    (said) => `${said} By tide and tentacle.`,
+    (said) => `Mark my ink. ${said}`,
+    (said) => `${said} All eight arms voted for it.`,
+    (said) => `So sings the current. ${said}`,
+    (said) => `${said} The tide table says so.`,
   ],
 };

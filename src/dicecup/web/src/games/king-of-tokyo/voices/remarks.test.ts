@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { GameEvent } from "../../../lib/wire";
 import { MONSTERS } from "../moods";
 import { VOICES } from "./cast";
-import { Gallery, luckOf, voiced, type Remark } from "./remarks";
+import { Gallery, luckOf, type Remark } from "./remarks";
 
 const CAST = ["Kraken", "Giga Zaur", "", "The King"]; // at the third seat is a person
 const listen = () => new Gallery((seat) => CAST[seat] ?? "");
@@ -111,22 +111,4 @@ test("luck is spoken of when dice are very good, or when the last roll has broug
   expect(luckOf([1, 1, 2, 2, 3, 5], 3)).toBe("bad");
   expect(luckOf([1, 1, 2, 2, 3, 6], 3)).toBeNull(); // a claw
   expect(luckOf([1, 1, 2, 2, 3, 5], 2)).toBeNull();
-});
-
-describe("reasons", () => {
-  const reason = "keep the three claws: 45% to knock out Ann";
-  const ways = (character: string) =>
-    new Set(Array.from({ length: 60 }, (_, at) => voiced(character, reason, at)));
-
-  test("are given in a voice, and whole: nothing in them is changed", () => {
-    for (const character of MONSTERS) {
-      expect(ways(character).size, character).toBe(5); // four ways, and plainly
-      for (const said of ways(character)) expect(said).toContain(reason);
-    }
-  });
-
-  test("are the same for the same event, and plain where nobody has a voice", () => {
-    expect(voiced("Kraken", reason, 17)).toBe(voiced("Kraken", reason, 17));
-    expect([...ways("Moth of Somewhere")]).toEqual([reason]);
-  });
 });

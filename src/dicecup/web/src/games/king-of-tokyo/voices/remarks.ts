@@ -1,4 +1,5 @@
 // Who says what when: a function of what has happened, so that a reload and a replay hear the same.
+import { mixed } from "../../../lib/voice";
 import type { GameEvent } from "../../../lib/wire";
 import { CLAW, ENERGY, HEART } from "../kit";
 import { VOICES } from "./cast";
@@ -32,14 +33,6 @@ const WEIGHTY: Occasion[] = ["knocks", "dies", "wins"];
 const LOW = 3; // hearts
 const BADLY = 3;
 const ROLLS = 3;
-
-/** A number that looks like chance but is the same for the same numbers. */
-export function mixed(...numbers: number[]): number {
-  let hash = 2166136261;
-  for (const number of numbers) hash = Math.imul(hash ^ (number + 1), 16777619);
-  hash = Math.imul(hash ^ (hash >>> 15), 2246822507);
-  return (hash ^ (hash >>> 13)) >>> 0;
-}
 
 /** Dice of which somebody would speak. */
 export function luckOf(dice: number[], rolls: number): "great" | "bad" | null {
@@ -129,11 +122,4 @@ export class Gallery {
         return null;
     }
   }
-}
-
-/** A reason in the voice of whoever gives it; its facts stay as they are. Not every time: that would be too much. */
-export function voiced(character: string, reason: string, n: number): string {
-  const ways = VOICES[character]?.reasons ?? [];
-  const at = mixed(n) % (ways.length * 2 || 1);
-  return ways[at]?.(reason) ?? reason;
 }

@@ -1,4 +1,5 @@
 // What every monster has to say, and when.
+import type { Way } from "../../../lib/voice";
 
 export type Occasion =
   | "great" // dice that could not be better
@@ -18,6 +19,6 @@ export type Occasion =
 export interface Voice {
   /** Short, and true whatever the numbers are. */
   remarks: Record<Occasion, readonly string[]>;
-  /** How it gives a reason, which itself stays word for word as it is. */
-  reasons: readonly ((reason: string) => string)[];
+  /** How it gives a reason. */
+  reasons: readonly Way[];
 }

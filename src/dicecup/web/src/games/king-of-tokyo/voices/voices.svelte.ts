@@ -2,11 +2,12 @@
 import { getContext, setContext, untrack } from "svelte";
 import { calm, likes } from "../../../lib/settings.svelte";
 import type { Table } from "../../../lib/table.svelte";
+import { mixed } from "../../../lib/voice";
 import type { GameEvent } from "../../../lib/wire";
 import { words } from "../../../lib/words";
 import type { KingView } from "../kit";
 import { VOICES } from "./cast";
-import { Gallery, mixed, type Remark } from "./remarks";
+import { Gallery, type Remark } from "./remarks";
 
 const STAYS = 1900; // milliseconds, and more for every letter
 const LETTER = 32;

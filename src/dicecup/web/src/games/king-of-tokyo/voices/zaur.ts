@@ -60,9 +60,11 @@ export const zaur: Voice = {
     waits: ["Giga hungry. You slow.", "Giga grow moss here.", "Move, or Giga chew table."],
   },
   reasons: [
-    (reason) => `Giga think: ${reason}.`,
-    (reason) => `Hrrm: ${reason}. RAAAH!`,
-    (reason) => `Easy: ${reason}.`,
-    (reason) => `Giga count on claws: ${reason}.`,
+    (said) => `Giga think. ${said}`,
+    (said) => `${said} RAAAH!`,
+    (said) => `Easy. ${said}`,
+    (said) => `Giga counted on claws. ${said}`,
+    (said) => `${said} Giga smart.`,
+    (said) => `${said} Tail agrees.`,
   ],
 };

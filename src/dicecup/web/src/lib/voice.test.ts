@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { WAYS as actors } from "../games/deadwood/voices";
+import { VOICES } from "../games/king-of-tokyo/voices/cast";
+import { WAYS as neighbours } from "../games/yahtzee/voices";
+import { within } from "./reading";
+import { sentence, voiced, type Way } from "./voice";
+
+const everybody: [string, readonly Way[]][] = [
+  ...Object.entries(VOICES).map(([name, { reasons }]): [string, readonly Way[]] => [name, reasons]),
+  ...actors.map((ways, at): [string, readonly Way[]] => [`actor ${at}`, ways]),
+  ...neighbours.map((ways, at): [string, readonly Way[]] => [`neighbour ${at}`, ways]),
+];
+const reason = "keep the three claws: 45% to knock out Ann";
+
+test("a few words become a sentence, and a sentence stays one", () => {
+  expect(sentence("that wins")).toBe("That wins.");
+  expect(sentence("45% to win now")).toBe("45% to win now.");
+  expect(sentence("why not?")).toBe("Why not?");
+});
+
+test.each(everybody)("%s gives reasons in a voice of its own, in whole sentences and whole", (_, ways) => {
+  const said = new Set(Array.from({ length: ways.length }, (_, n) => voiced(ways, reason, n)));
+  expect(said.size).toBe(ways.length);
+  expect(said.size).toBeGreaterThan(3);
+  for (const each of said) {
+    expect(each).toMatch(/^[A-Z].*[.!?]$/);
+    expect(each).toContain(sentence(reason));
+    expect(each.length).toBeGreaterThan(reason.length + 2); // there is a voice in it
+    expect(each).not.toContain("'");
+    const [mark] = within(each, reason, [{ start: 5, end: 20, dice: [6, 6, 6] }]);
+    expect([...each].slice(mark?.start, mark?.end).join("")).toBe("the three claws");
+  }
+});
+
+test("nobody sounds like somebody else", () => {
+  const ways = everybody.flatMap(([, each]) => each.map((way) => way("")));
+  expect(new Set(ways).size).toBe(ways.length);
+});
+
+test("reasons are plain where nobody has a voice", () => {
+  expect(voiced([], reason, 17)).toBe(sentence(reason));
+});
