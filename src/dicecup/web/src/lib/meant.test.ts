@@ -4,7 +4,8 @@ vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener: () => {} 
 vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => {} });
 let time = 0;
 vi.stubGlobal("performance", { now: () => time });
-const { arrives, listen, meant } = await import("./meant");
+vi.stubGlobal("document", { documentElement: { dataset: {} } });
+const { arrives, dawns, listen, meant } = await import("./meant");
 const { likes } = await import("./settings.svelte");
 
 const page = new EventTarget();
@@ -53,12 +54,29 @@ test("space presses when it comes up, and was meant when it went down", async ()
   expect(meant(700)).toBe(true);
 });
 
+/** Something to press, and for how long it has been pale. */
+function button(): { pale: number[]; animate: (frames: object, how: { duration: number }) => void } {
+  const pale: number[] = [];
+  return { pale, animate: (_, { duration }) => void pale.push(duration) };
+}
+
+test("what cannot be pressed yet is pale, just as long", () => {
+  const one = button();
+  dawns(1000)(one as unknown as Element);
+  expect(one.pale).toEqual([likes.guard]);
+  likes.guard = 0;
+  dawns(1000)(one as unknown as Element);
+  expect(one.pale).toHaveLength(1);
+});
+
 test("the second click of a double click is not for what the first one brought up", () => {
-  const box = new EventTarget();
+  const inside = button();
+  const box = Object.assign(new EventTarget(), { matches: () => false, querySelectorAll: () => [inside] });
   let pressed = 0;
   happens("pointerdown", 1000);
   time = 1010;
-  const leave = arrives(box as HTMLElement);
+  const leave = arrives(box as unknown as HTMLElement);
+  expect(inside.pale).toEqual([likes.guard]);
   box.addEventListener("click", () => pressed++);
   const click = (at: number) => {
     happens("pointerdown", at);

@@ -17,9 +17,21 @@ export function meant(since: number): boolean {
   return !likes.guard || began >= since + likes.guard;
 }
 
+/** What has come up just now is pale as long as it cannot be pressed. */
+function pale(node: Element): void {
+  const easing = document.documentElement.dataset["motion"] === "off" ? "steps(1)" : "ease-in";
+  if (likes.guard) node.animate?.({ opacity: [0.4, 1] }, { duration: likes.guard, easing });
+}
+
+/** For what is pressed on a table, every time that something else can be (`Table.since`). */
+export const dawns = (since: number) => (node: Element) => {
+  if (since) pale(node);
+};
+
 /** For what comes up where something else was a moment ago: a press that was not meant for it does nothing. */
 export function arrives(node: HTMLElement): () => void {
   const since = now();
+  for (const each of node.matches(".btn") ? [node] : node.querySelectorAll(".btn")) pale(each);
   const stop = (event: Event) => {
     if (meant(since)) return;
     event.preventDefault();
