@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { GameEvent, SeatInfo } from "../../lib/wire";
-import { Happening, blameOf, cardAct, doingOf, mayBegin, paidBy } from "./drama";
+import { Happening, blameOf, cardAct, doingOf, fallsOf, mayBegin, paidBy } from "./drama";
 import type { KingView } from "./kit";
 import { FALL, HATCH, LYING, ROAR, carriedOff, lunge, onTheWay, quake, reel, slam, steps, walk } from "./motions";
 import { Moments } from "./moments.svelte";
@@ -25,6 +25,19 @@ test("what is read back after a reload, or jumped to in a replay, has not just h
   expect(seen.since(log)).toEqual([]);
   expect(seen.since(log.slice(0, 1))).toEqual([]); // backwards
   expect(seen.since([...log, event("hurt")])).toEqual([]); // and to somewhere else
+});
+
+test("whoever goes out does so in the turn of whoever's turn it is", () => {
+  const log = [
+    event("turn", { turn: 4, seat: 1 }),
+    event("eliminated", { seat: 2 }),
+    event("eliminated", { seat: 0 }),
+    event("turn", { turn: 5, seat: 3 }),
+  ];
+  expect([...fallsOf(log)]).toEqual([
+    [2, 4],
+    [0, 4],
+  ]);
 });
 
 test("it was whoever took the last heart, not whoever hurt most", () => {

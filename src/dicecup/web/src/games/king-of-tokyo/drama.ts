@@ -35,6 +35,17 @@ export function blameOf(log: readonly GameEvent[], seat: number): Blame | null {
   return null;
 }
 
+/** In which turn everybody who is out went out. */
+export function fallsOf(log: readonly GameEvent[]): Map<number, number> {
+  const found = new Map<number, number>();
+  let turn = 0;
+  for (const event of log) {
+    if (event.kind === "turn") turn = event["turn"] as number;
+    if (event.kind === "eliminated") found.set(event["seat"] as number, turn);
+  }
+  return found;
+}
+
 /** Whose doing it was that somebody is out, in words; empty: nobody knows. */
 export function doingOf(log: readonly GameEvent[], seat: number, names: readonly string[]): string {
   const blame = blameOf(log, seat);

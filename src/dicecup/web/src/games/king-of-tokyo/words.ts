@@ -35,6 +35,8 @@ export const w = {
   cards: (n: number) => words.many(n, "card"),
   cardsTitle: "cards",
   out: "out of the game",
+  fell: (turn: number) => `out in turn ${turn}`,
+  ranking: "Monsters still standing come first, then the others by how long they lasted.",
   areOut: (names: string[]) => `${listed(names)} ${names.length > 1 ? "are" : "is"} out!`,
   /** What a card does this time, by what happens. */
   does: {
