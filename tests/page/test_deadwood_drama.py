@@ -159,7 +159,7 @@ def test_a_day_ends_in_scenes_and_none_tells_what_dice_show_before_they_lie(visi
         assert [frame for frame in seen if frame["cue"] == cue and _ROLLED.search(frame["said"])]
     acted = next(frame["said"] for frame in seen if "rolled" in frame["said"])
     assert re.search(r"Scene 21\s*Take 1", acted)
-    assert re.search(r"6 needed\s*rolled \d \+ 5 rehearsals = \d", acted)
+    assert re.search(r"6 needed\s*rolled \d \+ 5 practice chips = \d", acted)
     page.wait_for_function("!document.querySelector('.stage > *, .flight, .walked')")  # nothing is left behind
     expect(page.locator('[data-area=trailers] [data-at^="figure:"]')).to_have_count(3)
 

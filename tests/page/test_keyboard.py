@@ -80,7 +80,7 @@ def test_a_game_of_deadwood(guest: Guest, address: str) -> None:
     ann.enter("link", "Play Deadwood")
     ann.enter("button", "One player fewer")
     ann.tab_to("combobox", "Who plays seat 2")
-    ann.press("A")  # A person at this screen
+    ann.press("A")  # A person here
     ann.enter("disclosure", "House rules")
     ann.tab_to("spinbutton", "Idle turns in a row")
     ann.press("Control+a", "2")

@@ -25,6 +25,8 @@ export interface Manifest {
   Picture?: Component;
   colour?: string;
   blurb?: string;
+  /** What one of its scores is made of; else: points. */
+  counts?: string;
 
   setup?: Setup;
   help?: () => Promise<{ help: Help }>;

@@ -42,6 +42,13 @@ describe("a sentence of the server", () => {
     }
   });
 
+  it("has the apostrophes of a printed page, and its marks in the same places", () => {
+    expect(pieces("Bo's 'X' isn't.", [{ start: 0, end: 2, seat: 1 }])).toEqual([
+      { text: "Bo", seat: 1 },
+      { text: "’s ’X’ isn’t." },
+    ]);
+  });
+
   it("has no full stop after dice begin a line", () => {
     const rolled = "Ann rolls 5 5. Bo (4), too.";
     const dice = [

@@ -14,9 +14,12 @@ export interface Piece {
 
 const NUMBERS = /[+−-]?\$?\d+(?:,\d{3})*(?:\.\d+)?%?/g;
 
-/** A sentence in pieces; together, with what stands behind dice, they say exactly the same. */
+/** With the apostrophes of a printed page, as the page's own words have them. */
+export const printed = (text: string): string => text.replaceAll("'", "’");
+
+/** A sentence in pieces; together, with what stands behind dice, they say exactly the same, only printed. */
 export function pieces(text: string, marks: Mark[] = []): Piece[] {
-  const letters = [...text]; // marks count characters, not halves of them
+  const letters = [...printed(text)]; // marks count characters, not halves of them
   const found: Piece[] = [];
   let at = 0;
   const behind = (end: number) => /^[.,:;!?)”]+/.exec(letters.slice(end, end + 3).join(""))?.[0] ?? "";

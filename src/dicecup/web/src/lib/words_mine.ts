@@ -35,9 +35,9 @@ function compared({ contested, wins, due }: MineFigures): string {
   return `${rounded(Math.abs(by))} ${by > 0 ? "more" : "fewer"} than equal players would win (${rounded(due)}).`;
 }
 
-/** How a game ended for whoever looks. */
-function ending(one: MineGame): string {
-  const points = one.score === null ? "" : many(one.score, "point");
+/** How a game ended for whoever looks; `counts` is what its scores are made of. */
+function ending(one: MineGame, counts = "point"): string {
+  const points = one.score === null ? "" : many(one.score, counts);
   if (one.won === null) return points || words.load.over;
   const shared = one.won && one.winners.length > 1;
   const result = shared ? "shared the win" : one.won ? "won" : one.winners.length ? "lost" : "nobody won";
@@ -55,15 +55,15 @@ const records: Record<MineRecord["kind"], string> = {
   unlucky: "Won with the worst dice",
 };
 
-function record({ kind, value, players }: MineRecord): string {
+function record({ kind, value, players }: MineRecord, counts = "point"): string {
   switch (kind) {
     case "score":
-      return many(value, "point");
+      return many(value, counts);
     case "fastest":
       return `in turn ${value}, ${many(players, "player")}`;
     case "closest":
     case "widest":
-      return `by ${many(value, "point")}`;
+      return `by ${many(value, counts)}`;
     case "streak":
       return `${value} in a row`;
     case "accurate":

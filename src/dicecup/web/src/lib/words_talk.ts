@@ -1,4 +1,5 @@
 // What the page says about the people at a table: who is here, what they say to each other, whose time runs.
+import { capital } from "./house";
 import type { Person, SayPhrase, Reacted } from "./wire";
 
 export type FaceName = Reacted["face"];
@@ -127,7 +128,7 @@ export const talkWords = {
     player: "Player",
     played: "Games",
     wins: "Wins",
-    points: "Points",
+    points: (counts = "point") => capital(`${counts}s`),
     best: "Best moments",
     game: (n: number, title: string) => `Game ${n}, ${title}`,
     again: "Play again",

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { MineFigures, MineGame, MineMoment } from "../lib/wire";
+import type { MineFigures, MineGame, MineMoment, MineRecord } from "../lib/wire";
 import { mineWords } from "../lib/words_mine";
 import { around, Lines } from "../review/plot";
 import { ALL, isAll, query } from "./asking";
@@ -91,6 +91,10 @@ describe("in words", () => {
   test("how a game ended", () => {
     const one = { won: true, winners: [0], score: 20 } as MineGame;
     expect(mineWords.ending(one)).toBe("won, 20 points");
+    expect(mineWords.ending(one, "star")).toBe("won, 20 stars");
+    expect(mineWords.records.told({ kind: "closest", value: 1, players: 3 } as MineRecord, "star")).toBe(
+      "by 1 star",
+    );
     expect(mineWords.ending({ ...one, winners: [0, 1] })).toBe("shared the win, 20 points");
     expect(mineWords.ending({ ...one, won: false, winners: [1] })).toBe("lost, 20 points");
     expect(mineWords.ending({ ...one, won: false, winners: [] })).toBe("nobody won, 20 points");

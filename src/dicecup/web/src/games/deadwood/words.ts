@@ -52,7 +52,7 @@ export const w = {
   closed: "Closed",
   closedNote: "The game is over; this set is closed",
   buyHere: "Buy",
-  shares: "Who got the bonus",
+  shares: "Who got the bonus?",
   free: "free",
   playedBy: (name: string) => `played by ${name}`,
   needs: (rank: number) => `rank ${rank}`,
@@ -78,7 +78,7 @@ export const w = {
   acting: (die: number, chips: number, budget: number) => `${budget} needed, ${rolled(die, chips)}`,
   needed: (budget: number) => `${budget} needed`,
   rolled,
-  rolling: (chips: number) => (chips ? `rolling, + ${words.many(chips, "rehearsal")}` : "rolling"),
+  rolling: (chips: number) => (chips ? `rolling, + ${words.many(chips, "practice chip")}` : "rolling"),
   takeNumber: (n: number) => `Take ${n}`,
   sceneNumber: (n: number) => `Scene ${n}`,
   made: "Made it",
@@ -110,7 +110,7 @@ export const w = {
 };
 
 function rolled(die: number, chips: number): string {
-  return chips ? `rolled ${die} + ${words.many(chips, "rehearsal")} = ${die + chips}` : `rolled ${die}`;
+  return chips ? `rolled ${die} + ${words.many(chips, "practice chip")} = ${die + chips}` : `rolled ${die}`;
 }
 
 /** Such as "50% (4 or more) for 2 credits, otherwise nothing". */

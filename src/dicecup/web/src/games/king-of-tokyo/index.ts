@@ -10,6 +10,7 @@ export default {
   help: () => import("./help"),
   Picture,
   colour: "#3b2f86",
+  counts: "star",
   blurb: "Six monsters, one city. Roll, smash, buy unfair advantages.",
   setup: {
     players: 4,
