@@ -37,7 +37,7 @@ def test_let_in_and_sent_away(visit: Open, guest: Guest, address: str) -> None:
     switch = ann.get_by_role("switch", name="Let others in over the network")
     expect(switch).to_have_attribute("aria-checked", "false")
     # So far there is nothing to scan that a phone could open, and she reads why.
-    shut = ann.get_by_text("Only this computer can open these so far.")
+    shut = ann.get_by_text("Your friends can use these once they are let in.")
     square = ann.get_by_role("img", name=re.compile("^QR code"))
     expect(shut).to_be_visible()
     expect(square).to_have_count(0)

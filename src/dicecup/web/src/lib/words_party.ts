@@ -73,7 +73,7 @@ export const partyWords = {
     seatNote:
       "With this link you get your seat back if this browser forgets you. It is for you alone: whoever opens it sits in your place.",
     none: "Nobody can come in just now.",
-    shut: "Only this computer can open these so far. Let others in over the network first.",
+    shut: "Your friends can use these once they are let in.",
   },
 
   join: {
@@ -139,6 +139,8 @@ export const partyWords = {
     chair: (n: number) => `Chair ${n}`,
     sit: "Sit here",
     sitAt: (n: number) => `Sit on chair ${n}`,
+    move: "Move here",
+    moveTo: (n: number) => `Move to chair ${n}`,
     whoSits: (n: number) => `Who sits on chair ${n}`,
     forAnybody: "Free chair",
     bot: (level: string) => `Computer, ${level.toLowerCase()}`,
