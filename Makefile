@@ -12,7 +12,7 @@ PIP    := SKIP_FRONTEND=1 $(BIN)/python -m pip --disable-pip-version-check insta
 BESIDE := $(MAKE) --no-print-directory --jobs 3
 
 .DEFAULT_GOAL := help
-.PHONY: help play page page-if-possible page-checks tests-read browser postgres redis caddy wire papers screens icons executable test thorough coverage check soak bench clean
+.PHONY: help play docs packages page page-if-possible page-checks tests-read browser postgres redis caddy wire papers screens icons executable test thorough coverage check soak bench clean
 
 help:  ## show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -37,6 +37,13 @@ wire: $(VENV)/.ready-dev  ## write down for the page what crosses the wire, afte
 papers: $(VENV)/.ready-dev  ## with a release: keep its papers for later ones, as in make papers NAME=0.2
 	@PYTHONPATH=.:src $(BIN)/python tests/papers/make.py $(NAME) tests/papers
 
+docs: $(VENV)/.ready-docs  ## the documentation as a site, with a reference of games and code: build/site
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict --quiet
+
+packages: $(VENV)/.ready-dev page  ## the wheel and the source package, with the built page in both: dist
+	@rm -f dist/dicecup-*
+	@CI=1 $(BIN)/python -m hatchling build -d dist
+
 executable: $(VENV)/.ready-executable page  ## build one program to double-click: dist/dicecup
 	$(BIN)/python -m PyInstaller --noconfirm --log-level WARN --workpath build/executable dicecup.spec
 	@du -h dist/dicecup*
@@ -51,7 +58,7 @@ test: $(BIN)/python  ## set up, then lint, type-check and run the tests
 	@$(BESIDE) check page-checks tests-read redis
 	$(PYTEST) || $(SECOND_LOOK) $$?
 
-thorough: $(VENV)/.ready-dev  ## what make test leaves out for taking long; CI runs both
+thorough: $(VENV)/.ready-dev $(VENV)/.ready-docs  ## what make test leaves out for taking long; CI runs both
 	@$(BESIDE) page-checks caddy
 	$(PYTEST) --thorough || $(SECOND_LOOK) $$? --thorough
 	$(PYTEST) --store postgres $(STORED) || $(SECOND_LOOK) $$? --store postgres

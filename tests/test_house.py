@@ -157,27 +157,6 @@ def test_building_and_packing_name_no_game() -> None:
 # --- documents ---
 
 
-def code_blocks(language: str) -> list[tuple[str, int, str]]:
-    """Document, line and text of every block of code in a document for people."""
-    found = []
-    for path in [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]:
-        text = path.read_text(encoding="utf-8") if path.exists() else ""
-        for block in re.finditer(rf"^```{language}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL):
-            found.append((path.name, text[: block.start(1)].count("\n") + 1, block[1]))
-    return found
-
-
-@pytest.mark.usefixtures("cards_as_before")
-@pytest.mark.parametrize(("document", "line", "code"), code_blocks("python"), ids=lambda value: str(value)[:12])
-@pytest.mark.thorough
-def test_code_in_the_documents_runs_as_it_stands(
-    document: str, line: int, code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    padded = "\n" * (line - 1) + code  # so that a traceback names the right line
-    exec(compile(padded, document, "exec"), {"__name__": "__main__"})
-
-
 def test_links_between_the_documents_lead_somewhere() -> None:
     dead = [
         f"{path.name}: {target}"
@@ -186,10 +165,6 @@ def test_links_between_the_documents_lead_somewhere() -> None:
         if not (path.parent / target).exists()
     ]
     assert not dead
-
-
-def test_the_readme_has_code() -> None:
-    assert sum(document == "README.md" for document, _, _ in code_blocks("python")) >= 3
 
 
 # --- packaging ---
