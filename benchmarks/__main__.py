@@ -9,6 +9,7 @@ BENCHMARKS = (
     "yahtzee_engine",
     "king_of_tokyo_engine",
     "deadwood_engine",
+    "batch",
     "server_page",
     "page_frames",
     "page_pace",

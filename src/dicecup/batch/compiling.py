@@ -80,7 +80,7 @@ def _folder(name: str, functions: Iterable[FunctionType]) -> Path | None:
         return None
     for other in above.glob(f"{name}-*"):
         with suppress(OSError):
-            if time.time() - (other / _USED).stat().st_mtime > _FORGOTTEN:
+            if other != folder and time.time() - (other / _USED).stat().st_mtime > _FORGOTTEN:
                 shutil.rmtree(other)
     return folder
 

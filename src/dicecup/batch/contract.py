@@ -26,7 +26,10 @@ def asked(row: Any) -> int:
 
 
 def allow(row: Any, rules: Any, mask: Any) -> None:
-    """A 1 in `mask` for every action that is allowed now; it holds nothing but 0."""
+    """A 1 in `mask` for every action that is allowed now; it holds nothing but 0.
+
+    The game has just begun, or gone on by `decide`: whatever that found out may be remembered in `rules`.
+    """
     raise NotImplementedError
 
 

@@ -8,12 +8,9 @@ from numpy.typing import NDArray
 from dicecup.batch.deadwood.dice import act
 from dicecup.batch.deadwood.lot import (
     AREAS,
-    BUDGET,
-    NOBODY,
     ROLES,
     SCENES,
     SETS,
-    STAR_RANKS,
     STARS,
     TOP,
     Ints,
@@ -50,6 +47,8 @@ from dicecup.batch.luck import Words, below
 
 MOST_DAYS = 4
 SLOTS = ROLES - STARS
+SET_PART = 6 + 2 * STARS  # the numbers of a set
+NO, YES = np.float32(0), np.float32(1)
 
 
 class Rules(NamedTuple):
@@ -65,8 +64,10 @@ class Rules(NamedTuple):
     codes: Ints  # of each action, what `rows` calls it
     actions: Ints  # the other way round
     places: Ints  # where the engine lists each area
-    found: Ints  # room to work in
-    dice: Ints  # the same
+    cards: NDArray[np.float32]  # the numbers of a set where this scene is shot, but for shots and who plays there
+    found: Ints  # what can be done where a game has just gone on
+    many: Ints  # and how much that is
+    dice: Ints  # room to work in
 
 
 def begin_game(row: Ints, rules: Rules, luck: Words, game: int, opening: Any) -> None:
@@ -77,12 +78,16 @@ def begin_game(row: Ints, rules: Rules, luck: Words, game: int, opening: Any) ->
         opening[0] = first
     begin(row, rules.seats, rules.days, rules.rank, rules.credits, first)
     row[OCCUPIED], row[STALL] = rules.occupied, rules.stall
+    rules.many[0] = options(row, rules.found)
 
 
 def decide(row: Ints, rules: Rules, action: int, luck: Words, game: int, chance: Any) -> None:
     """Do it; a turn in which nothing is left to do ends by itself."""
     act(row, rules.codes[action], luck, game, chance, rules.dice)
-    while row[ACTIVE] != OVER and row[MOVED] and options(row, rules.found) == 1 and rules.found[0] == END:
+    while row[ACTIVE] != OVER:
+        rules.many[0] = options(row, rules.found)
+        if rules.many[0] > 1 or rules.found[0] != END:
+            break
         end_turn(row)
 
 
@@ -91,9 +96,9 @@ def asked(row: Ints) -> int:
     return int(row[ACTIVE])
 
 
-def allow(row: Ints, rules: Rules, mask: Any) -> None:
-    """Everything the active actor can do."""
-    for place in range(options(row, rules.found)):
+def allow(row: Ints, rules: Rules, mask: Any) -> None:  # noqa: ARG001
+    """Everything the active actor can do: it was found out just now."""
+    for place in range(rules.many[0]):
         mask[rules.actions[rules.found[place]]] = 1
 
 
@@ -122,10 +127,25 @@ def observe(row: Ints, rules: Rules, numbers: NDArray[np.float32]) -> None:
     at += 4
     for step in range(seats):
         at = _actor(row, (active + step) % seats, rules, numbers, at)
-    for area in range(SETS):
-        at = _set(row, area, numbers, at)
+    _sets(row, rules, numbers, at)
+    at += SETS * SET_PART
     for scene in range(SCENES):
-        numbers[at + scene] = 1 - row[SEEN + scene]
+        numbers[at + scene] = NO if row[SEEN + scene] else YES
+
+
+def _sets(row: Ints, rules: Rules, numbers: NDArray[np.float32], at: int) -> None:
+    for area in range(SETS):
+        part, shots, scene = at + area * SET_PART, row[SHOT + area], row[SCENE + area]
+        if scene != NONE:
+            for place in range(SET_PART):
+                numbers[part + place] = rules.cards[scene, place]
+        else:
+            numbers[part + (0 if shots > 0 else 2)] = 1  # face down, open, wrapped
+        numbers[part + 3] = shots / 3
+    for seat in range(row[SEATS]):
+        me = ACTOR + FIELDS * seat
+        if 0 <= row[me + ROLE] < STARS:
+            numbers[at + row[me + AREA] * SET_PART + 7 + 2 * row[me + ROLE]] = 1  # taken
 
 
 def _actor(row: Ints, seat: int, rules: Rules, numbers: NDArray[np.float32], at: int) -> int:
@@ -145,24 +165,3 @@ def _actor(row: Ints, seat: int, rules: Rules, numbers: NDArray[np.float32], at:
     at += 2 + SLOTS
     numbers[at] = row[me + CHIPS] / 5
     return at + 1
-
-
-def _set(row: Ints, area: int, numbers: NDArray[np.float32], at: int) -> int:
-    shots, scene = row[SHOT + area], row[SCENE + area]
-    if scene != NONE:
-        numbers[at + 1] = 1
-        numbers[at + 4] = BUDGET[scene] / 6
-        numbers[at + 5] = (scene + 1) / SCENES
-        for role in range(STARS):
-            if STAR_RANKS[scene, role] != NOBODY:
-                numbers[at + 6 + 2 * role] = STAR_RANKS[scene, role] / 6
-    elif shots > 0:
-        numbers[at] = 1
-    if shots == 0:
-        numbers[at + 2] = 1
-    numbers[at + 3] = shots / 3
-    for seat in range(row[SEATS]):
-        me = ACTOR + FIELDS * seat
-        if row[me + AREA] == area and 0 <= row[me + ROLE] < STARS:
-            numbers[at + 7 + 2 * row[me + ROLE]] = 1
-    return at + 6 + 2 * STARS

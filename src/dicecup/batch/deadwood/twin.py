@@ -3,6 +3,7 @@
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from dicecup.batch.deadwood import dice, game, rows
 from dicecup.batch.deadwood.lot import AREA_NAMES, SCENE_NAMES, TOP
@@ -29,9 +30,22 @@ def _rules(seats: int, options: DeadwoodOptions, actions: Actions) -> game.Rules
         codes=codes,
         actions=numbers,
         places=np.array([places.index(name) for name in AREA_NAMES]),
+        cards=_cards(),
         found=np.zeros(rows.MOST, np.int64),
+        many=np.zeros(1, np.int64),
         dice=np.zeros(TOP, np.int64),
     )
+
+
+def _cards() -> NDArray[np.float32]:
+    """Open; the budget, and which scene it is; the ranks of its roles. As the engine's encoding says."""
+    cards = np.zeros((len(SCENE_NAMES), game.SET_PART), np.float32)
+    for number, name in enumerate(SCENE_NAMES):
+        scene = SCENES[name]
+        cards[number, [1, 4, 5]] = 1, scene.budget / 6, (number + 1) / len(SCENE_NAMES)
+        for slot, role in enumerate(scene.roles):
+            cards[number, 6 + 2 * slot] = role.rank / 6
+    return cards
 
 
 def _trouble() -> str:

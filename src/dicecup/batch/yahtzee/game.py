@@ -57,6 +57,7 @@ class Rules(NamedTuple):
     rolling: int  # the action that rolls all dice
     worth: Ints  # by the number of a roll and the box: its points
     joker: Ints  # by the box: what a joker brings there; 0: as without one
+    fiftieths: NDArray[np.float32]  # what a box holds, as observations tell it
 
 
 def begin_game(row: Ints, rules: Rules, luck: Words, game: int, opening: Any) -> None:  # noqa: ARG001
@@ -207,7 +208,11 @@ def upper_of(row: Ints, seat: int) -> int:
 
 def points(row: Ints, seat: int) -> int:
     """The score of a column, bonuses included."""
-    sheet, upper = SHEET + FIELDS * seat, upper_of(row, seat)
+    return _total(row, seat, upper_of(row, seat))
+
+
+def _total(row: Ints, seat: int, upper: int) -> int:
+    sheet = SHEET + FIELDS * seat
     found = upper + YAHTZEE_BONUS * row[sheet + EXTRA]
     if upper >= UPPER_GOAL:
         found += UPPER_BONUS
@@ -243,9 +248,10 @@ def observe(row: Ints, rules: Rules, numbers: NDArray[np.float32]) -> None:
             if found == OPEN:
                 numbers[at + box] = 1
             else:
-                numbers[at + IN_ALL + box] = found / 50
+                numbers[at + IN_ALL + box] = rules.fiftieths[found]
         at += 2 * IN_ALL
-        numbers[at] = upper_of(row, seat) / UPPER_GOAL
+        upper = upper_of(row, seat)
+        numbers[at] = upper / UPPER_GOAL
         numbers[at + 1] = row[sheet + EXTRA] / 10
-        numbers[at + 2] = points(row, seat) / 400
+        numbers[at + 2] = _total(row, seat, upper) / 400
         at += 3

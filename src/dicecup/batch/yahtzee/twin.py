@@ -7,7 +7,7 @@ import numpy as np
 
 from dicecup.batch.twin import Twin
 from dicecup.batch.yahtzee import game
-from dicecup.games.yahtzee.scoring import BOXES, INDEX, JOKER_SCORES, score
+from dicecup.games.yahtzee.scoring import BOXES, INDEX, JOKER_SCORES, YAHTZEE_SCORE, score
 from dicecup.games.yahtzee.state import YahtzeeOptions
 from dicecup.table.actions import Actions
 
@@ -40,6 +40,7 @@ def _rules(seats: int, options: YahtzeeOptions, actions: Actions) -> game.Rules:
         filling=filling,
         rolling=actions.number(("roll",), 0),
         worth=_worth(),
+        fiftieths=(np.arange(YAHTZEE_SCORE + 1) / 50).astype(np.float32),
         joker=np.array([JOKER_SCORES.get(box, 0) for box in range(len(BOXES))]),
     )
 
