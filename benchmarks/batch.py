@@ -2,9 +2,9 @@
 
 Both are asked the same decisions and count them in the same way: answers, forced ones included, and beside them
 real choices, among two options or more. Three loops each: bare; with a mask of the legal actions at every
-decision, which a batch always has; and with mask and observation. The engine keeps its log and its events all the
-while, a batch does not: that is the point of it. Rounds are interleaved, in processor time; the median of the ratios
-counts. Compiling is told apart.
+decision, which a batch always has; and with mask and observation. The engine keeps its log and its events all
+the while, a batch does not: that is the point of it. Rounds are interleaved, in processor time; the median of the
+ratios counts. Compiling is told apart.
 """
 
 import random
