@@ -327,6 +327,9 @@ def test_which_bus_it_is() -> None:
         ("redis://:hush@bus?hush", "pairs like name=value"),
         ("redis://:a?hush@bus", "%23"),
         ("rediss://:hush@bus?ca=/no/such/file", "a file that is there"),
+        (f"rediss://:hush@bus?ca={__file__}", "with certificates"),
+        ("redis://:hush@bus..example", "the name of its host cannot be right"),
+        (f"redis://:hush@{'a' * 64}.example", "the name of its host cannot be right"),
         ("redis://[:hush@bus", "%23"),
     ],
 )

@@ -5,6 +5,7 @@ Whatever is said of it repeats nothing of it: there may be a password anywhere i
 
 import ipaddress
 import re
+import ssl
 from typing import Final
 from urllib.parse import SplitResult, parse_qsl, urlsplit
 
@@ -16,7 +17,8 @@ PAIRS: Final = "after ? there can only be pairs like name=value, with & between 
 PORT: Final = "a port is a number from 1 to 65535."
 UNSEEN: Final = "there is a character in it that nobody sees."
 _MOST: Final = 65_535
-_HOST: Final = re.compile(r"[^\s:/?#@\[\]]{1,253}")
+_LABEL: Final = r"[^\s:/?#@\[\].]{1,63}"
+_HOST: Final = re.compile(rf"{_LABEL}(\.{_LABEL})*\.?")
 
 
 class Wrong(Exception):  # noqa: N818
@@ -84,3 +86,12 @@ def pairs(query: str) -> dict[str, str]:
     except ValueError:
         raise Wrong(ESCAPED if "@" in query else PAIRS) from None
     return dict(found)
+
+
+def has_certificates(file: str) -> bool:
+    """Whether a file names authorities that can be trusted."""
+    try:
+        ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT).load_verify_locations(file)
+    except OSError:  # ssl.SSLError is one
+        return False
+    return True

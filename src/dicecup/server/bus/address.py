@@ -55,8 +55,8 @@ def address_of(url: str) -> Address:
     if given:
         raise _refused("after ? there can only be ca=, the file with the certificates to trust.")
     safe = parts.scheme in SAFE
-    if authority and not (safe and Path(authority).is_file()):
-        raise _refused("ca= is for rediss:// alone, and has to name a file that is there.")
+    if authority and not (safe and Path(authority).is_file() and urls.has_certificates(authority)):
+        raise _refused("ca= is for rediss:// alone, and has to name a file that is there, with certificates.")
     return Address(host, port, int(number), user, password, safe, authority)
 
 

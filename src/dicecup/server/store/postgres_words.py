@@ -85,10 +85,8 @@ def _check_options(given: Mapping[str, str]) -> None:
     if "sslrootcert" in given:
         if mode not in _SAFE:
             raise urls.Wrong("sslrootcert counts only with sslmode=verify-full, verify-ca or require.")
-        try:
-            ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT).load_verify_locations(given["sslrootcert"])
-        except (ssl.SSLError, OSError):
-            raise urls.Wrong("sslrootcert has to name a file with certificates.") from None
+        if not urls.has_certificates(given["sslrootcert"]):
+            raise urls.Wrong("sslrootcert has to name a file with certificates.")
 
 
 def without_password(text: str) -> str:
