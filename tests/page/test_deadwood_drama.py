@@ -134,7 +134,7 @@ def test_at_work_one_sees_what_a_rehearsal_would_change(visit: Open, address: st
     now, then = (worth.percent(odds.success(4, chips)) for chips in (1, 2))
     expect(faces.first).to_contain_text(f"Now {now}")
     expect(faces.last).to_contain_text(f"After a rehearsal {then}")
-    expect(press(page, "act")).to_contain_text(f"$1, {now} for 1 credit")
+    expect(press(page, "act")).to_contain_text(f"$1 anyway, {now} for 1 credit more")
     expect(press(page, "rehearse")).to_contain_text(f"then it needs 2+ ({then})")
     audit(page)
     fits(page)

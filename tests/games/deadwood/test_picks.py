@@ -50,7 +50,8 @@ def expected_words(match: Match[DeadwoodState], seat: int) -> str:
         return f"cannot fail: {earned(*paid[True])}"
     anyway = earned(*paid[False])
     more = earned(paid[True][0] - paid[False][0], paid[True][1] - paid[False][1])
-    return f"{'' if anyway == 'nothing' else f'{anyway}, '}{round(100 * sum(made) / 6)}% for {more}"
+    likely = f"{round(100 * sum(made) / 6)}% for {more}"
+    return likely if anyway == "nothing" else f"{anyway} anyway, {likely} more"
 
 
 def check_way(match: Match[DeadwoodState], pick: Pick) -> None:
@@ -154,7 +155,7 @@ def test_a_role_says_its_odds_its_pay_and_what_the_wrap_brings() -> None:
     # A budget of 4 is four dice for three roles: the highest and the lowest die for the highest one.
     assert gives["One-Eyed Man"] == "50% for 2 credits, wrap ≈ $7"
     assert gives["Defrocked Priest"] == "50% for 2 credits, wrap ≈ $3"
-    assert gives["Reluctant Farmer"] == "$1, 50% for 1 credit"
+    assert gives["Reluctant Farmer"] == "$1 anyway, 50% for 1 credit more"
     game = table(actor("saloon", rank=3), actor("saloon", ("card", 0), rank=2), scenes={"saloon": HAT})
     gives = {pick.box: pick.gives for pick in picks_of(game.match).values() if pick.box}
-    assert gives["Reluctant Farmer"] == "$1, 50% for 1 credit, wrap $1"
+    assert gives["Reluctant Farmer"] == "$1 anyway, 50% for 1 credit more, wrap $1"

@@ -33,13 +33,14 @@ def pay(on: str, *, surely: bool = False) -> str:
 
 
 def roll(on: str, budget: int, chips: int = 0) -> str:
-    """What a roll brings whoever acts, and how likely: "$1, 50% for 1 credit"."""
+    """What a roll brings whoever acts, and how likely: "$1 anyway, 50% for 1 credit more"."""
     if chips >= most_chips(budget):
         return f"cannot fail: {earned(*PAY[on, True])}"
     (dollars, credit), (some_dollars, some_credit) = PAY[on, True], PAY[on, False]
-    anyway = f"{earned(some_dollars, some_credit)}, " if some_dollars or some_credit else ""
-    more = earned(dollars - some_dollars, credit - some_credit)
-    return f"{anyway}{percent(odds.success(budget, chips))} for {more}"
+    likely, more = percent(odds.success(budget, chips)), earned(dollars - some_dollars, credit - some_credit)
+    if not (some_dollars or some_credit):
+        return f"{likely} for {more}"
+    return f"{earned(some_dollars, some_credit)} anyway, {likely} for {more} more"
 
 
 def has_star(view: DeadwoodView, area: str) -> bool:

@@ -78,6 +78,7 @@ export interface Chapter<T = Any> {
 /** How the table is divided, as CSS. */
 export interface Layout {
   lower?: string; // height of the row with dice and decision
+  taught?: string; // and of that, while something is said above it: a lesson, a puzzle
   middle?: string; // the two columns above which the board lies: dice and decision
   phone?: string; // height of the decision on a phone
 }

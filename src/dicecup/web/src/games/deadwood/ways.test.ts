@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { AreaInfo } from "./rules";
-import { doorsOf, gait, wayThrough } from "./ways";
+import { doorsOf, gait, pointsTo, wayThrough } from "./ways";
 
 // Three in a row, and one below the last.
 const area = (slug: string, row: number, col: number, neighbours: string[]) =>
@@ -19,6 +19,12 @@ test("there is a door in every shared wall", () => {
     [2, 0.5, true],
     [2.5, 1, false],
   ]);
+});
+
+test("an arrow in a door points into where it leads", () => {
+  const [ab, , cd] = doors;
+  expect([pointsTo(ab!, areas.b), pointsTo(ab!, areas.a)]).toEqual([0, 180]);
+  expect([pointsTo(cd!, areas.d), pointsTo(cd!, areas.c)]).toEqual([90, -90]);
 });
 
 test("one walks through the doors, not through the fence", () => {

@@ -34,6 +34,13 @@ export function middleOf({ row, col, rows, cols }: AreaInfo): Point {
   return { x: col + cols / 2, y: row + rows / 2 };
 }
 
+/** Which way an arrow in a door points that leads into an area, in degrees from the right. */
+export function pointsTo({ x, y, upright }: Door, into: AreaInfo): number {
+  const middle = middleOf(into);
+  if (upright) return middle.x > x ? 0 : 180;
+  return middle.y > y ? 90 : -90;
+}
+
 /** The points one walks through from one area to another: doors, and the middle of every area in between. */
 export function wayThrough(areas: Record<string, AreaInfo>, doors: Door[], from: string, to: string): Point[] {
   const came: Record<string, string> = { [from]: from };

@@ -55,6 +55,12 @@ export function addUp(boxes: number[], extra: number): { upper: number; bonus: n
   return { upper, bonus, total };
 }
 
+/** The round that is played: everybody has filled so many boxes, and now fills one more. */
+export function roundOf({ sheets }: Pick<YahtzeeView, "sheets">): number {
+  const filled = sheets.map(({ boxes }) => boxes.filter((points) => points !== OPEN).length);
+  return Math.min(BOXES.length, Math.min(...filled) + 1);
+}
+
 function start(view: YahtzeeView): YahtzeeView {
   return {
     ...view,

@@ -23,6 +23,33 @@ export const CHASES: Partial<Record<Box, Chase>> = {
   yahtzee: new Chase((counts) => Number(most(counts) === DICE), DICE),
 };
 
+/** For what so many alike are good, and how many that takes. */
+const ALIKE: [Box, number][] = [
+  ["three_of_a_kind", 3],
+  ["four_of_a_kind", 4],
+  ["yahtzee", 5],
+];
+
+/** What may come of going for more of what a die shows: only as far as a box that is open makes use of it. */
+export function hopeOfDie(
+  at: number,
+  dice: number[],
+  held: boolean[],
+  rolls: number,
+  open: (box: Box) => boolean,
+): Hope | null {
+  const face = dice[at] ?? 0;
+  const hope = hopeForFace(face, dice, held, rolls, w.boxes[face - 1] ?? "");
+  const own = BOXES[face - 1];
+  const have = dice.filter((each) => each === face).length;
+  if (!hope || !own || open(own)) return hope;
+  const rows = ALIKE.filter(([box]) => open(box)).flatMap(([box, count]) => {
+    const row = hope.rows[count - have - 1];
+    return row ? [{ label: w.boxes[BOXES.indexOf(box)] ?? "", chance: row.chance }] : [];
+  });
+  return rows.length ? { ...hope, title: w.more(w.boxes[face - 1] ?? ""), rows } : null;
+}
+
 /** What may become of a box; null where there is nothing to hope for, or no roll left. */
 export function hopeFor(box: Box, dice: number[], held: boolean[], rolls: number): Hope | null {
   const at = BOXES.indexOf(box);

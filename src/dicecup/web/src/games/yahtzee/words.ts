@@ -48,6 +48,7 @@ export const w = {
   thisGame: "This game",
   wholeCard: "Whole card",
   makeIt: "make it",
+  more: (box: string) => `More ${box.toLowerCase()}`,
   would: (box: string, points: number) => `${box}, would score ${points}`,
   rollsLeft: (n: number) => (n ? `${words.many(n, "roll")} left` : "no rolls left"),
   round: (n: number) => `Round ${n} of 13`,
