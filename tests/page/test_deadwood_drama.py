@@ -11,8 +11,8 @@ from dicecup.games.deadwood import odds, worth
 from dicecup.games.deadwood.data import SCENES, SETS
 from dicecup.games.deadwood.view import view
 from dicecup.testing import Scripted
-from tests.page.conftest import NOWHERE, PHONE, Open
-from tests.page.player import audit, bring, dawdle, fits, press, settled
+from tests.page.conftest import DESKTOP, NOWHERE, PHONE, Open
+from tests.page.player import audit, bring, dawdle, fits, log_of, press, settled
 from tests.scenarios.deadwood.lot import GUM, HAT, JESSE, STEP, actor, table
 
 _MOVING: Final = {"likes": {"speed": "fast", "opponents": "fast"}, "reduced_motion": "no-preference"}
@@ -65,6 +65,24 @@ _OVERLAPS: Final = """() => [...document.querySelectorAll('.place')].flatMap((pi
         return wide > 1 && high > 1 ? [`${lot.dataset.area}: ${wide} x ${high}`] : [];
     });
 })"""
+# How many pixels of the lot are not to be seen.
+_HIDDEN: Final = """() => {
+    const ground = document.querySelector('.board .ground');
+    return Math.max(0, ground.scrollHeight - ground.clientHeight);
+}"""
+# What an arrow that leads somewhere lies over: a price, a role, a title, a name.
+_COVERED: Final = """() => [...document.querySelectorAll('.walk svg')].flatMap((arrow) => {
+    const a = arrow.getBoundingClientRect();
+    return [...document.querySelectorAll('.prices td, .prices .rank, .roles > li, .title, h3 button')]
+        .flatMap((each) => {
+            const range = document.createRange();
+            range.selectNodeContents(each);  // the words, not the room they have
+            const b = range.getBoundingClientRect();
+            const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+            const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+            return wide > 3 && high > 3 ? [`${each.textContent}: ${wide} x ${high}`] : [];
+        });
+})"""
 # By how many pixels the last choice is cut off.
 _CUT: Final = """() => {
     const bottom = (each) => each.getBoundingClientRect().bottom;
@@ -76,12 +94,28 @@ _CUT: Final = """() => {
 # --- before ---
 
 
-def test_on_a_phone_no_picture_lies_over_a_role(visit: Open, address: str) -> None:
+def test_the_whole_lot_is_in_sight_and_nothing_on_it_lies_over_what_is_read(visit: Open, address: str) -> None:
+    """On a phone as on a laptop; a screen that is too low for it says that there is more."""
     page = visit(NOWHERE, PHONE)
-    bring(page, address, table(actor("saloon"), actor("jail"), scenes={"saloon": HAT, "jail": GUM}).match.clone())
+    game = table(
+        actor("ranch", rank=3), actor("jail"), actor("casting-office"), scenes={"ranch": JESSE, "jail": GUM}
+    )
+    match = bring(page, address, game.match.clone())
     settled(page)
     assert page.locator(".place").count() == len(SETS)
     assert page.evaluate(_OVERLAPS) == []
+    ground = page.locator(".board .ground").first
+    for width, height in (PHONE, DESKTOP):
+        page.set_viewport_size({"width": width, "height": height})
+        expect(page.locator(".walk")).to_have_count(4)
+        assert page.evaluate(_HIDDEN) == 0
+        assert page.evaluate(_COVERED) == []
+        expect(ground).not_to_have_class(re.compile("below"))
+    page.set_viewport_size({"width": PHONE[0], "height": 640})
+    expect(ground).to_have_class(re.compile("below"))
+    page.get_by_role("button", name="Move to Casting Office").click()
+    page.wait_for_function("document.querySelector('.plates').innerText.includes('Casting Office')")
+    assert log_of(page, address, match)[-1] == ["move", "casting-office"]
 
 
 def test_four_choices_are_seen_whole_beside_what_has_happened(visit: Open, address: str) -> None:

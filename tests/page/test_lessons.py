@@ -34,6 +34,9 @@ def expect_step(page: Page, number: int, move: Move) -> None:
     expect(page.locator(".lesson .say")).to_have_text(move.say)
     expect(page.locator(".lesson .head")).to_contain_text(f"{number} of ")
     expect(page.locator(".decide.mine")).to_be_visible()
+    wanted = " ".join(map(str, move.choices[0]))
+    if page.locator(f'.press[data-press="{wanted}"]').count():  # what it says is what Enter does
+        expect(page.locator(".press.main")).to_have_attribute("data-press", wanted)
 
 
 def do(page: Page, choice: tuple[int | str, ...]) -> None:
@@ -154,6 +157,14 @@ def test_on_a_laptop_the_lesson_leaves_the_monsters_room_to_be_seen(visit: Open)
     face = page.locator(".scene .monster").first.bounding_box()
     assert face
     assert face["height"] >= 50
+
+
+def test_on_a_laptop_the_whole_lot_of_deadwood_stays_in_sight(visit: Open) -> None:
+    page = visit(size=DESKTOP, likes=FRESH)
+    begin(page, "Deadwood")
+    page.locator(".lots").wait_for()
+    assert page.evaluate("(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)"
+                         "(document.querySelector('.board .ground'))") <= 0  # fmt: skip
 
 
 def test_no_look_around_gets_in_the_way_where_there_is_a_lesson(visit: Open) -> None:
