@@ -219,6 +219,20 @@ def test_a_reason_that_explains_nothing_is_not_said() -> None:
             assert reason.removeprefix("wait ").removeprefix("for ") not in here, puzzle.id
 
 
+def test_no_two_choices_are_said_to_be_for_the_same_thing() -> None:
+    """What sets them apart is told instead; and nothing is better by so much, nobody knows than what."""
+    shared = 0
+    for puzzle in (*book("deadwood"), *book("king-of-tokyo")):
+        told = puzzle.explained()
+        aims = [plain(reason) for reason in told.reasons if reason.startswith(("for ", "wait for ", "opens "))]
+        assert len(set(aims)) == len(aims), puzzle.id
+        assert not any(re.search(r"\+[\d.]+% to win", reason) for reason in told.reasons), puzzle.id
+        shared += "the same aim, a turn later" in told.reasons
+    assert shared > 10
+    office = next(each for each in book("deadwood") if each.id == "c9630c23a04b")
+    assert plain(office.explained().reasons[0]).startswith("you can pay for rank 5 on the way to Man Under Horse")
+
+
 def test_how_an_answer_is_known_is_told_in_a_sentence() -> None:
     assert book("yahtzee")[0].proven() == "How we know: it was worked out exactly."
     played = replace(book("deadwood")[0], proof="ahead by 15 % ± 1.1 in 32 pairs; ahead by 9 % ± 1.0 in 40 pairs")

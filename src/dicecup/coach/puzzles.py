@@ -32,6 +32,11 @@ TOLD: Final = 8  # options of a puzzle that a book tells of, the best; and the t
 _AIMS: Final = ("for ", "wait for ")  # how a reason begins that says what a choice is for
 _EMPTY: Final = re.compile(r"opens 0 more roles on the lot|([4-9]|\d\d) hearts left")  # in books: praises nothing
 _RANK: Final = re.compile(r"(wait )?for (rank \d)")
+_BY: Final = re.compile(
+    r"(^|: )\+[\d.]+% to win$"
+)  # in books: than without it; what is told is what it gives away
+_PAYS: Final = "you can pay"  # what a place gives that is worth a word, whatever one goes on for
+_LATER: Final = "the same aim, a turn later"
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,8 +112,10 @@ class Puzzle:
         texts = tuple(option.text if option is not None else "" for option in options)
         at = [line.choice for line in lines].index(self.tempting)
         doing, lost = _doing(match, self.tempting), amount(lines[at].loss, self.unit)
-        reasons = _reasons(texts, lines, self.unit, {option.text for option in ask.options})
-        telling = plain(reasons[0]).count(" ") > 2  # more than "+15% to win"
+        picks = dict(zip(ask.options, match.game.picks(match.state, ask), strict=True))
+        gives = [picks[option].gives if option is not None else "" for option in options]
+        reasons = _reasons(texts, lines, gives, self.unit, {option.text for option in ask.options})
+        telling = plain(reasons[0]).count(" ") > 2
         next_best = next(line.loss for line in lines if line.loss > 0)
         others = f"the others give away {amount(next_best, self.unit)} or more"
         return Explained(
@@ -165,8 +172,10 @@ def _doing(match: Match[Any], choice: Sequence[Any]) -> str:
     return plain(f"{deed.doing} {deed.given}").strip()
 
 
-def _reasons(texts: Sequence[str], lines: Sequence[Line], unit: Unit, offered: Iterable[str]) -> tuple[str, ...]:
-    """Why, without what the choice says itself ("buy Jets: +15% to win").
+def _reasons(
+    texts: Sequence[str], lines: Sequence[Line], gives: Sequence[str], unit: Unit, offered: Iterable[str]
+) -> tuple[str, ...]:
+    """Why, without what the choice says itself ("buy Jets").
 
     Nothing is said rather than what explains nothing, or that one waits for a rank that is offered here and now.
 
@@ -178,7 +187,7 @@ def _reasons(texts: Sequence[str], lines: Sequence[Line], unit: Unit, offered: I
         parts = raw(line.reason).split(": ")
         while parts and plain(parts[0]) in text:
             del parts[0]
-        reason = ": ".join(parts)
+        reason = _BY.sub("", ": ".join(parts))
         rank = _RANK.fullmatch(plain(reason))
         if _EMPTY.fullmatch(plain(reason)) or (rank and any(rank[2] in text for text in offered)):
             reason = ""
@@ -186,7 +195,28 @@ def _reasons(texts: Sequence[str], lines: Sequence[Line], unit: Unit, offered: I
         said = reason in map(raw, found) and not counted
         praise = not counted and not plain(reason).startswith(_AIMS)
         found.append(Worded("" if said or (praise and grade(line.loss, unit).is_fault) else reason))
-    return tuple(found)
+    return tuple(_apart(found, gives))
+
+
+def _apart(reasons: Sequence[str], gives: Sequence[str]) -> list[str]:
+    """What several choices are for is told once, of the best of them; of each, then, what sets it apart."""
+    told = [plain(reason) for reason in reasons]
+    aims = [each.removeprefix("wait ") if each.startswith((*_AIMS, "opens ")) else "" for each in told]
+    found: list[str] = []
+    for at, (reason, aim, own) in enumerate(zip(reasons, aims, gives, strict=True)):
+        if not aim or aims.count(aim) == 1:
+            found.append(reason)
+        elif aims.index(aim) < at:
+            apart = _LATER if told[at] != aim else own
+            found.append("" if apart in found and not any(map(str.isdigit, apart)) else apart)
+        elif aim.startswith("opens "):
+            found.append(Worded(f"{raw(reason)}, {own}"))
+        elif own.startswith(_PAYS):
+            way = "" if aim.removeprefix("for ") in own else f" on the way to {raw(reason).removeprefix('for ')}"
+            found.append(Worded(own + way))
+        else:
+            found.append(reason)
+    return found
 
 
 def packed(puzzles: Iterable[Puzzle]) -> bytes:

@@ -64,7 +64,7 @@ def _among(review: Review, voice: _Voice) -> str:
     mine, others = voice.mine, [each for each in review.accounts if each.seat != voice.mine.seat]
     winners = _winners(review)
     outcome = _outcome(voice, others, winners)
-    left = _left_over(review, mine, winners)
+    left = _left_over(review, voice, winners)
     if left:
         return f"{outcome}, but {left}."
     rivals = [each for each in others if each in winners] or others
@@ -156,18 +156,19 @@ def _luck(review: Review, voice: _Voice, rivals: Sequence[Account]) -> _Fact:
     return _Fact(said, good)
 
 
-def _left_over(review: Review, mine: Account | None, winners: Sequence[Account]) -> str:
+def _left_over(review: Review, voice: _Voice | None, winners: Sequence[Account]) -> str:
     """What is to be said where the mind's own inexactness outweighs what it found, for somebody or who won.
 
     Whoever won is why the others lost: if little is known of that, everybody hears so, those who watched as well.
     """
+    mine = voice.mine if voice else None
     unclear = [each for each in (mine, *winners) if each is not None and _unclear(review, each)]
     if not unclear:
         return ""
-    whose = "" if unclear[0] == mine else f" of {unclear[0].name}'s chances"
+    whose = voice.whose if voice and unclear[0] == mine else f"{unclear[0].name}'s"
+    what = "chances" if review.unit == "win" else "score"
     size = amount(unclear[0].rest, review.unit)
-    left = f"{size}{whose} {'are' if size.endswith('points') else 'is'} left over"
-    return f"this review says little about why: {left}, {_beside(unclear[0])}"
+    return f"it is hard to say why: the coach misjudged {whose} {what} by {size}, {_beside(unclear[0])}"
 
 
 def _unclear(review: Review, account: Account) -> bool:
@@ -197,7 +198,7 @@ def _alone(review: Review, voice: _Voice) -> str:
     scored = f"{voice.name} scored {amount(round(mine.result), 'points')}"
     if not review.noise:
         scored += f", where perfect play averages {mine.start:.0f}"
-    if left := _left_over(review, mine, ()):
+    if left := _left_over(review, voice, ()):
         return f"{scored}; {left}."
     net = mine.own_luck + mine.others_luck
     clear = abs(net) >= _clear(review)

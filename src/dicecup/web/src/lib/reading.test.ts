@@ -3,7 +3,7 @@ import { kit as yahtzee } from "../games/yahtzee/kit";
 import { kit as king } from "../games/king-of-tokyo/kit";
 import { kit as deadwood } from "../games/deadwood/kit";
 import { kit as generic } from "../generic/kit";
-import { marksOf, pieces, Rounds, within, type Opens } from "./reading";
+import { diceIn, marksOf, pieces, Rounds, within, type Opens } from "./reading";
 import type { GameEvent } from "./wire";
 
 const sentence = "Zoë 🎲 keeps energy energy and has 3 hearts in Tokyo City.";
@@ -176,5 +176,30 @@ describe("rounds", () => {
     expect(seen).toEqual([1, 2, 3]);
     expect(found.of([...log])).toHaveLength(2);
     expect(seen).toHaveLength(6);
+  });
+});
+
+describe("dice that are only spelled", () => {
+  const drawn = (text: string, called?: (face: number) => string) =>
+    diceIn(text, called).map(({ start, end, dice }) => [text.slice(start, end), dice]);
+
+  it("are found by two or more in a row, or by being kept", () => {
+    expect(drawn("Striking out Twos with 1 1 1 1 5 in turn 6 cost you about 9%")).toEqual([
+      ["1 1 1 1 5", [1, 1, 1, 1, 5]],
+    ]);
+    expect(drawn("Turn 6: holding 6 from 1 2 3 4 6")).toEqual([
+      ["6", [6]],
+      ["1 2 3 4 6", [1, 2, 3, 4, 6]],
+    ]);
+    expect(drawn("writing 3 into Threes in turn 2, 4 points less")).toEqual([]);
+  });
+
+  it("are called what the game calls them", () => {
+    const called = (face: number) => ["", "1", "2", "3", "heart", "energy", "claw"][face] ?? "";
+    expect(drawn("keeping energy energy from 1 3 heart energy energy claw.", called)).toEqual([
+      ["energy energy", [5, 5]],
+      ["1 3 heart energy energy claw", [1, 3, 4, 5, 5, 6]],
+    ]);
+    expect(drawn("buying Jets with 6 energy", called)).toEqual([]);
   });
 });

@@ -93,6 +93,35 @@ export function marksOf(option: Pick<Option, "text" | "pick"> | undefined, lying
   return [{ start, end: start + [...text.slice(from, upto)].length, dice }];
 }
 
+const KEPT = /(?:hold|keep|holding|keeping) $/i; // what one of them follows, where it is alone
+
+/**
+ * What of a sentence is dice where they are only spelled: "1 1 5", or "heart claw" where faces are called so. A number
+ * alone may be anything, unless it is kept.
+ */
+export function diceIn(text: string, called: (face: number) => string = String): Mark[] {
+  const faces = new Map([1, 2, 3, 4, 5, 6].map((face) => [called(face), face]));
+  const found: Mark[] = [];
+  let run: { from: number; upto: number; dice: number[] } | null = null;
+  const end = () => {
+    if (run && (run.dice.length > 1 || KEPT.test(text.slice(0, run.from)))) {
+      const start = [...text.slice(0, run.from)].length;
+      found.push({ start, end: start + run.upto - run.from, dice: run.dice });
+    }
+    run = null;
+  };
+  for (const { 0: word, index } of text.matchAll(/[^\s.,:;!?()–]+/g)) {
+    const face = faces.get(word);
+    if (face === undefined || (run && text.slice(run.upto, index) !== " ")) end();
+    if (face === undefined) continue;
+    run ??= { from: index, upto: index, dice: [] };
+    run.upto = index + word.length;
+    run.dice.push(face);
+  }
+  end();
+  return found;
+}
+
 /** Lines that belong together: a round, by the numbers of its events. */
 export interface Paragraph {
   round: number; // 0: what happens before the first turn

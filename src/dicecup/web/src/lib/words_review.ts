@@ -140,7 +140,7 @@ export const reviewWords = {
       "Accuracy is 100 for whoever always makes the best choice. Luck is what the dice and cards gave or took, compared with what could be expected of them.",
     rest: (noise: number, unit: Unit) =>
       noise
-        ? `Left over is what is neither luck nor error: the coach’s own estimates are not exact, and change by about ${amount(noise, unit)} from one decision to the next.`
+        ? `Left over is what the coach misjudged, neither luck nor error: its estimates are not exact, and change by about ${amount(noise, unit)} from one decision to the next.`
         : "Left over is what is neither luck nor error. The coach’s values are exact here, so it is nothing.",
     costliest: "Costliest choices",
     faultless: (name: string) => `${name} gave nothing away worth speaking of.`,

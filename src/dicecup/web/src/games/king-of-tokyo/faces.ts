@@ -6,7 +6,7 @@ export const FACES: Marks = {
   1: { text: "1" },
   2: { text: "2" },
   3: { text: "3" },
-  4: { path: FILLED["heart"], tint: "#ff7d8b" },
-  5: { path: FILLED["energy"], tint: "#7ee08c" },
-  6: { path: FILLED["claw"], tint: "#ff9a4d" },
+  4: { path: FILLED["heart"], name: "heart", tint: "#ff7d8b" },
+  5: { path: FILLED["energy"], name: "energy", tint: "#7ee08c" },
+  6: { path: FILLED["claw"], name: "claw", tint: "#ff9a4d" },
 };
