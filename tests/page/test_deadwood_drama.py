@@ -70,7 +70,7 @@ _HIDDEN: Final = """() => {
     const ground = document.querySelector('.board .ground');
     return Math.max(0, ground.scrollHeight - ground.clientHeight);
 }"""
-# What an arrow that leads somewhere lies over: a price, a role, a title, a name.
+# What an arrow lies over that leads somewhere: a price, a role, a title, a name. It is round, and has no corners.
 _COVERED: Final = """() => [...document.querySelectorAll('.walk svg')].flatMap((arrow) => {
     const a = arrow.getBoundingClientRect();
     return [...document.querySelectorAll('.prices td, .prices .rank, .roles > li, .title, h3 button')]
@@ -80,7 +80,7 @@ _COVERED: Final = """() => [...document.querySelectorAll('.walk svg')].flatMap((
             const b = range.getBoundingClientRect();
             const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
             const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-            return wide > 3 && high > 3 ? [`${each.textContent}: ${wide} x ${high}`] : [];
+            return wide > 5 && high > 5 ? [`${each.textContent}: ${wide} x ${high}`] : [];
         });
 })"""
 # By how many pixels the last choice is cut off.
@@ -113,8 +113,8 @@ def test_the_whole_lot_is_in_sight_and_nothing_on_it_lies_over_what_is_read(visi
         expect(ground).not_to_have_class(re.compile("below"))
     page.set_viewport_size({"width": PHONE[0], "height": 640})
     expect(ground).to_have_class(re.compile("below"))
-    page.get_by_role("button", name="Move to Casting Office").click()
-    page.wait_for_function("document.querySelector('.plates').innerText.includes('Casting Office')")
+    page.get_by_role("button", name="Move to Casting Office", exact=True).click()
+    expect(page.locator('[data-area=casting-office] [data-at="figure:0"]')).to_be_visible()
     assert log_of(page, address, match)[-1] == ["move", "casting-office"]
 
 
