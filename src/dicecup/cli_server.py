@@ -79,6 +79,15 @@ def serve(
             show_default="one fewer than there are processors, at most 4",
         ),
     ] = None,
+    player: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME=WHO",
+            help="Offer a computer player of your own besides, such as 'crunch=exec:node bot.js'; GAME/NAME=... "
+            "for one game. May be repeated.",
+            show_default=False,
+        ),
+    ] = None,
     log: Annotated[
         str,
         _log_option("How to write the log; json tells all requests."),
@@ -95,6 +104,7 @@ def serve(
     show: Annotated[bool, typer.Option("--open", help="Open it in a browser.")] = False,
 ) -> None:
     """Play in the browser: run the web server until Ctrl-C, or Exit in its menu."""
+    from dicecup.players import hosted
     from dicecup.server.operation import keeping, logs
     from dicecup.server.run import serve as run
     from dicecup.server.settings import Settings, inside_door, known_as, listening_at, networks
@@ -103,6 +113,7 @@ def serve(
     from dicecup.terminal.program import again
 
     host, names, proxies = listening_at(host), known_as(name or ()), networks(trusted_proxy or ())
+    hosted.read(player or ())  # or it is told what is wrong with it
     if database:
         address_of(database)  # or it is told what is wrong with it
     elif thinkers == 0:
@@ -118,6 +129,7 @@ def serve(
         bus=bus,
         inside=inside,
         thinkers=thinkers,
+        players=tuple(player or ()),
         names=names,
         proxies=proxies,
         log=logs.kind(log),

@@ -13,6 +13,7 @@ from dicecup.server import wire
 from dicecup.server.company import Why
 from dicecup.server.live import Live
 from dicecup.server.matches import Matches
+from dicecup.server.outsiders import Past
 from dicecup.server.pool import Hear
 from dicecup.server.store.storage import COMPUTER, PERSON, Seat
 from dicecup.server.thinking import Asker, Decision, ThinkingPool
@@ -42,7 +43,9 @@ class Mind(ThinkingPool):
         self.asked: list[tuple[int, str]] = []  # seat and level
         self.at_last: Callable[[], None] = lambda: None  # what happens in the moment of a decision
 
-    async def decide(self, fork: Match[Any], level: str, hear: Hear, asker: Asker) -> Decision:
+    async def decide(
+        self, fork: Match[Any], level: str, hear: Hear, asker: Asker, past: Past | None = None
+    ) -> Decision:
         ask = fork.pending
         assert ask is not None
         self.asked.append((ask.seat, level))

@@ -59,7 +59,7 @@ def stand_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
 
 def test_the_same_choice_as_the_player_makes_at_the_table() -> None:
     fork = rolled()
-    choice, _, failed = think(lambda them: them.decide(fork, "easy", print, ANN))
+    choice, _, failed, _ = think(lambda them: them.decide(fork, "easy", print, ANN))
     assert not failed
     ask = fork.pending
     assert ask is not None
@@ -79,7 +79,7 @@ def test_one_that_never_answers_is_ended_and_anything_is_taken(stand_in: Any) ->
     found = think(twice, most=1, limit=0.2)
     assert fork.pending is not None
     assert all(
-        fork.pending.find(choice) is not None and reason == "" and failed for choice, reason, failed in found
+        fork.pending.find(choice) is not None and reason == "" and failed for choice, reason, failed, _ in found
     )
 
 
@@ -97,7 +97,7 @@ def test_one_that_never_answers_is_ended_and_anything_is_taken(stand_in: Any) ->
 def test_one_that_fails_does_not_stop_the_game(stand_in: Any, code: str, caplog: pytest.LogCaptureFixture) -> None:
     stand_in(code)
     fork = rolled()
-    choice, _, failed = think(lambda them: them.decide(fork, "hard", print, ANN), most=1)
+    choice, _, failed, _ = think(lambda them: them.decide(fork, "hard", print, ANN), most=1)
     assert fork.pending is not None
     assert fork.pending.find(choice) is not None
     assert failed, "and the table hears of it"
@@ -124,6 +124,7 @@ def test_one_that_fails_once_is_asked_once_more(stand_in: Any, tmp_path: Path) -
         ["keep"],
         "better now",
         False,
+        "",
     )
 
 
@@ -159,6 +160,7 @@ def test_what_takes_long_is_told_and_waited_for(stand_in: Any, monkeypatch: pyte
         ["keep"],
         "why not",
         False,
+        "",
     )
     assert heard == ["Solving"]
     ours = [limit for limit in limits if limit in (19.5, pool.SOLVING)]  # a server in another thread has others

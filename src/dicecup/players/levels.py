@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
 from dicecup import games
+from dicecup.players import hosted
 from dicecup.players.own import made_by
 from dicecup.players.player import BulkSolver, Judge, Player, Progress, RandomPlayer
 from dicecup.table import SetupError, brought
@@ -36,8 +37,14 @@ def extras(game: str) -> tuple[str, ...]:
 
 
 def offered(game: str) -> tuple[str, ...]:
-    """What a person may choose from: the levels, or the random player where there are none; and the extra ones."""
-    return (*(levels(game) or (RANDOM,)), *extras(game))
+    """What a person may choose from: the levels, or the random player where there are none; then the extra ones,
+    and those that the host of a server offers."""
+    return (*(levels(game) or (RANDOM,)), *extras(game), *hosted.names(game))
+
+
+def taken(game: str) -> tuple[str, ...]:
+    """The names of players of this game that nobody else can have."""
+    return (*_RESERVED, *levels(game), *references(game), *extras(game))
 
 
 def best(game: str) -> str:

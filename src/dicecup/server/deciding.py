@@ -6,17 +6,19 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 
-from dicecup.players import is_open
+from dicecup.players import is_open, offered, usual
 from dicecup.server import teaching, wire
 from dicecup.server.ledger import Gone, Ledger, Lost
 from dicecup.server.messages import marked
 from dicecup.server.operation import deeds
+from dicecup.server.outsiders import Past
 from dicecup.server.store.storage import COMPUTER, Unopenable
 from dicecup.server.thinking import Asker, Decision, ThinkingPool
 from dicecup.table import DicecupError, Event, Match
 
 _AGAIN: Final = 3.0  # seconds after which a computer player tries again when the disk refused
 _BEAT: Final = 0.2  # seconds between two looks whether somebody still may take a choice back
+_REPLACED: Final = "Something went wrong with the computer player {name}: a {level} one plays on in its place."
 _STUMBLED: Final = "Something went wrong with the computer player {name}: this move was made at random."
 _log: Final = logging.getLogger("dicecup.server")
 
@@ -46,6 +48,8 @@ class Deciding:
         """Let them decide, until a person has to; and let nobody wait for thoughts about what was taken back."""
         if self._dropped is not None and not self._dropped.done() and not self._wanted(self._about):
             self._dropped.set_result(None)
+        if self._ledger.match.outcome is not None:
+            self._part()
         if self._task is None and not self._ledger.lost and self._may_think():
             self._task = asyncio.create_task(self._let_them_play())
             self._task.add_done_callback(self._stopped)
@@ -63,6 +67,7 @@ class Deciding:
         tasks = [task for task in (self._task, self._timer, *self._astray) if task is not None]
         self.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        self._part()
 
     def _stopped(self, task: asyncio.Task[None]) -> None:
         self._task = None
@@ -70,8 +75,10 @@ class Deciding:
             return
         if (error := task.exception()) is not None:
             _log.error("match %s: the computer players stopped", self._ledger.row.id, exc_info=error)
-        else:
-            self._set_timer()
+            return
+        self._set_timer()
+        if self._ledger.match.outcome is not None:
+            self._part()
 
     # --- who decides, and when ---
 
@@ -165,6 +172,7 @@ class Deciding:
             fork = match.fork(seat, seed=at) if len(ask.options) > 1 else None
             open_hand = fork is not None and is_open(match, seat)
             name, level = match.names[seat], self._level(seat)
+            past = self._past(seat) if self._thinking.outsiders.knows(match.game.name, level) else None
             scripted = teaching.script(match, ask)
         if scripted is not None:
             await ledger.own(self._decided(at, seat, lambda: ledger.match.answer(scripted, seat)))
@@ -180,23 +188,27 @@ class Deciding:
                 )
             )
             return
-        decision = await self._thought_about(fork, at, seat, name, level)
+        decision = await self._thought_about(fork, at, seat, name, level, past)
         if decision is None:
             return
         said: wire.Told | None = None
-        if decision.failed:
+        if decision.replaced:
+            said = wire.Stumbled(seat=seat, text=_REPLACED.format(name=name, level=decision.replaced))
+        elif decision.failed:
             said = wire.Stumbled(seat=seat, text=_STUMBLED.format(name=name))
         elif decision.reason and open_hand:
             said = wire.Said(seat=seat, text=decision.reason, marks=marked(decision.reason))
         await ledger.own(self._decided(at, seat, lambda: ledger.match.answer(decision.choice, seat), said))
 
-    async def _thought_about(self, fork: Match[Any], at: int, seat: int, name: str, level: str) -> Decision | None:
+    async def _thought_about(
+        self, fork: Match[Any], at: int, seat: int, name: str, level: str, past: Past | None
+    ) -> Decision | None:
         """What a computer player decides; None if by then nobody wants to know."""
         self._about, self._dropped = (at, seat), asyncio.get_running_loop().create_future()
         asker = Asker(self._ledger.row.owner, self._ledger.row.id)
         self._thinks((at, seat), name)
         thinking = asyncio.create_task(
-            self._thinking.decide(fork, level, partial(self._thinks, (at, seat), name), asker)
+            self._thinking.decide(fork, level, partial(self._thinks, (at, seat), name), asker, past)
         )
         try:
             await asyncio.wait((thinking, self._dropped), return_when=asyncio.FIRST_COMPLETED)
@@ -221,9 +233,24 @@ class Deciding:
         if not thinking.cancelled() and (error := thinking.exception()) is not None:
             _log.error("match %s: a computer player failed", self._ledger.row.id, exc_info=error)
 
+    def _past(self, seat: int) -> Past:
+        """What a seat has heard."""
+        return [event.to_json(seat) for event in self._ledger.match.events]
+
+    def _part(self) -> None:
+        """Tell the players of the host that the match has ended, or is put away."""
+        match, row = self._ledger.match, self._ledger.row
+        seats = [seat for seat, sits in enumerate(row.seats) if sits.player == COMPUTER]
+        theirs = [seat for seat in seats if self._thinking.outsiders.knows(row.game, row.seats[seat].level)]
+        if theirs:
+            self._thinking.outsiders.leave(row.id, match.outcome, {seat: self._past(seat) for seat in theirs})
+
     def _level(self, seat: int) -> str:
         company, sits = self._ledger.standing.company, self._ledger.row.seats[seat]
-        return sits.level if sits.player == COMPUTER or company is None else company.level(self._ledger.row.game)
+        game = self._ledger.row.game
+        if sits.player != COMPUTER and company is not None:
+            return company.level(game)
+        return sits.level if sits.level in offered(game) else usual(game)  # one whom the host offered before
 
     async def _decided(
         self, at: int, seat: int, change: Callable[[], list[Event]], said: wire.Told | None = None

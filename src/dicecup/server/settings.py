@@ -32,6 +32,7 @@ class Settings:
     bus: str = field(default="", repr=False)  # of Redis or Valkey, with its password; none: what the database has
     inside: str = ""  # host:port at which the other processes of a cluster reach this one; none: any, on loopback
     thinkers: int | None = None  # processes that think here; None: as many as this computer is good for
+    players: Sequence[str] = ()  # computer players that the host offers besides: NAME=exec:node bot.js
     room: float = 4.0  # GiB that all games may take
     names: Sequence[str] = ()  # names this server is reached by, besides addresses and localhost
     proxies: Sequence[Network] = ()  # whose word counts on where a request came from: `networks` reads them

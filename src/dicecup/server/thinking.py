@@ -5,8 +5,10 @@ import os
 from math import isfinite
 from typing import Any, Final, NamedTuple, Protocol
 
-from dicecup.players import Advice, RandomPlayer, Unit, best, forks
+from dicecup.players import Advice, RandomPlayer, Unit, best, forks, usual
+from dicecup.players.outside import BotFault
 from dicecup.server.operation import measures
+from dicecup.server.outsiders import Outsiders, Past
 from dicecup.server.pool import LETS_PASS, Confused, GivenUp, Hear, Pool
 from dicecup.table import Match, Option
 from dicecup.table.errors import shown
@@ -28,6 +30,7 @@ class Decision(NamedTuple):
     choice: list[Any]
     reason: str = ""
     failed: bool = False
+    replaced: str = ""  # the level of whoever goes on from here, because the player of the host's failed
 
 
 class Asker(NamedTuple):
@@ -71,8 +74,18 @@ def usual_processes() -> int:
 class ThinkingPool:
     """All computer players of a server."""
 
-    def __init__(self, most: int | None = None, limit: float = 20.0, minds: Minds | None = None) -> None:
-        """So many processes at most, each with so many seconds until it says something; or other minds."""
+    def __init__(
+        self,
+        most: int | None = None,
+        limit: float = 20.0,
+        minds: Minds | None = None,
+        outsiders: Outsiders | None = None,
+    ) -> None:
+        """So many processes at most, each with so many seconds until it says something; or other minds.
+
+        `outsiders`: the players that the host offers besides.
+        """
+        self.outsiders: Final = outsiders or Outsiders()
         self._minds: Final[Minds] = minds or Pool(most or usual_processes(), limit, behind=LETS_PASS)
 
     @property
@@ -80,13 +93,28 @@ class ThinkingPool:
         """Why nobody thinks, in a sentence; nothing, if somebody does."""
         return self._minds.why_nobody
 
-    async def decide(self, fork: Match[Any], level: str, hear: Hear, asker: Asker) -> Decision:
+    async def decide(
+        self, fork: Match[Any], level: str, hear: Hear, asker: Asker, past: Past | None = None
+    ) -> Decision:
         """The choice of a computer player in the pending decision of a fork.
 
-        One that fails, or takes too long, is asked once more; if that does not help, anything is taken.
+        One that fails, or takes too long, is asked once more; if that does not help, anything is taken. One that
+        the host offers hears what its seat knows of the past; if it fails, one of ours goes on in its place.
         """
-        ask = fork.pending
+        ask, game = fork.pending, fork.game.name
         assert ask is not None
+        if self.outsiders.knows(game, level):
+            chair, usual_one = (asker.table, ask.seat), usual(game)
+            if self.outsiders.replaced(chair):
+                return await self.decide(fork, usual_one, hear, asker)
+            try:
+                with _SECONDS.timed("outside"):
+                    return Decision(list(await self.outsiders.decide(fork, level, chair, past or ())))
+            except BotFault as fault:
+                _log.error("%s, %s, asked to %s: %s", game, level, ask.kind, fault)
+                self.outsiders.replace(chair)
+                decision = await self.decide(fork, usual_one, hear, asker)
+                return decision._replace(reason="", replaced=usual_one)
         question = about("decide", fork, level)
         for _ in range(_TRIES):
             try:
@@ -151,6 +179,7 @@ class ThinkingPool:
 
     async def close(self) -> None:
         """End them all."""
+        await self.outsiders.close()
         await self._minds.close()
 
 

@@ -277,7 +277,7 @@ class Said(Outgoing):
 
 
 class Stumbled(Outgoing):
-    """A computer player failed, twice: any of the options was taken for it."""
+    """A computer player failed: any of the options was taken for it, or another one plays on in its place."""
 
     type: Literal["stumbled"] = "stumbled"
     seat: int

@@ -15,6 +15,7 @@ from typing import Any, Final, TextIO
 
 from dicecup import games
 from dicecup.players import Advisor, Appraiser, Foreseer, Player, forks, make, solver
+from dicecup.players.own import maker
 from dicecup.table import DicecupError, Match
 from dicecup.table.marks import raw
 from dicecup.table.retrace import recall, stops
@@ -30,7 +31,9 @@ class Worker:
         self._out: Final = out
         self._player = lru_cache(maxsize=16)(self._make)
 
-    def _make(self, game: str, level: str, seed: int) -> Player:
+    def _make(self, game: str, level: str, seed: int, own: str) -> Player:
+        if own:  # the host has said so
+            return maker(own)(seed)
         return make(game, level, seed, progress=lambda text: self._say({"progress": text}))
 
     def _say(self, what: dict[str, Any]) -> None:
@@ -55,7 +58,7 @@ class Worker:
 
             return reader.answer(question)
         match = recall(question["match"], games.find)
-        player = self._player(match.game.name, question["level"], question["seed"])
+        player = self._player(match.game.name, question["level"], question["seed"], question.get("own", ""))
         if question["what"] == "review":
             return self._review(match, player)
         return _DEEDS[question["what"]](match, player)

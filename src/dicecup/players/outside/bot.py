@@ -83,12 +83,15 @@ class Bot:
 
     def hear(self, number: int, events: Sequence[Message]) -> None:
         """What has happened in a game; it is told with the next question."""
-        self._tables[number].events += events
+        if (table := self._tables.get(number)) is not None:
+            table.events += events
 
     def decide(self, number: int, view: Message, ask: Ask, asked: Message, seconds: float) -> Option:
         """What it chooses; BotFault, and its end, if it fails, BotLate if it takes longer."""
         with self._busy:
-            table = self._tables[number]
+            table = self._tables.get(number)
+            if table is None:
+                raise BotFault("That game is over.")
 
             def put(line: Line) -> Option:
                 self._introduce(line, number)
@@ -107,15 +110,26 @@ class Bot:
             except (Gone, Late):
                 self._end(0.0)
 
+    def rest(self) -> None:
+        """Say goodbye, and end it until it is needed again; not while it is asked."""
+        if self._busy.acquire(blocking=False):
+            try:
+                self._part()
+            finally:
+                self._busy.release()
+
+    def _part(self) -> None:
+        if self._line is not None:
+            with suppress(Gone, Late):
+                self._say(self._line, protocol.bye(), time.monotonic() + GRACE)
+        self._end(GRACE)
+
     def close(self) -> None:
         """Say goodbye, and end it. Whoever waits for an answer gets a BotFault."""
         self._closed = True
         if self._busy.acquire(blocking=False):
             try:
-                if self._line is not None:
-                    with suppress(Gone, Late):
-                        self._say(self._line, protocol.bye(), time.monotonic() + GRACE)
-                self._end(GRACE)
+                self._part()
             finally:
                 self._busy.release()
         elif (line := self._line) is not None:

@@ -1175,7 +1175,7 @@ export interface Stop {
   prices: Record<string, [number, string][]>; // what things on show would have cost the viewer
 }
 
-/** A computer player failed, twice: any of the options was taken for it. */
+/** A computer player failed: any of the options was taken for it, or another one plays on in its place. */
 export interface Stumbled {
   type: "stumbled";
   seat: number;
