@@ -29,7 +29,7 @@ def kennel(tmp_path: Path) -> Kennel:
 
 @contextmanager
 def hosting(kennel: Kennel, *players: str, **more: Any) -> Iterator[Browser]:
-    settings = Settings(folder=kennel.folder / "server", players=players, **{**FAST, **more})  # type: ignore[arg-type]
+    settings = Settings(folder=kennel.folder / "server", players=players, **{**FAST, **more})
     with served(settings) as address, Browser(address) as ann:
         yield ann
 
