@@ -111,18 +111,16 @@ def _form(types: tuple[str, ...]) -> str:
 
 def _numbers(game: Game[Any]) -> Iterator[str]:
     """The numbered actions and the encoding."""
-    numbered: Any = game
-    if not hasattr(game, "actions"):
-        return
+    two = max(2, game.seats[0])
     try:
-        few, many = numbered.actions(game.seats[0]), numbered.actions(game.seats[-1])
+        few, many = game.actions(two), game.actions(game.seats[-1])
     except NotAllowed:
         return
     yield "## Numbered actions\n"
     yield (
-        f"`game.actions(seats, options)`, version {few.version}: {len(few):,} with {game.seats[0]} seats, "
+        f"`game.actions(seats, options)`, version {few.version}: {len(few):,} with {two} seats, "
         f"{len(many):,} with {game.seats[-1]}. Seats are counted from whoever is asked: +0 is its own, +1 the "
-        f"next one. With {game.seats[0]} seats:\n"
+        f"next one. With {two} seats:\n"
     )
     runs: list[list[Any]] = []
     for number in range(len(few)):
@@ -141,11 +139,11 @@ def _numbers(game: Game[Any]) -> Iterator[str]:
     ]
     yield from _table(("numbers", "verb", "from, to"), rows)
     try:
-        encoding = numbered.encoding(game.seats[0])
+        encoding = game.encoding(two)
     except NotAllowed:
         return
     yield "## Encoding\n"
-    size = f"{len(encoding):,} numbers with {game.seats[0]} seats"
+    size = f"{len(encoding):,} numbers with {two} seats"
     yield f"`game.encode(view, ask)`, version {encoding.version}: {size}.\n"
     yield "```text"
     yield str(encoding.describe()).rstrip()

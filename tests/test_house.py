@@ -197,7 +197,7 @@ def test_the_version_is_the_same_everywhere() -> None:
 NOBODYS_BUSINESS: Final = {
     "a path of somebody's machine": re.compile(r"(?<![\w./~-])/(?:[w]ork|[r]oot|[h]ome|[U]sers)/\w"),
     "where somebody gets packages from": re.compile(
-        r"[i]ndex-url|[:]//[^/\s\"']*(?:[a]rtifactory|[n]exus|[r]egistry|[m]irror|[p]roxy)|(?<!postgres)(?<!postgresql)(?<!redis)(?<!rediss)[:]//[^/\s\"']*@",
+        r"[i]ndex-url|[:]//[^/\s\"']*(?:[a]rtifactory|[n]exus|[r]egistry|[m]irror|[p]roxy)|(?<!postgres)(?<!postgresql)(?<!redis)(?<!rediss)(?<!redis\+ssl)[:]//[^/\s\"']*@",
         re.IGNORECASE,
     ),
 }

@@ -1,5 +1,6 @@
 """Computers that are set up otherwise than ours: nothing leans on how this one happens to be."""
 
+import ast
 import errno
 import os
 import socket
@@ -12,6 +13,7 @@ import pytest
 from dicecup.server.settings import Settings
 from tests.server.browser import FAST, Browser, served
 from tests.terminal.program import FILL_ALL, invoke, lines
+from tests.test_house import MODULES, name_of
 
 posix = pytest.mark.skipif(os.name != "posix", reason="rights as Unix has them")
 
@@ -80,3 +82,54 @@ class TestWithoutIpv6:
     def test_an_address_it_cannot_have(self) -> None:
         said = invoke("serve", "--host", "::1", "--port", "0", code=1)
         assert said.startswith("dicecup: The server cannot listen at ::1 port 0: ")
+
+
+# --- systems that are not Unix ---
+
+ONLY_UNIX = {"fcntl", "grp", "posix", "pty", "pwd", "readline", "resource", "syslog", "termios", "tty"}
+ONLY_THERE = {
+    "os": {"fork", "forkpty", "geteuid", "getgid", "getloadavg", "getpgid", "getuid", "killpg", "mkfifo", "nice"}
+    | {"sched_getaffinity", "setsid", "sysconf", "uname", "wait", "waitpid", "setpgid", "chown", "getpgrp"},
+    "signal": {"SIGALRM", "SIGCHLD", "SIGHUP", "SIGKILL", "SIGUSR1", "SIGUSR2", "SIGPIPE", "alarm", "setitimer"}
+    | {"pthread_sigmask", "pause", "sigwait"},
+}
+GUARDS = ("hasattr(", "sys.platform", "os.name", "ImportError", "AttributeError", "NotImplementedError", "/proc")
+"""What stands beside it where somebody has thought of other systems."""
+
+
+NEVER_ASKED = {
+    "dicecup.players.outside.minder": "players.outside.spec refuses programs on Windows",
+    "dicecup.server.addresses": "only where there is a folder /proc/net",
+}
+"""Modules, or a function of theirs, that nobody comes to on other systems."""
+
+
+def unguarded(path: Path) -> Iterator[str]:
+    """Whatever a module does, as it is imported or in a function, that is there on Unix alone, without a guard."""
+    text = path.read_text(encoding="utf-8")
+    tree = ast.parse(text)
+    parents = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
+    for node in ast.walk(tree):
+        names = [each.name for each in node.names] if isinstance(node, ast.Import) else []
+        names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+        used = next((name for name in names if name in ONLY_UNIX), "")
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+            used = f"{node.value.id}.{node.attr}" if node.attr in ONLY_THERE.get(node.value.id, ()) else ""
+        if used:
+            rooms, room = [], parents.get(node)
+            while room is not None and not isinstance(room, ast.Module):
+                rooms.append(ast.get_source_segment(text, room) or "")
+                room = parents.get(room)
+            if not any(guard in around for around in rooms for guard in GUARDS):
+                yield f"{name_of(path)} line {getattr(node, 'lineno', 0)}: {used}"
+
+
+def test_nothing_takes_for_granted_what_only_unix_has(tmp_path: Path) -> None:
+    found = [line for path in MODULES for line in unguarded(path)]
+    assert {line.split()[0] for line in found} == set(NEVER_ASKED)
+    planted = tmp_path / "planted.py"
+    planted.write_text("import fcntl\n\ndef stop():\n    os.killpg(1, signal.SIGKILL)\n", encoding="utf-8")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("tests.test_other_machines.name_of", lambda path: path.stem)
+        noticed = {line.rpartition(" ")[2] for line in unguarded(planted)}
+    assert noticed == {"fcntl", "os.killpg", "signal.SIGKILL"}, "or nothing would be noticed"
