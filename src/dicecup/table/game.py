@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
+from dicecup.table import picture, telling
 from dicecup.table.actions import Actions, Words
 from dicecup.table.arrays import Floats
 from dicecup.table.ask import Ask, Atom, Option
@@ -48,6 +49,15 @@ class View(Frozen):
     seat: int | None  # whose view this is; None: a spectator's
     turn: int
     phase: str
+
+    def drawn(self) -> list[picture.Drawn]:
+        """The table in pictures for a notebook, below a heading; games that draw nothing list their fields."""
+        return [picture.plainly(self.to_json())]
+
+    def _repr_html_(self) -> str:
+        who = "" if self.seat is None else f", as {self.names[self.seat]} sees it"
+        title = " ".join([word if word == "of" else word.capitalize() for word in self.game.split("-")])
+        return picture.frame(f"{title}{who}", self.drawn())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -223,7 +233,15 @@ class Game(Generic[S]):
         """
         return {"sections": []}
 
-    # --- for programs that learn: docs/research.md ---
+    # --- for programs that learn, and people who write them: docs/research.md ---
+
+    def in_words(self, view: Any) -> Iterable[str]:
+        """What a view shows, in lines; a game without words of its own lists its fields."""
+        return telling.plainly(view.to_json())
+
+    def describe(self, view: View, ask: Ask | None = None) -> str:
+        """A view, and the question that is asked, in words: terse, and all that is needed to play."""
+        return telling.told(self.title, view, self.in_words(view), ask)
 
     def choices(self, seats: int, options: Any) -> Iterable[Words]:
         """Everything that can ever be chosen at such a table, in an order that stays; seats are `Away(steps)`.

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from dicecup.table import papers
+from dicecup.table import papers, picture
 from dicecup.table.arranged import Left
 from dicecup.table.ask import Ask, Atom, Option, as_choice
 from dicecup.table.chance import Chance
@@ -15,6 +15,7 @@ from dicecup.table.log import Choice, Entry, Luck, TakenBack
 from dicecup.table.pick import Price
 from dicecup.table.public_chance import PublicChance
 from dicecup.table.secret import Nonce, Secret, check_seed
+from dicecup.table.words import listed
 
 S = TypeVar("S", bound=State)
 
@@ -97,6 +98,27 @@ class Match(PublicChance[S], Generic[S]):
         """What a seat (None: a spectator) may see now."""
         self._check_seat(seat)
         return self.game.view(self.state, seat)
+
+    def describe(self, seat: int | None = None) -> str:
+        """What a seat (None: a spectator) may see now, and what is asked, in words."""
+        words = self.game.describe(self.view(seat), self.pending)
+        if self.outcome is None:
+            return words
+        won = listed([self.names[winner] for winner in self.outcome.winners]) or "nobody"
+        scores = ", ".join(f"{name} {score}" for name, score in zip(self.names, self.outcome.scores, strict=True))
+        return f"{words}\nThe game is over ({self.outcome.reason}). Won by: {won}. Scores: {scores}."
+
+    def _repr_html_(self) -> str:
+        """For a notebook: what a spectator sees, and what is asked."""
+        view, ask, end = self.view(None), self.pending, self.outcome
+        below: list[object] = []
+        if ask is not None:
+            asked = [picture.player(self.names, ask.seat), f"is asked to {ask.kind}."]
+            below = [picture.line(*asked, "" if ask.private else ask.prompt)]
+        elif end is not None:
+            won: list[object] = [picture.player(self.names, winner) for winner in end.winners]
+            below = [picture.line("Won by", *won or ["nobody"])]
+        return picture.frame(self.game.title, [*view.drawn(), *below])
 
     def prices(self, seat: int) -> Mapping[str, Price]:
         """What the things on show would cost a seat, by name."""

@@ -98,13 +98,13 @@ def check_game(
                 _check_refusals(match, ask, wrong, where)
                 _check_clone(match, rng, where)
                 thoroughly = rng.random() < thorough
-                rows.check(match, ask, rng, where, thoroughly=thoroughly)
                 if thoroughly:
                     viewers = _viewers(match, ask, rng)
                     _check_undo(match, rng, where)
                     check_chance(match, rng, where)
                     _check_papers(match, viewers, where)
                     _check_secrets(match, viewers, rng, wrong, where)
+                rows.check(match, ask, rng, where, thoroughly=thoroughly)
             _check_keys(match, where)
             _check_end(match, where)
         except RulesError as error:

@@ -29,6 +29,8 @@ class Rows:
         """At every decision; `thoroughly` what takes longer."""
         numbers = _actions(match)
         legal = () if numbers is None else _check_numbers(numbers, ask, where)
+        if thoroughly:
+            _check_words(match, ask, rng, where)
         encoding = _encoding(match)
         if encoding is None:
             return
@@ -44,7 +46,7 @@ class Rows:
         view, ask = match.view(rng.randrange(len(match.names))), match.pending
         told = _told(view, encoding)
         earlier = self._views.setdefault(len(match.names), [])
-        was = bytes(encoding.row(view, ask))
+        was, said = bytes(encoding.row(view, ask)), match.game.describe(view, ask)
         for other, theirs in earlier:
             for name in told:
                 if told[name] == theirs[name]:
@@ -52,6 +54,7 @@ class Rows:
                 changed = copy(view)
                 setattr(changed, name, getattr(other, name))
                 differs = bytes(encoding.row(changed, ask)) != was
+                promise(_described(match, changed, ask) != said, f"a description tells {name}", where)
                 promise(differs, f"a row tells {name}: {told[name]!r} and {theirs[name]!r} differ", where)
         earlier.append((view, told))
         if len(earlier) > _KEPT:
@@ -70,6 +73,28 @@ def _encoding(match: Match[Any]) -> Encoding | None:
         return match.game.encoding(len(match.names), match.state.options)
     except NotAllowed:
         return None
+
+
+def _check_words(match: Match[Any], ask: Ask, rng: random.Random, where: str) -> None:
+    """A description says what can be chosen, and neither it nor a picture shows anything hidden."""
+    said = match.describe(ask.seat)
+    for option in ask.options:
+        promise(" ".join(map(str, option)) in said, f"a description offers {option!r}", where)
+    for viewer in (None, *range(len(match.names))):
+        fork = match.fork(viewer, seed=rng.randrange(2**32))
+        same = (match.describe(viewer), match.view(viewer)._repr_html_()) == (
+            fork.describe(viewer),
+            fork.view(viewer)._repr_html_(),
+        )
+        promise(same, "nothing hidden is described or drawn", where)
+
+
+def _described(match: Match[Any], view: Any, ask: Ask | None) -> str:
+    """A view in words that may be put together of two, and need not make sense."""
+    try:
+        return match.game.describe(view, ask)
+    except LookupError:
+        return "nonsense"
 
 
 def _check_numbers(numbers: Actions, ask: Ask, where: str) -> tuple[int, ...]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any, Final
 
-from dicecup.games.deadwood import actions, encoding, rules, text
+from dicecup.games.deadwood import actions, encoding, rules, text, words
 from dicecup.games.deadwood.data import AREAS, OFFICE, RANKS, SCENES, SETS, SETS_IN_ALL, STARTS, TRAILERS
 from dicecup.games.deadwood.days import day_is_done, fresh_shots, winners
 from dicecup.games.deadwood.feats import FEATS
@@ -125,6 +125,10 @@ class Deadwood(Game[DeadwoodState]):
     def handbook(self, options: Any = None) -> dict[str, Any]:
         """The rules, the lot and every scene."""
         return handbook()
+
+    def in_words(self, view: DeadwoodView) -> Iterable[str]:
+        """All of it."""
+        return words.told(view)
 
     def choices(self, seats: int, options: Any) -> Iterable[Words]:
         """The same for every table."""

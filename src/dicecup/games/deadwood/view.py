@@ -8,6 +8,7 @@ from dicecup.games.deadwood.legal import role_of
 from dicecup.games.deadwood.refusals import refusals
 from dicecup.games.deadwood.state import CARD, POINTS_PER_RANK, SET, DeadwoodState
 from dicecup.table import OVER, Frozen, Shown, View
+from dicecup.table.picture import Drawn
 
 
 @dataclass(slots=True)
@@ -130,6 +131,12 @@ class DeadwoodView(View):
             for area in SETS
         }
         return {**data, "live": self.live, "deck": self.deck, "sets": sets}
+
+    def drawn(self) -> list[Drawn]:
+        """For a notebook."""
+        from dicecup.games.deadwood.picture import drawn  # it knows this class
+
+        return drawn(self)
 
 
 def view(state: DeadwoodState, seat: int | None) -> DeadwoodView:

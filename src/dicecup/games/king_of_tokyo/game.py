@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
-from dicecup.games.king_of_tokyo import actions, encoding, rules, text
+from dicecup.games.king_of_tokyo import actions, encoding, rules, text, words
 from dicecup.games.king_of_tokyo.cards.base import CALLED, DECK, refresh
 from dicecup.games.king_of_tokyo.cards.deck import CARDS, TROUBLES
 from dicecup.games.king_of_tokyo.feats import FEATS
@@ -175,6 +175,10 @@ class KingOfTokyo(Game[KingState]):
     def handbook(self, options: Any = None) -> dict[str, Any]:
         """The rules, the characters and every card; by the house rules of a table, if they are given."""
         return handbook(options or KingOptions())
+
+    def in_words(self, view: KingView) -> Iterable[str]:
+        """All of it."""
+        return words.told(view)
 
     def choices(self, seats: int, options: Any) -> Iterable[Words]:
         """The same for every table of so many seats, with cards or without."""

@@ -6,6 +6,7 @@ from typing import Final
 from dicecup.games.king_of_tokyo.gains import max_hearts
 from dicecup.games.king_of_tokyo.state import BAY, CITY, FACES, OUTSIDE, KingOptions, KingState, Monster, Packet
 from dicecup.table import Frozen, Shown, View
+from dicecup.table.picture import Drawn
 
 
 @dataclass(slots=True)
@@ -78,6 +79,12 @@ class KingView(View):
     fresh: tuple[int, ...]  # places of the market still to be offered out of turn
     extra_turns: tuple[int, ...]
     another_turn: str  # the card by which the active monster may choose to have one, for the dice of this turn
+
+    def drawn(self) -> list[Drawn]:
+        """For a notebook."""
+        from dicecup.games.king_of_tokyo.picture import drawn  # it knows this class
+
+        return drawn(self)
 
 
 def _monster(monster: Monster) -> MonsterView:

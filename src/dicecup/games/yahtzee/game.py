@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from dicecup.games.yahtzee import actions, encoding, rules, text
+from dicecup.games.yahtzee import actions, encoding, rules, text, words
 from dicecup.games.yahtzee.feats import FEATS
 from dicecup.games.yahtzee.handbook import handbook
 from dicecup.games.yahtzee.picks import picks
@@ -124,6 +124,10 @@ class Yahtzee(Game[YahtzeeState]):
     def handbook(self, options: Any = None) -> dict[str, Any]:
         """The rules, and what each box wants."""
         return handbook()
+
+    def in_words(self, view: YahtzeeView) -> Iterable[str]:
+        """All of it."""
+        return words.told(view)
 
     def choices(self, seats: int, options: Any) -> Iterable[Words]:
         """The same for every table."""

@@ -16,6 +16,7 @@ from dicecup.games.yahtzee.scoring import (
 )
 from dicecup.games.yahtzee.state import ROLLS, Column, YahtzeeState
 from dicecup.table import Frozen, Shown, View
+from dicecup.table.picture import Drawn
 
 
 @dataclass(slots=True)
@@ -79,6 +80,12 @@ class YahtzeeView(View):
         for sheet, drawn in zip(self.sheets, data["sheets"], strict=True):
             drawn.update(upper=sheet.upper, bonus=sheet.bonus, total=sheet.total)
         return {**data, "preview": self.preview()}
+
+    def drawn(self) -> list[Drawn]:
+        """For a notebook."""
+        from dicecup.games.yahtzee.picture import drawn  # it knows this class
+
+        return drawn(self)
 
 
 def view(state: YahtzeeState, seat: int | None) -> YahtzeeView:
