@@ -1,9 +1,11 @@
 """A server to talk to, and somebody who talks to it: over real sockets, as a page does."""
 
+import atexit
 import ipaddress
 import json
 import os
 import signal
+import socket
 import ssl
 import subprocess
 import threading
@@ -13,7 +15,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import Any, Final, Self
+from typing import Any, ClassVar, Final, Self, TextIO
 
 import httpx
 import pytest
@@ -69,7 +71,7 @@ def running(settings: Settings) -> Iterator[Server]:
 
 
 _NURSERY: Final = """
-import json, os, signal, sys
+import json, os, signal, socket, sys
 from pathlib import Path
 from dicecup.server.run import serve
 from dicecup.server.settings import Settings
@@ -78,15 +80,20 @@ from dicecup.server import addresses
 from ipaddress import ip_address
 addresses.found = lambda: [ip_address("127.0.0.2")]
 all_games()
-for line in sys.stdin:
-    facts = json.loads(line)
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+orders = socket.socket(fileno=int(sys.argv[1]))
+while True:
+    order, fds, _, _ = socket.recv_fds(orders, 1 << 20, 1)
+    if not order:
+        break
     if os.fork() == 0:
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-        os.close(0)
-        os.open(os.devnull, os.O_RDONLY)
+        orders.close()
+        os.dup2(fds[0], 1)
+        os.dup2(fds[0], 2)
         signal.signal(signal.SIGTERM, lambda *_: sys.exit())  # uvicorn passes it on at the end
         print("pid", os.getpid(), flush=True)
+        facts = json.loads(order)
         try:
             serve(Settings(**{**facts, "folder": Path(facts["folder"])}))
         except Exception as error:
@@ -94,31 +101,68 @@ for line in sys.stdin:
         finally:
             print("ended", flush=True)
             os._exit(0)
+    os.close(fds[0])
 """
 
 
-class Program:
-    """A server in a process of its own, that can be killed and started again on the same port.
+class Nursery:
+    """A process that has imported everything, which takes a server a while, and forks when one is wanted.
 
-    It takes a server a while to import everything; a process that has done so waits, and forks when one is wanted.
+    One for all tests of a worker; whoever has set something in the environment gets another, and a few are kept.
     """
+
+    _KEPT: ClassVar[dict[frozenset[tuple[str, str]], Self]] = {}
+
+    def __init__(self) -> None:
+        self.users = 0
+        self._orders, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        with theirs:
+            self._process = subprocess.Popen(
+                [*PYTHON, "-c", _NURSERY, str(theirs.fileno())],
+                stdin=subprocess.DEVNULL,
+                pass_fds=[theirs.fileno()],
+            )
+        atexit.register(self.end)
+
+    @classmethod
+    def here(cls) -> Self:
+        """The one for the environment as it is now."""
+        known = frozenset((name, value) for name, value in os.environ.items() if name != "PYTEST_CURRENT_TEST")
+        found = cls._KEPT.pop(known, None) or cls()
+        for each, idle in [*cls._KEPT.items()][:-2]:
+            if not idle.users:
+                cls._KEPT.pop(each).end()
+        cls._KEPT[known] = found
+        found.users += 1
+        return found
+
+    def bear(self, facts: dict[str, Any]) -> TextIO:
+        """A server with these settings; what it says."""
+        hear, say = os.pipe()
+        socket.send_fds(self._orders, [json.dumps(facts).encode()], [say])
+        os.close(say)
+        return os.fdopen(hear)
+
+    def end(self) -> None:
+        """It ends with whoever wants no more of it."""
+        self._orders.close()
+        self._process.wait()
+
+
+class Program:
+    """A server in a process of its own, that can be killed and started again on the same port."""
 
     def __init__(self, folder: Path, **settings: Any) -> None:
         self.settings = {**FAST, "folder": str(folder), "port": 0, "database": database_of(folder), **settings}
-        self._nursery = subprocess.Popen(
-            [*PYTHON, "-c", _NURSERY],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-        )
+        self._nursery = Nursery.here()
+        self._voice: TextIO | None = None
         self.pid: int | None = None
         self.said: list[str] = []
         self.address = ""
 
     def _line(self) -> str:
-        assert self._nursery.stdout is not None
-        line = self._nursery.stdout.readline()
+        assert self._voice is not None
+        line = self._voice.readline()
         assert line, "the server's process is gone"
         self.said.append(line)
         return line
@@ -130,13 +174,17 @@ class Program:
 
     def start(self) -> Self:
         """Start it, and wait until it says where it is."""
-        assert self._nursery.stdin is not None
-        self._nursery.stdin.write(json.dumps(self.settings) + "\n")
-        self._nursery.stdin.flush()
+        self._hush()
+        self._voice = self._nursery.bear(self.settings)
         self.pid = int(self._until("pid ").split()[1])
         self.address = self._until("Dicecup is at ").partition("Dicecup is at ")[2].split()[0].rstrip("/")
         self.settings["port"] = int(self.address.rpartition(":")[2])
         return self
+
+    def _hush(self) -> None:
+        if self._voice is not None:
+            self._voice.close()
+            self._voice = None
 
     def kill(self) -> None:
         """As the power goes: nothing is finished, nothing is closed."""
@@ -166,8 +214,8 @@ class Program:
     def __exit__(self, *_: object) -> None:
         if self.pid is not None:
             self.kill()
-        self._nursery.kill()
-        self._nursery.communicate()
+        self._hush()
+        self._nursery.users -= 1
 
 
 @cache
