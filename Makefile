@@ -9,10 +9,10 @@ SECOND_LOOK := $(BIN)/python -E -m tests.second_look
 STORED := tests/server/party $(patsubst %,tests/server/test_%.py,commands elsewhere export games guests held lessons live mine nonces rating replay saves trouble)
 # Python compiles what it needs when it needs it; the page is built beside the installing, see hatch_build.py.
 PIP    := SKIP_FRONTEND=1 $(BIN)/python -m pip --disable-pip-version-check install --quiet --no-compile --constraint constraints.txt
-BESIDE := $(MAKE) --no-print-directory --jobs 3
+BESIDE := $(MAKE) --no-print-directory --jobs 4
 
 .DEFAULT_GOAL := help
-.PHONY: help play docs packages page page-if-possible page-checks tests-read browser postgres redis caddy wire papers screens icons executable test thorough coverage check soak bench clean
+.PHONY: help play docs packages page page-if-possible page-checks page-sources lint tests-read browser postgres redis caddy wire papers screens icons executable test thorough coverage check soak bench clean
 
 help:  ## show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -30,6 +30,9 @@ page-if-possible: $(BIN)/python
 
 page-checks: $(BIN)/python
 	@$(BIN)/python hatch_build.py --checks
+
+page-sources: page-checks
+	$(BIN)/python -E -m tests.page.sources
 
 wire: $(VENV)/.ready-dev  ## write down for the page what crosses the wire, after wire.py has changed
 	@$(BIN)/python -m dicecup.server.wire_typescript
@@ -55,7 +58,7 @@ icons: $(VENV)/.ready-dev  ## the pictures of the page as an app, drawn from ico
 	@$(BIN)/python -m tests.page.icons
 
 test: $(BIN)/python  ## set up, then lint, type-check and run the tests
-	@$(BESIDE) check page-checks tests-read redis
+	@$(BESIDE) check tests-read redis
 	$(PYTEST) || $(SECOND_LOOK) $$?
 
 thorough: $(VENV)/.ready-dev $(VENV)/.ready-docs  ## what make test leaves out for taking long; CI runs both
@@ -66,7 +69,9 @@ thorough: $(VENV)/.ready-dev $(VENV)/.ready-docs  ## what make test leaves out f
 coverage: $(VENV)/.ready-dev page  ## the tests once more, with what they did not reach; takes three times as long
 	$(PYTEST) --cov --cov-report=term
 
-check: $(VENV)/.ready-dev  ## lint and types only
+check: lint page-sources  ## lint and types only
+
+lint: $(VENV)/.ready-dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy

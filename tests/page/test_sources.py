@@ -1,9 +1,8 @@
-"""The page's own checks: types, unit tests, style; and that it can be built anywhere."""
+"""The page's own checks: unit tests, who knows whom, and that it can be built anywhere."""
 
 import json
 import os
 import re
-import subprocess
 from pathlib import Path
 from typing import Any, Final
 
@@ -12,33 +11,50 @@ import pytest
 
 from dicecup import games
 from dicecup.server.page import folder
-from tests.page import recorded
+from tests.page import recorded, sources
+from tests.page.sources import WEB
 
 ROOT: Final = Path(__file__).parents[2]
-WEB: Final = ROOT / "src" / "dicecup" / "web"
-TOOLS: Final = WEB / "node_modules" / ".bin"
 
 
 def run(tool: str, *words: str, **environment: str) -> str:
     """What a tool of the page's sources says; fails the test if it is not content."""
-    node = hatch_build.find_node()
-    if node is None or (not (script := WEB / tool).exists() and not (script := TOOLS / tool).exists()):
-        missing = "The page's tools are not there: make test gets them."
-        pytest.fail(missing) if os.environ.get("CI") else pytest.skip(missing)
-    done = subprocess.run(
-        [str(node), str(script.resolve()), *words],
-        cwd=WEB,
-        capture_output=True,
-        text=True,
-        check=False,
-        env={**os.environ, "NO_COLOR": "1", **environment},
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
+    try:
+        return sources.run(tool, *words, **environment)
+    except sources.NotThere as missing:
+        if not os.environ.get("CI"):
+            pytest.skip(str(missing))
+        raise
 
 
-def test_types() -> None:
-    assert "0 errors and 0 warnings" in run("svelte-check", "--fail-on-warnings", "--tsconfig", "./tsconfig.json")
+def test_types_and_style_are_asked_for_by_make_test() -> None:
+    """By `make check`, which is a part of it: there they are looked at while packages are still being fetched."""
+    rules = (ROOT / "Makefile").read_text()
+    assert re.search(r"^test:.*\n\t@\$\(BESIDE\) check ", rules, flags=re.M)
+    assert re.search(r"^check: lint page-sources\b", rules, flags=re.M)
+    assert re.search(r"^page-sources: page-checks\n\t.* -m tests\.page\.sources$", rules, flags=re.M)
+
+
+@pytest.mark.parametrize(
+    ("done", "status"),
+    [
+        ({"svelte-check": "svelte-check found 0 errors and 0 warnings", "prettier": ""}, 0),
+        ({"svelte-check": "it looked at nothing", "prettier": ""}, 1),
+        ({"svelte-check": sources.NotContent("1 error"), "prettier": ""}, 1),
+        ({"svelte-check": "0 errors and 0 warnings", "prettier": sources.NotContent("a.ts")}, 1),
+    ],
+)
+def test_whoever_is_not_content_is_heard(
+    done: dict[str, str | Exception], status: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def tool(name: str, *_words: str) -> str:
+        said = done[name]
+        if isinstance(said, Exception):
+            raise said
+        return said
+
+    monkeypatch.setattr(sources, "run", tool)
+    assert sources.main() == status
 
 
 @pytest.mark.soak
@@ -47,8 +63,8 @@ def test_a_wrong_type_would_be_found(tmp_path: Path) -> None:
     (tmp_path / "planted.svelte").write_text('<script lang="ts">let n: number = "one";</script>{n}\n')
     settings = {"extends": str(WEB / "tsconfig.json"), "include": [f"{tmp_path}/*"]}
     (tmp_path / "tsconfig.json").write_text(json.dumps(settings))
-    with pytest.raises(AssertionError, match="not assignable"):
-        run("svelte-check", "--tsconfig", str(tmp_path / "tsconfig.json"))
+    with pytest.raises(sources.NotContent, match="not assignable"):
+        sources.run("svelte-check", "--tsconfig", str(tmp_path / "tsconfig.json"))
 
 
 def test_units_and_real_games_followed_by_their_events(tmp_path: Path) -> None:
@@ -87,10 +103,6 @@ def test_options_are_drawn_from_what_they_pick(what: re.Pattern[str]) -> None:
         if what.search(line)
     ]
     assert not found
-
-
-def test_style() -> None:
-    run("prettier", "--check", ".")
 
 
 def test_the_lock_file_names_no_registry_and_every_hash() -> None:

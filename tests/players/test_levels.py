@@ -167,6 +167,7 @@ def test_what_is_no_advice_is_not_taken_for_it(change: dict[str, Any]) -> None:
         Advice.from_json(written, Ask(0, "take", OPTIONS, "Take?"))
 
 
+@pytest.mark.usefixtures("spread_scores")
 @pytest.mark.parametrize(("seats", "unit"), [(1, "points"), (2, "win")])
 def test_the_unit_of_advice_follows_from_what_the_player_wants(seats: int, unit: Unit) -> None:
     match = dicecup.new("yahtzee", seats=seats, seed=1, start="seat-order")
