@@ -12,7 +12,7 @@ PIP    := SKIP_FRONTEND=1 $(BIN)/python -m pip --disable-pip-version-check insta
 BESIDE := $(MAKE) --no-print-directory --jobs 4
 
 .DEFAULT_GOAL := help
-.PHONY: help play docs packages page page-if-possible page-checks page-sources lint tests-read browser postgres redis caddy wire papers screens icons executable test thorough coverage check soak bench clean
+.PHONY: help play docs packages page page-if-possible page-checks page-sources lint tests-read browser postgres redis caddy bubblewrap wire papers screens icons executable test thorough coverage check soak bench clean
 
 help:  ## show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -62,7 +62,7 @@ test: $(BIN)/python  ## set up, then lint, type-check and run the tests
 	$(PYTEST) || $(SECOND_LOOK) $$?
 
 thorough: $(VENV)/.ready-dev $(VENV)/.ready-docs  ## what make test leaves out for taking long; CI runs both
-	@$(BESIDE) page-checks caddy
+	@$(BESIDE) page-checks bubblewrap
 	$(PYTEST) --thorough || $(SECOND_LOOK) $$? --thorough
 	$(PYTEST) --store postgres $(STORED) || $(SECOND_LOOK) $$? --store postgres
 
@@ -88,6 +88,9 @@ redis: postgres
 
 caddy: redis
 	@$(BIN)/python -m tests.server.caddy
+
+bubblewrap: caddy
+	@$(BIN)/python -m tests.players.bubblewrap
 
 # Once instead of once in each worker: pytest rewrites what the tests assert and keeps it.
 tests-read: $(VENV)/.ready-dev

@@ -15,13 +15,16 @@ from dicecup.table import Match
 
 _BOT: Final = r"""
 import json, os, signal, subprocess, sys, time
-mode, here = sys.argv[1], sys.argv[2]
+mode, here, looked = sys.argv[1], sys.argv[2], False
 def say(what):
     sys.stdout.write((what if isinstance(what, str) else json.dumps(what)) + "\n")
     sys.stdout.flush()
 def note(word, what=""):
-    with open(f"{here}/{word}", "a") as file:
-        file.write(f"{what}\n")
+    try:
+        with open(f"{here}/{word}", "a") as file:
+            file.write(f"{what}\n")
+    except OSError as error:
+        if mode != "looks": raise
 def mark(word):
     there = os.path.exists(f"{here}/{word}")
     note(word)
@@ -96,7 +99,7 @@ for line in sys.stdin:
     if mode == "writes":
         with open(f"{here}/large", "wb") as file:
             for _ in range(64): file.write(bytes(1 << 20))
-    if mode == "looks":
+    if mode == "looks" and not looked:
         def tried(what):
             try: return what() or "yes"
             except Exception as error: return type(error).__name__
@@ -104,14 +107,14 @@ for line in sys.stdin:
         note_ = {
             "home": tried(lambda: open(sys.argv[3]).read()),
             "write": tried(lambda: open(f"{here}/written", "w").write("x") and None),
-            "temporary": tried(lambda: open("/tmp/written", "w").write("x") and None),
+            "temporary": tried(lambda: open("/tmp/written", "x").write("x") and os.remove("/tmp/written")),
             "network": tried(lambda: socket.create_connection(("127.0.0.1", int(sys.argv[4])), 5).close()),
             "processes": len([name for name in os.listdir("/proc") if name.isdigit()]),
             "environment": sorted(os.environ),
         }
         sys.stderr.write(json.dumps(note_) + "\n")
         sys.stderr.flush()
-        mode = "done looking"
+        looked = True
     say(answer)
 """
 

@@ -41,7 +41,7 @@ class Socket:
                 ping_interval=None,  # a bot may think without listening
                 proxy=None if near else True,
                 compression=None if near else "deflate",
-            )
+            ).__enter__()  # it is closed by `close`
         except (WebSocketException, OSError, ValueError) as error:
             raise Gone(f"Nobody answers at {link}: {clean(str(error)) or type(error).__name__}.") from None
 
@@ -52,7 +52,7 @@ class Socket:
         def send() -> None:  # it waits for whoever does not listen, and knows no deadline
             try:
                 self._socket.send(text)
-            except Exception as error:
+            except (WebSocketException, OSError) as error:
                 trouble.append(error)
 
         sending = threading.Thread(target=send, daemon=True)
