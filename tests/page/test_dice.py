@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 import dicecup
 from dicecup.table import Match
 from tests.page.conftest import DESKTOP, NOWHERE, PHONE, SMALL, Open
-from tests.page.player import audit, bring, fits, log_of
+from tests.page.player import audit, bring, decision, fits, log_of, moved_on, settled
 from tests.page.test_presses import king, yahtzee
 from tests.scenarios.king_of_tokyo.tokyo import CITY, CLAW, monster, table
 
@@ -96,6 +96,16 @@ def test_camouflage_is_rolled_in_sight(visit: Open, address: str) -> None:
     assert "Die 1: rolling" in rolled[0]["said"]
     assert re.search(r"Die 1: (\d|heart|energy|claw)", rolled[-1]["said"])
     expect(page.locator(".tray .note")).not_to_contain_text("Camouflage")
+    roll = page.get_by_role("button", name=re.compile("^Roll 6 dice"))
+    for _ in range(3):  # to stay, if anything is left to yield for; and to end the turn
+        settled(page)
+        if roll.is_visible():
+            break
+        before = decision(page)
+        page.locator(".press").first.click()
+        moved_on(page, before)
+    expect(roll).to_be_visible()
+    expect(page.locator(".tray .dice li")).to_have_count(6)  # of the attack still, and none of the card
 
 
 def test_what_stopping_would_bring_comes_from_the_rules(visit: Open, address: str) -> None:
