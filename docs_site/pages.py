@@ -1,5 +1,6 @@
 """Which pages there are, and where a link of a document leads on the site."""
 
+import json
 import posixpath
 import re
 from collections.abc import Iterator
@@ -35,7 +36,20 @@ PARTS: Final[dict[str, tuple[str, ...]]] = {
         "executable",
     ),
     "Programs": (
-        *("notebooks", "client", "bots", "players", "arena", "packages", "farkle", "first-card", "benchmark"),
+        *(
+            "notebooks",
+            "notebooks/1-play",
+            "notebooks/2-bot",
+            "notebooks/3-numbers",
+            "client",
+            "bots",
+            "players",
+            "arena",
+            "packages",
+            "farkle",
+            "first-card",
+            "benchmark",
+        ),
         *("research", "batch", "cluster", "data", "mcp"),
     ),
     "Strength": ("strength", "king-of-tokyo-players", "deadwood-players", "yahtzee-solver", "calibration"),
@@ -78,7 +92,7 @@ def reference() -> dict[str, str]:
 
 def nav() -> list[Any]:
     """Every page in its order."""
-    there = set(documents())
+    there = {*documents(), *notebooks()}
     listed: list[Any] = [{"Dicecup": "index.md"}]
     left = there - {"index.md"}
     for part, names in PARTS.items():
@@ -117,6 +131,8 @@ def _place_of(name: str) -> str | None:
     """Where a file of the folder is on the site; None: a folder, of which there is no page."""
     if name in MOVED:
         return MOVED[name]
+    if name.endswith(".ipynb"):
+        return f"notebooks/{Path(name).stem}.md"
     if name.startswith("docs/"):
         return name.removeprefix("docs/")
     return f"source/{name}.md" if (ROOT / name).is_file() else None
@@ -132,6 +148,17 @@ def sources() -> dict[str, str]:
                 name = file.relative_to(ROOT).as_posix()
                 if (place := _place_of(name)) and place.startswith("source/"):
                     found[place] = f"# {name}\n\n````{_language(file)}\n{file.read_text('utf-8').rstrip()}\n````\n"
+    return found
+
+
+def notebooks() -> dict[str, str]:
+    """The notebooks as pages: place and text."""
+    found = {}
+    for file in sorted((ROOT / "examples" / "notebooks").glob("*.ipynb")):
+        cells = json.loads(file.read_text(encoding="utf-8"))["cells"]
+        texts = [("".join(cell["source"]), cell["cell_type"] == "code") for cell in cells]
+        text = "\n\n".join(f"```python\n{text}\n```" if code else text for text, code in texts)
+        found[f"notebooks/{file.stem}.md"] = f"{text}\n"
     return found
 
 
@@ -155,5 +182,6 @@ def generated() -> Iterator[tuple[str, str]]:
     for place, path in documents().items():
         if path.parent != ROOT / "docs" and ROOT / "docs" not in path.parents:
             yield place, path.read_text(encoding="utf-8")
+    yield from notebooks().items()
     yield from sources().items()
     yield from reference().items()
