@@ -64,43 +64,44 @@ def batch(name: str, seed: int, *, observed: bool) -> Count:
     return Count(STEPS * GAMES, choices, spent)
 
 
-def compiling(name: str) -> float:
-    start = time.process_time()
+def compiling(name: str) -> None:
     said: list[str] = []
+    start = time.process_time()
     dicecup.batch.make(name, games=1, seats=SEATS, progress=said.append)
     print(f"  {name}: ready after {time.process_time() - start:.1f} s. {' '.join(said) or 'It was on disk.'}")
-    return time.process_time() - start
 
 
-def main(rounds: int = 5) -> None:
+LOOPS: dict[str, tuple[Callable[[str, int], Count], str]] = {
+    "batch": (lambda name, seed: batch(name, seed, observed=False), ""),
+    "batch, with observations": (lambda name, seed: batch(name, seed, observed=True), ""),
+    "engine": (lambda name, seed: engine(name, seed, masks=False, observed=False), "batch"),
+    "engine, with masks": (lambda name, seed: engine(name, seed, masks=True, observed=False), "batch"),
+    "engine, with masks and observations": (
+        lambda name, seed: engine(name, seed, masks=True, observed=True),
+        "batch, with observations",
+    ),
+}
+"""Each with the loop of batches that does the same."""
+
+
+def main(rounds: int = 7) -> None:
     print(f"Random games of {SEATS}, batches of {GAMES:,}; medians of {rounds} rounds, a second of one core")
     for name in ENGINE_GAMES:
         compiling(name)
-    kinds: dict[str, tuple[Callable[[str, int], Count], Callable[[str, int], Count]]] = {
-        "bare": (
-            lambda name, seed: engine(name, seed, masks=False, observed=False),
-            lambda name, seed: batch(name, seed, observed=False),
-        ),
-        "with masks": (
-            lambda name, seed: engine(name, seed, masks=True, observed=False),
-            lambda name, seed: batch(name, seed, observed=False),
-        ),
-        "with masks and observations": (
-            lambda name, seed: engine(name, seed, masks=True, observed=True),
-            lambda name, seed: batch(name, seed, observed=True),
-        ),
-    }
-    print(f"  {'':40}{'engine':>12}{'batch':>14}{'batch is':>12}{'in choices':>12}")
+    print(f"  {'':50}{'answers':>12}{'choices':>12}{'batch is':>12}{'in choices':>12}")
     for name in ENGINE_GAMES:
-        for kind, (slow, fast) in kinds.items():
-            pairs = [
-                (slow(name, seed).per_second(), fast(name, seed).per_second()) for seed in range(1, rounds + 1)
-            ]
-            ours = statistics.median(one[0] for one, _ in pairs)
-            theirs = statistics.median(other[0] for _, other in pairs)
-            answers = statistics.median(other[0] / one[0] for one, other in pairs)
-            choices = statistics.median(other[1] / one[1] for one, other in pairs)
-            print(f"  {name + ', ' + kind:40}{ours:12,.0f}{theirs:14,.0f}{answers:10.0f} x{choices:10.0f} x")
+        found: dict[str, list[tuple[float, float]]] = {loop: [] for loop in LOOPS}
+        for seed in range(1, rounds + 1):
+            for loop, (play, _) in LOOPS.items():
+                found[loop].append(play(name, seed).per_second())
+        for loop, (_, peer) in LOOPS.items():
+            answers, choices = (statistics.median(rates) for rates in zip(*found[loop], strict=True))
+            line = f"  {name + ': ' + loop:50}{answers:12,.0f}{choices:12,.0f}"
+            if peer:
+                both = list(zip(found[peer], found[loop], strict=True))
+                for what in range(2):
+                    line += f"{statistics.median(ours[what] / theirs[what] for ours, theirs in both):10.0f} x"
+            print(line)
 
 
 if __name__ == "__main__":
