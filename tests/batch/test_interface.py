@@ -228,9 +228,10 @@ def test_a_step_takes_a_whole_number_for_each_game(actions: Any) -> None:
 REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"game": "chess"}, "There is no game called 'chess'"),
     ({"game": "king-of-tokyo"}, r"King of Tokyo cannot be played in batches yet. These can: yahtzee, deadwood\."),
-    ({"games": 0}, "A batch has one game or more; 0 is not possible"),
-    ({"games": 2.0}, "A batch has one game or more; 2.0 is not possible"),
-    ({"games": True}, "A batch has one game or more; True is not possible"),
+    ({"games": 0}, "A batch has one game or more, less than 2147483648; 0 is not possible"),
+    ({"games": 2.0}, "A batch has one game or more, less than 2147483648; 2.0 is not possible"),
+    ({"games": True}, "A batch has one game or more, less than 2147483648; True is not possible"),
+    ({"games": 2**31}, "A batch has one game or more, less than 2147483648; 2147483648 is not possible"),
     ({"seats": 9}, "Deadwood is for 2 to 8 players; 9 is not possible"),
     ({"seats": "2"}, "Deadwood is for 2 to 8 players; '2' is not possible"),
     ({"seed": -1}, "A seed is a whole number from 0, of 64 bits at most; -1 is not"),
@@ -251,6 +252,15 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
 def test_what_cannot_be_is_refused_in_a_sentence(given: dict[str, Any], reason: str) -> None:
     with pytest.raises(SetupError, match=reason):
         dicecup.batch.make(**{"game": "deadwood", "games": 4, "seats": 2, **given})
+
+
+def test_more_games_than_there_is_memory_for_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*given: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr("dicecup.batch.batch._room", full)
+    with pytest.raises(SetupError, match="4096 games of Yahtzee do not fit into the memory of this computer"):
+        dicecup.batch.make("yahtzee", games=4096, seats=2)
 
 
 def test_a_reset_says_of_each_game_whether_it_begins() -> None:

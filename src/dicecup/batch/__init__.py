@@ -49,8 +49,8 @@ def make(
     if not manifest.batch:
         known = ", ".join(names())
         raise SetupError(f"{found.title} cannot be played in batches yet. These can: {known}.")
-    if type(games) is not int or games < 1:
-        raise SetupError(f"A batch has one game or more; {shown(games)} is not possible.")
+    if type(games) is not int or not 1 <= games < 1 << 31:
+        raise SetupError(f"A batch has one game or more, less than 2147483648; {shown(games)} is not possible.")
     if type(seats) is not int or seats not in found.seats:
         allowed = f"{found.seats[0]} to {found.seats[-1]}"
         raise SetupError(f"{found.title} is for {allowed} players; {shown(seats)} is not possible.")
@@ -65,17 +65,20 @@ def make(
     chosen = found.options.parse(options)
     twin = manifest.part("batch")
     twin.check(found, seats, chosen)
-    batch = Batch(
-        found,
-        twin,
-        games,
-        seats,
-        chosen,
-        observe=observe,
-        auto_reset=auto_reset,
-        rewards=rewards,
-        progress=progress,
-    )
+    try:
+        batch = Batch(
+            found,
+            twin,
+            games,
+            seats,
+            chosen,
+            observe=observe,
+            auto_reset=auto_reset,
+            rewards=rewards,
+            progress=progress,
+        )
+    except MemoryError:
+        raise SetupError(f"{games} games of {found.title} do not fit into the memory of this computer.") from None
     batch.reset(seed)
     return batch
 

@@ -11,6 +11,7 @@ import shutil
 import time
 from collections.abc import Iterable
 from contextlib import suppress
+from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType, SimpleNamespace
@@ -86,10 +87,11 @@ def _folder(name: str, functions: Iterable[FunctionType]) -> Path | None:
 
 
 def key_of(functions: Iterable[FunctionType]) -> str:
-    """A name for everything that compiled code follows from: the code, what it refers to, and who compiles it."""
+    """A name for all that compiled code follows from: the code, what it refers to, the compiler, the processor."""
     known = hashlib.sha256()
     compilers = [f"{name} {version(name)}" for name in ("numba", "llvmlite", "numpy")]
-    known.update(f"{platform.python_version()} {compilers}".encode())
+    processor = import_module("llvmlite.binding").get_host_cpu_name()
+    known.update(f"{platform.python_version()} {compilers} {processor}".encode())
     for function in functions:
         known.update(f"\n{function.__module__}.{function.__name__}{function.__defaults__}".encode())
         for part in _facts(function.__code__, function.__globals__):
