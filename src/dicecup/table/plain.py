@@ -153,31 +153,44 @@ def _copy_of(value: str, kind: Any, scope: dict[str, Any]) -> str:
 @_cache
 def _teller(cls: Any) -> Callable[[Any], dict[str, Any]]:
     told = _told(cls)
-    parts = [
-        f"{name!r}: {_json_of(f'self.{name}', kind)}" for name, kind in _field_types(cls).items() if name in told
-    ]
     scope: dict[str, Any] = {"_to_json": _to_json}
+    parts = [
+        f"{name!r}: {_json_of(f'self.{name}', kind, scope)}"
+        for name, kind in _field_types(cls).items()
+        if name in told
+    ]
     # Made once for each class, as `_cloner` does: a server says where its matches stand all the time.
     exec(f"def told(self):\n    return {{{', '.join(parts)}}}", scope)  # noqa: S102 - our own field names
     made: Callable[[Any], dict[str, Any]] = scope["told"]
     return made
 
 
-def _json_of(value: str, kind: Any) -> str:
-    """The expression that makes JSON of `value`, of type `kind`."""
+def _json_of(value: str, kind: Any, scope: dict[str, Any]) -> str:
+    """The expression that makes JSON of `value`, of type `kind`; an object of a class below that one is asked."""
     origin, parts = get_origin(kind), [part for part in get_args(kind) if part is not ...]
     if kind in _ATOMS or origin is Literal:
         return value
-    if origin in (Union, types.UnionType) and all(_json_of("it", part) == "it" for part in parts):
-        return value
+    if origin in (Union, types.UnionType):
+        inner = [part for part in parts if part is not type(None)]
+        if all(_json_of("it", part, scope) == "it" for part in inner):
+            return value
+        if len(inner) == 1:
+            return f"(None if {value} is None else {_json_of(value, inner[0], scope)})"
     if origin in (list, tuple) and parts:
-        items = {_json_of("item", part) for part in parts}
+        items = {_json_of("item", part, scope) for part in parts}
         if items == {"item"}:
             return f"[*{value}]"
         if len(items) == 1:
             return f"[{items.pop()} for item in {value}]"
+    if origin is dict and len(parts) == 2:
+        item = _json_of("item", parts[1], scope)
+        return f"{{**{value}}}" if item == "item" else f"{{key: {item} for key, item in {value}.items()}}"
     if isinstance(kind, type) and issubclass(kind, Plain):
-        return f"{value}.to_json()"
+        if kind.to_json is not Plain.to_json:
+            return f"{value}.to_json()"
+        own, tell = f"class_{id(kind)}", f"tell_{id(kind)}"
+        scope[own], scope[tell] = kind, _teller(kind)
+        return f"({tell}({value}) if {value}.__class__ is {own} else {value}.to_json())"
     return f"_to_json({value})"
 
 
