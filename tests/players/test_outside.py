@@ -11,14 +11,17 @@ from typing import Any
 
 import jsonschema_rs
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import dicecup
 from dicecup.players import RandomPlayer, play
-from dicecup.players.outside import Bot, BotFault, BotLate, OutsidePlayer, bot, is_outside, read
+from dicecup.players.outside import Bot, BotFault, BotLate, OutsidePlayer, bot, is_outside, protocol, read
 from dicecup.players.outside.line import Garbled, Gone, Late, clean
 from dicecup.players.outside.schema import SCHEMA, text
 from dicecup.players.own import maker
 from dicecup.table import SetupError
+from tests.examples import examples
 from tests.players.bots import Kennel, Overheard, game, until
 from tests.processes import PYTHON
 
@@ -173,6 +176,14 @@ def test_one_that_dies_is_started_anew_once_and_told_what_has_happened(kennel: K
     assert again["events"], "all that it had heard before"
 
 
+def said() -> st.SearchStrategy[str]:
+    """Any text, and any JSON that has something of an answer."""
+    words = st.sampled_from(["type", "protocol", "n", "option", "choice", "name", "games", "hello", "fill"])
+    plain = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=200) | words
+    anything = st.recursive(plain, lambda inner: st.lists(inner) | st.dictionaries(words, inner), max_leaves=8)
+    return st.text() | anything.map(json.dumps)
+
+
 class Scripted:
     """A line on which things come as they are written: answers, or what goes wrong."""
 
@@ -307,3 +318,22 @@ def test_a_program_that_cannot_be_executed(tmp_path: Path) -> None:
 def test_what_a_bot_says_cannot_steer_a_terminal() -> None:
     assert clean("a\x1b[2Jb\r\n c\u202e \ud800") == "a?[2Jb c? ?"
     assert len(clean("x" * 10_000_000)) == 160
+
+
+@pytest.mark.parametrize("said", [(10**4000, 0), (0, 10**4000), (0, -(10**4000))])
+def test_numbers_of_any_size_are_told_in_a_line(said: tuple[int, int]) -> None:
+    with pytest.raises(BotFault) as fault:
+        game(OutsidePlayer(Bot(lambda: Scripted(said))))
+    assert len(str(fault.value)) < 200
+
+
+@given(said())
+@examples(100)
+def test_whatever_a_bot_says_is_understood_or_told_in_a_line(line: str) -> None:
+    told = list[str]()
+    for understand in (protocol.introduction, protocol.answer):
+        try:
+            understand(line)
+        except Garbled as garbled:
+            told.append(str(garbled))
+    assert all(words.isprintable() and len(words) < 250 for words in told)

@@ -207,12 +207,13 @@ class Bot:
         for _ in range(_MOST_STALE):
             answer = protocol.answer(_said(line, until))
             if answer.number > question:
-                raise Garbled(f"It answered question {answer.number}, which nobody has asked.")
+                raise Garbled(f"It answered question {_short(answer.number)}, which nobody has asked.")
             if answer.number < question:
                 continue  # once more to a question of before
             if answer.option is not None:
-                if not 0 <= answer.option < len(ask.options):
-                    raise Garbled(f"It took option {answer.option}; there are 0 to {len(ask.options) - 1}.")
+                last = len(ask.options) - 1
+                if not 0 <= answer.option <= last:
+                    raise Garbled(f"It took option {_short(answer.option)}; there are 0 to {last}.")
                 return ask.options[answer.option]
             found = ask.find(answer.choice)
             if found is None:
@@ -232,6 +233,10 @@ class Bot:
         line, self._line = self._line, None
         if line is not None:
             line.close(grace)
+
+
+def _short(number: int) -> str:
+    return clean(str(number), 20)
 
 
 def _said(line: Line, until: float) -> str:

@@ -121,7 +121,7 @@ class Taking:
         taken, name = run.taken, self._circle.name
         try:
             reply = await self.pool.ask(
-                json.loads(taken.question),
+                {**json.loads(taken.question), "own": ""},  # what a host runs, nobody runs for another host
                 partial(self._hear, run),
                 guest=taken.guest,
                 table=taken.place,
