@@ -84,6 +84,7 @@ for line in sys.stdin:
     if mode == "twice": say(answer)
     if mode == "before": say({**answer, "n": answer["n"] - 1})
     if mode == "exits": sys.exit("there is no way out")
+    if mode == "like node": sys.exit("Error: Cannot find module\n    at a place\n\nNode.js v20.20.2")
     if mode == "exits once" and message["events"] and not mark("exited"): os._exit(3)
     if mode == "closes":
         os.close(1)

@@ -116,6 +116,7 @@ def test_one_bot_plays_many_games_and_is_told_where_each_begins(kennel: Kennel) 
             "exits",
             "It ended with status 1. Its last words: “there is no way out” It had been started anew before.",
         ),
+        ("like node", "It ended with status 1. Its last words: “Error: Cannot find module”"),
         ("closes", "It closed its output. It had been started anew before."),
         ("chatty start", "It answered hello with “Welcome to my bot!”, or it said that before it was asked."),
         ("old protocol", "It speaks version 0 of the protocol; this is 1."),

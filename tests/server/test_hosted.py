@@ -104,7 +104,7 @@ def test_one_that_nobody_asks_rests_and_comes_back(kennel: Kennel, monkeypatch: 
         page.answer("fill", "sixes")
         page.until_mine()
         assert not any(message["type"] == "stumbled" for message in page.heard)
-        assert len(kennel.noted("games")) == 2, "told of the game again"
+        assert len(kennel.noted("games")) >= 2, "told of the game again, each time it comes back"
 
 
 def test_a_class_in_python_is_hosted_in_a_process_of_its_own(

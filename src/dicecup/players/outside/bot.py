@@ -127,7 +127,7 @@ class Bot:
     def close(self) -> None:
         """Say goodbye, and end it. Whoever waits for an answer gets a BotFault."""
         self._closed = True
-        if self._busy.acquire(blocking=False):
+        if self._busy.acquire(timeout=GRACE):  # or somebody waits for an answer, and need not any more
             try:
                 self._part()
             finally:

@@ -84,9 +84,10 @@ class Program:
             raise Garbled("It said something that is not UTF-8.") from None
 
     def last_words(self) -> str:
-        """The last line on stderr."""
+        """The last line on stderr that tells of an error, or else the last one."""
         lines = [line for line in self._complaints.decode(errors="replace").splitlines() if line.strip()]
-        return clean(lines[-1]) if lines else ""
+        errors = [line for line in lines if "error" in line.casefold()]  # Node ends with its version
+        return clean((errors or lines)[-1]) if lines else ""
 
     def _turn(self, until: float, out: memoryview | None = None) -> int:
         """Wait until something can be read, or written: read it, or say how much was written."""
