@@ -65,6 +65,7 @@ API: Final[dict[str, str]] = {
     "dicecup.games.deadwood.odds": "Odds in Deadwood",
     "dicecup.players": "Players",
     "dicecup.coach": "Reviews",
+    "dicecup.batch": "Many games at once",
     "dicecup.arena": "Arena",
     "dicecup.client": "A seat at a server's table",
     "dicecup.testing": "Testing a game or a player",
