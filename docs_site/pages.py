@@ -50,7 +50,7 @@ PARTS: Final[dict[str, tuple[str, ...]]] = {
             "first-card",
             "benchmark",
         ),
-        *("research", "batch", "cluster", "data", "mcp"),
+        *("research", "adapters", "batch", "cluster", "data", "mcp"),
     ),
     "Strength": ("strength", "king-of-tokyo-players", "deadwood-players", "yahtzee-solver", "calibration"),
     "Host": ("hosting", "server", "protocol", "scale", "compatibility"),
