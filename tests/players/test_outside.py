@@ -15,8 +15,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import dicecup
+from dicecup import onefile
 from dicecup.players import RandomPlayer, play
-from dicecup.players.outside import Bot, BotFault, BotLate, OutsidePlayer, bot, is_outside, protocol, read
+from dicecup.players.outside import Bot, BotFault, BotLate, OutsidePlayer, bot, is_outside, program, protocol, read
 from dicecup.players.outside.line import Garbled, Gone, Late, clean
 from dicecup.players.outside.schema import SCHEMA, text
 from dicecup.players.own import maker
@@ -261,13 +262,27 @@ def test_a_bot_ends_with_whoever_started_it(kennel: Kennel, by: signal.Signals) 
         "print('ready', flush=True)\n"
         "time.sleep(600)\n"
     )
-    with subprocess.Popen([*PYTHON, "-c", script], stdout=subprocess.PIPE, text=True) as program:
-        assert program.stdout is not None
-        assert program.stdout.readline() == "ready\n"
+    with subprocess.Popen([*PYTHON, "-c", script], stdout=subprocess.PIPE, text=True) as parent:
+        assert parent.stdout is not None
+        assert parent.stdout.readline() == "ready\n"
         assert len(kennel.noted("pids")) == 3
         assert not kennel.all_gone()
-        program.send_signal(by)
+        parent.send_signal(by)
         until(kennel.all_gone)
+
+
+def test_in_the_one_file_program_a_copy_of_it_is_the_minder(
+    kennel: Kennel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert program.MINDER == onefile.MIND
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    assert program._minder() == [sys.executable, *onefile.MIND]
+    started = [sys.executable, "-m", "dicecup.onefile", *onefile.MIND]
+    monkeypatch.setattr(program, "_minder", lambda: started)
+    player = kennel.player("fine")
+    player.bot.greet()
+    player.close()
+    assert kennel.noted("heard") == ["hello", "bye"]
 
 
 def test_our_secrets_are_not_in_the_environment_of_a_bot(kennel: Kennel, monkeypatch: pytest.MonkeyPatch) -> None:
