@@ -206,9 +206,7 @@ def test_no_more_rehearsals_than_make_success_certain() -> None:
     assert game.refuses("rehearse") == (
         "With 1 practice chip even a 1 meets the budget of 2: there is nothing left to rehearse. Act!"
     )
-    assert game.pending.prompt == (
-        "You are playing Suspicious Gentleman, and with 1 practice chip you cannot fail: act."
-    )
+    assert game.pending.prompt == ("You play Suspicious Gentleman, and with 1 practice chip you cannot fail: act.")
 
 
 @case("002-5-2a")

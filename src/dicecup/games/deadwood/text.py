@@ -70,9 +70,9 @@ def taking(on: str, slot: int, role: Role) -> Option:
 def work_prompt(role: str, budget: int, practice: int) -> str:
     """Asked of an actor with a role."""
     if practice >= budget - 1:
-        return f"You are playing {role}, and with {chips(practice)} you cannot fail: act."
-    having = f" and have {chips(practice)}" if practice else ""
-    return f"You are playing {role}{having}; the budget is {budget}. Act or rehearse."
+        return f"You play {role}, and with {chips(practice)} you cannot fail: act."
+    having = f", {chips(practice)}" if practice else ""
+    return f"You play {role}, budget {budget}{having}: act or rehearse."
 
 
 def many(number: int, what: str) -> str:
