@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 import dicecup
 from dicecup.games.yahtzee.scoring import BOXES
 from dicecup.table import Match
-from tests.page.conftest import DESKTOP, NOWHERE, SMALL, Open
+from tests.page.conftest import DESKTOP, NOWHERE, PHONE, SMALL, Open
 from tests.page.player import audit, bring, fits, log_of
 from tests.page.test_presses import yahtzee
 
@@ -41,12 +41,21 @@ def end(page: Page, address: str, match: Match[Any]) -> str:
 def test_a_pencil_writes_into_the_box(visit: Open, address: str) -> None:
     page = visit(NOWHERE, **MOVING)
     bring(page, address, yahtzee("roll"))
+    page.get_by_role("button", name=re.compile("^Die 2:")).click()
+    expect(page.locator(".tray li.up")).to_have_count(1)
     page.get_by_role("button", name=re.compile("^Chance, would score")).click()
     page.locator(".press.main").click()
     row = page.get_by_role("row", name=re.compile("^Chance"))
     expect(row.locator("svg.pencil-now")).to_be_attached()
+    assert page.locator(".tray li.up").count() == 0, "nothing is kept of dice that are written down"
     assert re.search(r"\d", row.inner_text()), "the number is there while the pencil is"
     expect(page.locator(".pencil-now")).to_have_count(0)
+    page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    whose = page.locator(".paper h2")
+    expect(whose).to_have_text(re.compile("scorecard$"))
+    box = whose.bounding_box()
+    assert box is not None
+    assert box["height"] > 10, "a phone says whose card it is, too"
 
 
 @pytest.mark.thorough
