@@ -12,7 +12,7 @@ from typing import Any, Final
 import hypothesis
 import pytest
 
-from dicecup.games.king_of_tokyo.cards.base import CALLED, CARDS, DECK
+from dicecup.games.king_of_tokyo.cards.base import CALLED, CARDS, DECK, IN_THE_BOX
 from dicecup.games.yahtzee import solver
 from dicecup.table import secret
 from tests.games.king_of_tokyo.box import BOX
@@ -120,11 +120,11 @@ def _the_cards_of_the_box() -> Iterator[None]:
 @pytest.fixture
 def cards_as_before() -> Iterator[None]:
     """Cards that a test makes are gone afterwards."""
-    before = list(CARDS)
+    before, box = list(CARDS), list(IN_THE_BOX)
     yield
     for card in {*CARDS} - {*before}:
         del DECK[card], CALLED[card]
-    CARDS[:] = before
+    CARDS[:], IN_THE_BOX[:] = before, box  # a deck that is read again takes all there are for the box
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
