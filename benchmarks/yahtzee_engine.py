@@ -1,92 +1,102 @@
-"""Random two-player games through the public Match interface, against OpenSpiel's yacht.
+"""Random two-player games of Yahtzee, against OpenSpiel's yacht.
 
-Both sides play uniformly random legal choices. Ours goes through `dicecup.new`, `match.pending`, `match.view`
-and `match.answer`, so views are built at every decision and log and events are kept. OpenSpiel's Python loop is
-its documented one (`legal_actions`, `chance_outcomes`, `apply_action`); its C++ loop is `evaluate_bots` with its
-own random bots, so that no Python runs between moves. Rounds are interleaved, the median ratio counts.
+Both sides play uniformly random legal choices, and on both sides real ones are counted: among two options or more.
+(We ask for the first roll of a turn, which has one option; yacht does not.) Ours goes through `match.pending` and
+`match.answer`, with log and events kept: bare, with a view at every decision, and by way of `players.play`.
+OpenSpiel's C++ loop is `evaluate_bots` with its own random bots, so that no Python runs between moves; what it
+played is counted afterwards, while the watch stands still. Its Python loop is its documented one (`legal_actions`,
+`chance_outcomes`, `apply_action`); how much of it lists what dice can show is measured as well.
 """
 
 import random
 import statistics
 import time
-from collections.abc import Callable
+from functools import partial
+from typing import Any
 
-import pyspiel
-
-import dicecup
-
-
-def ours(games: int, seed: int) -> int:
-    choose = random.Random(seed).choice
-    decisions = 0
-    for game in range(games):
-        match = dicecup.new("yahtzee", seats=2, seed=seed * games + game)
-        while (ask := match.pending) is not None:
-            match.view(ask.seat)
-            match.answer(choose(ask.options))
-            decisions += 1
-    return decisions
+from benchmarks.race import Lap, Race
+from benchmarks.random_games import bare, clone_times, seated
 
 
-def clones(games: int, seed: int) -> int:
-    choose = random.Random(seed).choice
-    count = 0
-    for game in range(games):
-        match = dicecup.new("yahtzee", seats=2, seed=seed * games + game)
-        while (ask := match.pending) is not None:
-            match.clone()
-            match.answer(choose(ask.options))
-            count += 1
-    return count
+def counted(game: Any, state: Any) -> tuple[int, int]:
+    """Answers and choices of a finished game, gone over once more."""
+    answers = choices = 0
+    again = game.new_initial_state()
+    for move in state.full_history():
+        if move.player >= 0:  # chance has a negative number
+            answers += 1
+            choices += len(again.legal_actions()) > 1
+        again.apply_action(move.action)
+    return answers, choices
 
 
-def spiel_python(games: int, seed: int) -> int:
+def spiel_cpp(games: int, seed: int) -> Lap:
+    import pyspiel
+
+    game = pyspiel.load_game("yacht")
+    bots = [pyspiel.make_uniform_random_bot(seat, seed + seat) for seat in range(game.num_players())]
+    start = time.process_time()
+    states = [game.new_initial_state() for _ in range(games)]
+    for number, state in enumerate(states):
+        pyspiel.evaluate_bots(state, bots, seed + number)
+    spent = time.process_time() - start
+    counts = [counted(game, state) for state in states]
+    return Lap(sum(one for one, _ in counts), sum(one for _, one in counts), spent)
+
+
+LISTING: list[float] = []
+"""What share of OpenSpiel's Python loop went into `chance_outcomes` and drawing from what it lists, by round."""
+
+
+def spiel_python(games: int, seed: int) -> Lap:
+    import pyspiel
+
     rng = random.Random(seed)
     game = pyspiel.load_game("yacht")
-    decisions = 0
+    answers = choices = 0
+    listing = 0.0
+    start = time.process_time()
     for _ in range(games):
         state = game.new_initial_state()
         while not state.is_terminal():
             if state.is_chance_node():
+                before = time.process_time()
                 outcomes, chances = zip(*state.chance_outcomes(), strict=True)
-                state.apply_action(rng.choices(outcomes, chances)[0])
+                fallen = rng.choices(outcomes, chances)[0]
+                listing += time.process_time() - before
+                state.apply_action(fallen)
             else:
-                state.apply_action(rng.choice(state.legal_actions()))
-                decisions += 1
-    return decisions
-
-
-def spiel_cpp(games: int, seed: int) -> int:
-    game = pyspiel.load_game("yacht")
-    bots = [pyspiel.make_uniform_random_bot(seat, seed + seat) for seat in range(game.num_players())]
-    decisions = 0
-    for number in range(games):
-        state = game.new_initial_state()
-        pyspiel.evaluate_bots(state, bots, seed + number)
-        decisions += sum(1 for move in state.full_history() if move.player >= 0)  # chance has a negative number
-    return decisions
-
-
-def rate(run: Callable[[int, int], int], games: int, seed: int) -> float:
-    start = time.process_time()
-    count = run(games, seed)
-    return count / (time.process_time() - start)
+                legal = state.legal_actions()
+                state.apply_action(rng.choice(legal))
+                answers += 1
+                choices += len(legal) > 1
+    spent = time.process_time() - start
+    LISTING.append(listing / spent)
+    return Lap(answers, choices, spent)
 
 
 def main(rounds: int = 7) -> None:
-    for run, games in ((ours, 20), (clones, 5), (spiel_cpp, 20)):
-        run(games, 0)
-    table: dict[str, list[float]] = {"dicecup": [], "clones": [], "OpenSpiel C++": [], "OpenSpiel Python": []}
-    for seed in range(1, rounds + 1):
-        table["dicecup"].append(rate(ours, 150, seed))
-        table["OpenSpiel C++"].append(rate(spiel_cpp, 150, seed))
-        table["OpenSpiel Python"].append(rate(spiel_python, 2, seed))
-        table["clones"].append(rate(clones, 30, seed))
-    print("Yahtzee, two random players, decisions per second (median of", rounds, "interleaved rounds)")
-    for name in ("dicecup", "OpenSpiel C++", "OpenSpiel Python"):
-        ratio = statistics.median(a / b for a, b in zip(table["dicecup"], table[name], strict=True))
-        print(f"  {name:18} {statistics.median(table[name]):10,.0f}   dicecup is {ratio:6.2f} times as fast")
-    print(f"  decisions with a clone at each one: {statistics.median(table['clones']):,.0f} per second")
+    race = Race(
+        ours={
+            "dicecup": (partial(bare, "yahtzee", seats=2), 150),
+            "dicecup, with views": (partial(bare, "yahtzee", seats=2, views=True), 150),
+            "dicecup, players.play": (partial(seated, "yahtzee", seats=2), 100),
+            "dicecup, players.play, RandomPlayer": (partial(seated, "yahtzee", seats=2, reference=True), 40),
+        },
+        peers={
+            "OpenSpiel C++": (spiel_cpp, 150),
+            "OpenSpiel Python": (spiel_python, 2),
+        },
+    )
+    race.run(rounds)
+    print(f"Yahtzee, two random players, a second of one core (median of {rounds} interleaved rounds)")
+    print("\n".join(race.table()))
+    if LISTING:
+        share = statistics.median(LISTING)
+        print(f"  of OpenSpiel's Python loop {share:.1%} lists what dice can show and draws from it")
+    clones = [one for seed in range(1, rounds + 1) for one in clone_times("yahtzee", 5, seed, seats=2)]
+    mean, median = statistics.mean(clones) * 1e6, statistics.median(clones) * 1e6
+    print(f"  a clone: {mean:.1f} microseconds on average, median {median:.1f}")
 
 
 if __name__ == "__main__":
