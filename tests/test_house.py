@@ -17,17 +17,30 @@ SOURCE: Final = ROOT / "src" / "dicecup"
 MODULES: Final = sorted(SOURCE.rglob("*.py"))
 
 OUTER: Final = ("terminal", "arena", "training", "server", "adapters")
-INNER: Final = {"dicecup", "table", "games", "batch", "players", "coach", "testing", "extras", "files", "saves"}
+INNER: Final = {
+    "dicecup",
+    "table",
+    "games",
+    "batch",
+    "players",
+    "coach",
+    "testing",
+    "extras",
+    "files",
+    "recorded",
+    "saves",
+}
 MAY_KNOW: Final[dict[str, set[str]]] = {
     "table": {"table"},
     "extras": {"table"},
     "games": {"table", "games", "extras"},
-    "dicecup": {"table", "games", "coach"},  # the last only when somebody asks for a review
+    "dicecup": {"table", "games", "coach", "recorded"},  # the last two only when somebody asks
     "testing": {"table", "games", "dicecup", "testing"},
     "batch": {"table", "games", "dicecup", "extras", "files", "batch"},
     "players": {"table", "games", "dicecup", "batch", "extras", "players"},
     "coach": {"table", "games", "batch", "players", "coach"},
     "files": {"table"},
+    "recorded": {"table", "games", "files"},
     "saves": {"table", "games", "dicecup", "players", "files"},
     "client": {"client", "table", "files"},
     **{room: {room, *INNER} for room in OUTER},

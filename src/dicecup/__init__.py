@@ -1,6 +1,7 @@
 """Dicecup: dice board games at one table. `dicecup.new` starts a match; the README shows the rest."""
 
-from collections.abc import Callable, Iterable, Sequence
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 from dicecup import games as _games
@@ -29,6 +30,7 @@ from dicecup.table.secret import check_seed
 
 if TYPE_CHECKING:
     from dicecup.coach import Review as _Review
+    from dicecup.recorded import Recorded as _Recorded
 
 __version__ = "0.1.0"
 __all__ = [
@@ -48,6 +50,7 @@ __all__ = [
     "View",
     "load",
     "new",
+    "records",
     "review",
     "verify",
 ]
@@ -102,6 +105,16 @@ def verify(text: str, *, commitment: str | None = None, nonce: str | None = None
     tells what it says of records that another version wrote.
     """
     return _verify.verify(text, _games.find, commitment, nonce)
+
+
+def records(place: str | os.PathLike[str], *, broken_off: bool = False) -> "Iterator[_Recorded]":
+    """Every finished game that `dicecup arena --records` has kept in a folder, or in one of its files.
+
+    `broken_off`: those as well that a player's fault has ended. docs/data.md tells what can be learnt from them.
+    """
+    from dicecup import recorded  # whoever only plays has no need of it
+
+    return recorded.read(place, broken_off=broken_off)
 
 
 def review(paper: str | Match[Any], *, progress: Callable[[float], None] | None = None) -> "_Review":

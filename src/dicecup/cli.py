@@ -225,6 +225,13 @@ def arena(
     resume: Annotated[
         bool, typer.Option("--resume", help="Continue where the last run of these players stopped.")
     ] = False,
+    records: Annotated[
+        Path | None,
+        typer.Option(metavar="DIR", help="Keep all games in this folder, to learn from.", show_default=False),
+    ] = None,
+    values: Annotated[
+        bool, typer.Option("--values", help="With --records: also what players think of their options.")
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """Let computer players play many games: everybody in every seat, with the same dice.
@@ -250,6 +257,8 @@ def arena(
             jobs=jobs,
             test=_two_shares(test),
             resume=resume,
+            records=records,
+            values=values,
             done=done,
             say=say,
         )

@@ -71,20 +71,29 @@ def write_text(path: Path, text: str, *, private: bool = True) -> None:
     and at last the folder goes to the disk. `private`: only the owner may read it (a save holds the secret).
     """
     with words_for(path):
-        make_folder(path.parent)
-        _sweep(path)
-        part = path.with_name(f".{path.name}.{secrets.token_hex(4)}{_TEMPORARY}")
-        try:
-            handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600 if private else 0o644)
-            with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-                file.write(text)
-                file.flush()
-                os.fsync(file.fileno())
-            part.replace(path)
-        except BaseException:  # Ctrl-C as well: leave nothing lying about
-            part.unlink(missing_ok=True)
-            raise
-        _sync_folder(path.parent)
+        put(path, text.encode(), private=private)
+
+
+def put(path: Path, content: bytes, *, private: bool = True) -> None:
+    """The same for bytes, and for whoever has words of its own for an OSError."""
+    make_folder(path.parent)
+    _sweep(path)
+    part = path.with_name(f".{path.name}.{secrets.token_hex(4)}{_TEMPORARY}")
+    try:
+        handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), _mode(private))
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        part.replace(path)
+    except BaseException:  # Ctrl-C as well: leave nothing lying about
+        part.unlink(missing_ok=True)
+        raise
+    _sync_folder(path.parent)
+
+
+def _mode(private: bool) -> int:
+    return 0o600 if private else 0o644
 
 
 def _sync_folder(folder: Path) -> None:

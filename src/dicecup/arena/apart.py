@@ -19,7 +19,7 @@ from typing import Any, Final
 from dicecup.arena.alone import attend
 from dicecup.arena.sitter import Fault, Thought, TimeUp, limit
 from dicecup.arena.ties import no_interrupt
-from dicecup.players import Fork, Place
+from dicecup.players import Advice, Fork, Place
 from dicecup.table import Ask, Outcome, View
 
 STARTING: Final = 60.0  # seconds to be imported, and to be made for a game
@@ -73,6 +73,10 @@ class Apart:
             with suppress(TimeUp, EOFError, Fault):
                 until = time.monotonic() + _ENDING
                 self._ask(until, {"what": "over", "outcome": outcome, "events": news})
+
+    def values(self, view: View, ask: Ask, fork: Fork) -> Sequence[Advice]:
+        """Only ours are asked."""
+        return ()
 
     def choose(self, view: View, ask: Ask, fork: Fork) -> Thought:
         """What it decides; Fault if it fails, TimeUp if it is late."""

@@ -10,7 +10,7 @@ from typing import Any, Final, TextIO
 
 import dicecup
 from dicecup.arena.single_game import Played
-from dicecup.files import make_folder
+from dicecup.files import put
 from dicecup.table import SetupError
 
 FORMAT: Final = 2  # of 2: with the times that the others waited
@@ -53,17 +53,12 @@ class Book:
 
     def open(self) -> None:
         """Begin to write: the file anew, with all that is known so far."""
+        entries = [self.terms.to_json(), *(self._entry(group) for group in sorted(self.groups))]
         try:
-            make_folder(self.path.parent)
-            self._file = self.path.open("w", encoding="utf-8")
-            self._write(self.terms.to_json())
-            for group in sorted(self.groups):
-                self._write(self._entry(group))
+            put(self.path, "".join(map(_line, entries)).encode(), private=False)
+            self._file = self.path.open("a", encoding="utf-8", newline="\n")
         except OSError as error:
-            raise SetupError(
-                f"The results cannot be kept in {self.path.parent}: {error.strerror}. Set DICECUP_HOME to another "
-                "folder."
-            ) from None
+            raise self._refused(error) from None
 
     def add(self, group: int, games: list[Played]) -> None:
         """Keep the games of a group."""
@@ -73,7 +68,8 @@ class Book:
     def close(self) -> None:
         """Write no more."""
         if self._file is not None:
-            self._file.close()
+            with suppress(OSError):  # each line was written at once, or somebody has heard that it was not
+                self._file.close()
             self._file = None
 
     def _entry(self, group: int) -> dict[str, Any]:
@@ -81,8 +77,21 @@ class Book:
 
     def _write(self, entry: dict[str, Any]) -> None:
         if self._file is not None:
-            self._file.write(json.dumps(entry, separators=(",", ":")) + "\n")
-            self._file.flush()
+            try:
+                self._file.write(_line(entry))
+                self._file.flush()
+            except OSError as error:
+                raise self._refused(error) from None
+
+    def _refused(self, error: OSError) -> SetupError:
+        return SetupError(
+            f"The results cannot be kept in {self.path.parent}: {error.strerror}. Set DICECUP_HOME to another "
+            "folder."
+        )
+
+
+def _line(entry: dict[str, Any]) -> str:
+    return json.dumps(entry, separators=(",", ":")) + "\n"
 
 
 def last_like(folder: Path, terms: Terms) -> Terms:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from dicecup.arena.sitter import Fault, Thought, TimeUp
-from dicecup.players import Fork, Place
+from dicecup.players import Advice, Fork, Place
 from dicecup.players.outside import Bot, BotFault, BotLate, OutsidePlayer, read
 from dicecup.table import Ask, Outcome, View
 
@@ -43,6 +43,10 @@ class Outside:
     def over(self, outcome: Outcome | None) -> None:
         """It is told, if it is there."""
         self._player.over(outcome)
+
+    def values(self, view: View, ask: Ask, fork: Fork) -> Sequence[Advice]:
+        """Only ours are asked."""
+        return ()
 
     def end(self) -> None:
         """Say goodbye, and end it with all that it has started."""

@@ -27,6 +27,9 @@ class Played:
     clocks: tuple[Clock, ...] = ()  # processor time
     waits: tuple[Clock, ...] = ()  # as long as the others waited for it
     fair: tuple[float, ...] = ()  # where choices are judged: what they deserve, apart from the dice
+    # For whoever keeps records; no part of a book.
+    record: str | None = None
+    values: tuple[dict[str, Any], ...] = ()  # what players thought of their options, by entry of the log
 
     def to_json(self) -> dict[str, Any]:
         """For a file."""
@@ -71,6 +74,9 @@ class SingleGame:
     players: Sequence[Sitter]
     seconds: float
     judge: Judge | None = None
+    recorded: bool = False
+    valued: bool = False
+    _values: list[dict[str, Any]] = field(default_factory=list)
     _clocks: list[Clock] = field(default_factory=list)
     _waits: list[Clock] = field(default_factory=list)
     _fair: list[float] = field(default_factory=list)
@@ -111,6 +117,8 @@ class SingleGame:
                 fault, choice = self._decide(seat, ask)
                 if fault:
                     return end(seat, fault)
+                if self.valued:
+                    self._note_values(seat, ask)
                 if self.judge is not None:
                     self._fair[seat] -= self.judge.loss(match.view(seat), ask, choice)
                 match.answer(choice, seat)
@@ -138,6 +146,14 @@ class SingleGame:
             reason = said(error)
         return (f"It answered {short(_words(choice))}: {reason}", None) if reason else ("", ask.find(choice))
 
+    def _note_values(self, seat: int, ask: Ask) -> None:
+        """What a player thinks of its options, off the clock."""
+        match = self.match
+        advice = self.players[seat].values(match.view(seat), ask, forks(match, seat))
+        if advice:
+            options = [[list(one.option), round(one.value, 6)] for one in advice]
+            self._values.append({"at": len(match.log), "unit": advice[0].unit, "options": options})
+
     def _lost(self, seats: int, culprit: int | None, fault: str) -> Played:
         return lost(seats, culprit, fault, clocks=tuple(self._clocks), waits=tuple(self._waits))
 
@@ -150,6 +166,8 @@ class SingleGame:
             clocks=tuple(self._clocks),
             waits=tuple(self._waits),
             fair=tuple(self._fair),
+            record=self.match.record() if self.recorded else None,
+            values=tuple(self._values),
         )
 
 

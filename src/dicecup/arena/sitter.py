@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple, Protocol
 
-from dicecup.players import Fork, Player
+from dicecup.players import Advice, Advisor, Fork, Player
 from dicecup.table import Ask, Outcome, View
 from dicecup.table.errors import said
 
@@ -44,6 +44,10 @@ class Sitter(Protocol):
         """The game has ended; None: it was broken off. This never fails."""
         ...
 
+    def values(self, view: View, ask: Ask, fork: Fork) -> Sequence[Advice]:
+        """What it thinks of its options, if it can say; nothing if not."""
+        ...
+
 
 class Here:
     """One of our own players: it thinks in this process, and needs to know nothing but what it is asked."""
@@ -73,6 +77,10 @@ class Here:
 
     def over(self, outcome: Outcome | None) -> None:
         """There is a new one for the next game."""
+
+    def values(self, view: View, ask: Ask, fork: Fork) -> Sequence[Advice]:
+        """What it would advise."""
+        return self._player.advise(view, ask, fork) if isinstance(self._player, Advisor) else ()
 
 
 @contextmanager

@@ -16,6 +16,7 @@ from dicecup.arena.company import called, company
 from dicecup.arena.jobs import insist
 from dicecup.arena.lineup import Lineup, read_lineup, usual_seats
 from dicecup.arena.result import Result, share_of
+from dicecup.arena.shards import Shards
 from dicecup.arena.simulation import mixed
 from dicecup.arena.single_game import Played, SingleGame, lost
 from dicecup.arena.sitter import Fault, Here, Sitter
@@ -45,6 +46,8 @@ def compete(
     test: tuple[float, float] | None = None,
     resume: bool = False,
     folder: Path | None = None,
+    records: Path | None = None,
+    values: bool = False,
     done: Callable[[int], None] = lambda games: None,
     say: Callable[[str], None] = lambda text: None,
 ) -> Result:
@@ -53,7 +56,8 @@ def compete(
     Everybody has `seconds` for each decision; `judged` says what choices deserve, where somebody knows exactly;
     `bulk` plays in step, without the engine, where that can be done. Ctrl-C ends it early; what was played is
     counted, and kept in `folder` for `resume`. `test` are two shares of wins of the first player: play ends as
-    soon as it is clear which one is nearer to the truth. `done` hears of games, `say` of what takes long.
+    soon as it is clear which one is nearer to the truth. Games are kept in the folder `records`, with the
+    `values` of options for their players, for `dicecup.records`. `done` hears of games, `say` of what takes long.
     """
     lineup = read_lineup(game, usual_seats(game) if seats is None else list(seats))
     terms = _terms(lineup, options or {}, seed, seconds, judged=judged, bulk=bulk)
@@ -61,31 +65,45 @@ def compete(
         raise SetupError("There must be at least one game, one job and some time to think.")
     if test is not None and not 0 < test[0] < test[1] < 1:
         raise SetupError("The test needs two shares between 0 and 1, the lower one first, such as 0.5,0.52.")
+    if bulk and records is not None:
+        raise SetupError("Games in bulk leave no records: play them without --bulk.")
+    if values and records is None:
+        raise SetupError("Values are kept in records: say --records DIR as well.")
     folder = home() / "arena" if folder is None else folder
     if resume and seed is None:
         terms = last_like(folder, terms)
     book = Book(folder, terms)
     if resume:
         book.read()
+    shards = None if records is None else Shards(records, terms, lineup, values=values)
+    if shards is not None:
+        shards.open(resume=resume)
     wanted = -(-games // lineup.rotations)
     tester = None if test is None else _Tester(Sequential(*test), lineup, book)
+    engine = Engine(terms, lineup, recorded=shards is not None, valued=values)
     began = time.perf_counter()
     verdict = None
     try:
         book.open()
-        done(sum(map(len, book.groups.values())))
         verdict = tester.verdict() if tester else None
-        todo = [] if verdict else [group for group in range(wanted) if group not in book.groups]
-        with closing(_play(terms, lineup, todo, jobs, say)) as results:
+        # What is in the book and has no record, because the run was killed, is played again: it ends alike.
+        kept = book.groups.keys() if shards is None else book.groups.keys() & shards.groups
+        done(sum(len(book.groups[group]) for group in kept))
+        todo = [group for group in range(wanted) if group not in kept and (group in book.groups or not verdict)]
+        with closing(_play(engine, todo, jobs, say)) as results:
             for group, played in results:
                 book.add(group, played)
+                if shards is not None:
+                    shards.add(group, played)
                 done(len(played))
-                if tester and (verdict := tester.verdict()):
+                if tester and not verdict and (verdict := tester.verdict()):
                     break
     except KeyboardInterrupt:
         pass
     finally:
         book.close()
+        if shards is not None:
+            shards.close()
     return Result(
         terms=terms,
         lineup=lineup,
@@ -143,14 +161,15 @@ class _Tester:
 
 
 def _play(
-    terms: Terms, lineup: Lineup, todo: list[int], jobs: int, say: Callable[[str], None]
+    engine: "Engine", todo: list[int], jobs: int, say: Callable[[str], None]
 ) -> Generator[Group, None, None]:
     """The games of these groups, as they are played."""
+    terms, lineup = engine.terms, engine.lineup
     if terms.bulk:
         yield from _play_bulk(terms, lineup, todo, jobs, say)
         return
     warm_up(terms, lineup, say)  # what takes long is said here, and done once for all processes
-    with closing(insist(Engine(terms, lineup), todo, jobs)) as results:
+    with closing(insist(engine, todo, jobs)) as results:
         yield from results
 
 
@@ -177,6 +196,8 @@ class Engine:
 
     terms: Terms
     lineup: Lineup
+    recorded: bool = False
+    valued: bool = False
 
     def __call__(self, group: int) -> list[Played]:
         """The games of one group."""
@@ -198,7 +219,7 @@ class Engine:
                     other.over(None)
                 return lost(len(names), seat, str(fault))
         judge = players.judge(terms.game) if terms.judged else None
-        return SingleGame(match, seated, terms.seconds, judge).play()
+        return SingleGame(match, seated, terms.seconds, judge, self.recorded, self.valued).play()
 
     def _sitter(self, name: str, number: int, place: Place) -> Sitter:
         """Ours think here, everybody else's apart or outside."""
