@@ -45,6 +45,7 @@ PARTS: Final[dict[str, tuple[str, ...]]] = {
             "bots",
             "players",
             "arena",
+            "cluster",
             "packages",
             "farkle",
             "first-card",

@@ -27,6 +27,7 @@ INNER: Final = {
     "testing",
     "extras",
     "files",
+    "cluster",
     "recorded",
     "saves",
 }
@@ -41,6 +42,7 @@ MAY_KNOW: Final[dict[str, set[str]]] = {
     "coach": {"table", "games", "batch", "players", "coach"},
     "files": {"table"},
     "recorded": {"table", "games", "files"},
+    "cluster": {"table", "dicecup", "extras"},
     "saves": {"table", "games", "dicecup", "players", "files"},
     "client": {"client", "table", "files"},
     **{room: {room, *INNER} for room in OUTER},

@@ -31,6 +31,10 @@ _GAME: Final = typer.Argument(
 )
 GameName = Annotated[str, _GAME]
 AnyGame = Annotated[str | None, _GAME]
+ClusterAt = Annotated[
+    str | None,
+    typer.Option("--cluster", metavar="HOST:PORT", help="Use the machines of a Ray cluster.", show_default=False),
+]
 HouseRules = Annotated[
     list[str] | None,
     typer.Option(
@@ -196,6 +200,7 @@ def arena(
     jobs: Annotated[
         int, typer.Option("--jobs", "-j", min=1, max=256, metavar="N", help="How many processes to use.")
     ] = 1,
+    cluster: ClusterAt = None,
     option: HouseRules = None,
     seed: Annotated[
         int | None, typer.Option(metavar="N", help="Roll the same dice every time.", show_default=False)
@@ -241,10 +246,11 @@ def arena(
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # or many processes would be in each other's way
     from dicecup.arena import compete, report
     from dicecup.arena.progress import bar
+    from dicecup.cluster import joined
     from dicecup.players.own import split_players
     from dicecup.terminal.setup import read_options
 
-    with errors_as_json(as_json), bar(count) as (done, say, _):
+    with errors_as_json(as_json), joined(cluster), bar(count) as (done, say, _):
         result = compete(
             game,
             split_players(seats) if seats else None,
@@ -284,6 +290,7 @@ def ladder(
     jobs: Annotated[
         int, typer.Option("--jobs", "-j", min=1, max=256, metavar="N", help="How many processes to use.")
     ] = 1,
+    cluster: ClusterAt = None,
     option: HouseRules = None,
     seed: Annotated[int, typer.Option(metavar="N", help="Roll the same dice every time.")] = 1,
     output: Annotated[
@@ -302,16 +309,18 @@ def ladder(
     from dicecup.arena.ladder import climb
     from dicecup.arena.progress import bar
     from dicecup.arena.strength import describe, write
+    from dicecup.cluster import joined
     from dicecup.players.own import split_players
     from dicecup.terminal.setup import read_options
 
     options = read_options(games.find(game), option or ())  # whether there is such a game comes first
     if ratings is not None:
-        _compare_levels(game, count, _sizes(seats), jobs, seed, ratings)
+        with joined(cluster):
+            _compare_levels(game, count, _sizes(seats), jobs, seed, ratings)
         return
     if not output.parent.is_dir():
         raise StorageError(f"There is no folder {output.parent}. Make it first, or say --output FILE.")
-    with bar() as (done, say, plan):
+    with joined(cluster), bar() as (done, say, plan):
         result = climb(
             game,
             games=count,

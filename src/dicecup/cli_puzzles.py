@@ -40,8 +40,12 @@ def make_some(
     seed: Annotated[int, typer.Option(metavar="N", help="Other games, other puzzles.")] = 1,
     minutes: Annotated[float, typer.Option(min=0, metavar="N", help="Stop after so many.")] = 1e6,
     jobs: Annotated[int, typer.Option(min=1, max=256, metavar="N", help="Processes.")] = os.cpu_count() or 1,
+    cluster: Annotated[
+        str | None, typer.Option(metavar="HOST:PORT", help="Use a Ray cluster.", show_default=False)
+    ] = None,
 ) -> None:
     """Find puzzles in games between computer players, and write a book of them. This takes long."""
+    from dicecup.cluster import joined
     from dicecup.coach.puzzles import packed
     from dicecup.training.puzzles import make_book
 
@@ -52,7 +56,8 @@ def make_some(
     for size in sizes:
         if size not in games.find(game).seats:
             raise DicecupError(f"Nobody plays {games.find(game).title} with {size} players.")
-    found = make_book(game, puzzles, sizes, seed, jobs, minutes, lambda text: typer.echo(text, err=True))
+    with joined(cluster):
+        found = make_book(game, puzzles, sizes, seed, jobs, minutes, lambda text: typer.echo(text, err=True))
     try:
         output.write_bytes(packed(found))
     except OSError as error:

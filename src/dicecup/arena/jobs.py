@@ -8,6 +8,7 @@ from contextlib import closing
 from itertools import islice
 from typing import TypeVar
 
+from dicecup import cluster
 from dicecup.arena.ties import end_with_parent, no_interrupt
 from dicecup.table import DicecupError
 
@@ -55,7 +56,12 @@ def insist(
     """The result of each part, as they come; with one job in this process, in order.
 
     Close it to end the processes. The work ends none: one that dies was ended from outside, and starts again.
+    Inside `cluster.joined` the machines of the cluster do it instead.
     """
+    if cluster.is_joined():
+        with closing(cluster.spread(work, parts)) as results:
+            yield from results
+        return
     left = dict.fromkeys(parts)
     while left:
         before = len(left)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from dicecup import games, players
+from dicecup import cluster, games, players
 from dicecup.arena.company import try_out
 from dicecup.players.own import is_own
 from dicecup.table import SetupError
@@ -79,4 +79,5 @@ def check_name(game: str, name: str) -> None:
             f"There is no computer player {name!r}. The players are: {', '.join(there_are)}; or name your own by "
             "where it is imported from, such as mypackage.MyBot, or by what runs it, such as exec:node bot.js."
         )
+    cluster.refuse([name])
     try_out(lineup.where(name))

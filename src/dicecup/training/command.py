@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
+from dicecup import cluster
+
 Work = Callable[[argparse.Namespace], None]
 Shipped = Iterable[tuple[Path, bytes]]
 
@@ -35,6 +37,7 @@ class Command:
         folder = Path(f"{self._game}-training")
         parser.add_argument("--folder", type=Path, default=folder, help="results, logs, checkpoints")
         parser.add_argument("--seed", type=int, default=1)
+        parser.add_argument("--cluster", metavar="HOST:PORT", help="play on a Ray cluster; docs/cluster.md")
         parser.set_defaults(work=work)
         return parser
 
@@ -70,7 +73,8 @@ class Command:
         given.folder.mkdir(parents=True, exist_ok=True)
         given.end = time.monotonic() + 60 * getattr(given, "minutes", 0)
         try:
-            given.work(given)
+            with cluster.joined(given.cluster):
+                given.work(given)
         except KeyboardInterrupt:
             sys.stderr.write("Stopped; the same command continues from here.\n")
             return 130

@@ -6,6 +6,8 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from typing import Any, Self, TypeVar
 
+from dicecup import cluster
+
 T = TypeVar("T")
 
 
@@ -14,13 +16,15 @@ class Workers:
 
     def __init__(self, jobs: int) -> None:
         self._pool: ProcessPoolExecutor | None = None
-        if jobs > 1:
+        if jobs > 1 and not cluster.is_joined():
             for library in ("OPENBLAS", "OMP", "MKL"):  # small matrices: threads only stand in each other's way
                 os.environ[f"{library}_NUM_THREADS"] = "1"
             self._pool = ProcessPoolExecutor(jobs, get_context("spawn"))
 
     def map(self, what: Callable[[Any], T], work: Iterable[Any]) -> Iterator[T]:
         """In the order of the work."""
+        if cluster.is_joined():
+            return cluster.in_order(what, work)
         return map(what, work) if self._pool is None else self._pool.map(what, work)
 
     def __enter__(self) -> Self:
