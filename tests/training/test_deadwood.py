@@ -15,14 +15,13 @@ from dicecup.batch.compiling import compiled
 from dicecup.batch.deadwood import dice, rows
 from dicecup.batch.deadwood.lot import SETS
 from dicecup.players.deadwood import network as deadwood_network
-from dicecup.players.deadwood import planner, planner_weights, turn_tree
+from dicecup.players.deadwood import planner, planner_weights, row_features, turn_tree
 from dicecup.players.deadwood.features import features, size
 from dicecup.players.deadwood.network import Network, packed, shares, shipped, unpacked
 from dicecup.players.deadwood.planner import Taste, tables
 from dicecup.players.deadwood.planner_weights import TASTES
 from dicecup.training import deadwood
 from dicecup.training.deadwood import chances, loops, run, selfplay, simulator, tuning
-from dicecup.training.deadwood import features as row_features
 from dicecup.training.deadwood.learner import Learner, newborn
 from dicecup.training.pool import Workers
 from tests.players.deadwood.positions import wander

@@ -6,8 +6,8 @@ import pytest
 from dicecup.batch.deadwood import rows
 from dicecup.batch.deadwood.lot import SETS, TOP
 from dicecup.players.deadwood import features as players
+from dicecup.players.deadwood import row_features as training
 from dicecup.players.deadwood.planner import Taste, tables
-from dicecup.training.deadwood import features as training
 from tests.players.deadwood.positions import wander
 
 TABLES = tables(Taste(turn=1.4, early=-0.1, rank=1.5, price=0.9, hope=0.2, mates=0.7, late=0.8))

@@ -50,10 +50,10 @@ def seat_advice(player: Any, match: Match[Any]) -> list[Advice]:
     return found
 
 
-def test_there_are_three_levels_that_advise_and_three_references() -> None:
+def test_there_are_three_levels_that_advise_and_four_references() -> None:
     assert levels("deadwood") == LEVELS
-    assert references("deadwood") == ("random", "single-plan", "planner")
-    assert all(isinstance(make("deadwood", level), Advisor) for level in (*LEVELS, "planner"))
+    assert references("deadwood") == ("random", "single-plan", "planner", "hard-1")
+    assert all(isinstance(make("deadwood", level), Advisor) for level in (*LEVELS, "planner", "hard-1"))
 
 
 @pytest.mark.thorough

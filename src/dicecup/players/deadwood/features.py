@@ -3,7 +3,7 @@
 First come the lot, the day and the number of players, then a block for each actor: the own one, the rivals from
 the strongest down, and where there are more than four of them the average of all but the strongest three. The
 planner's view of things is in there: what roles, plans and ranks are worth to each actor. All rows of a decision
-are worked out at once; `dicecup.training.deadwood.features` does the same row by row in compiled code.
+are worked out at once; `row_features` does the same row by row in compiled code.
 """
 
 from collections.abc import Sequence

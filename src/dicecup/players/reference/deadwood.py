@@ -2,11 +2,14 @@
 
 `planner` is the role planner (`dicecup.players.deadwood.planner`) with a taste for each number of players that
 hill climbing in self-play found (`dicecup train deadwood planner`). `single-plan` only wants to climb: it buys the
-next rank as soon as it can pay for it, and takes the nearest role meanwhile.
+next rank as soon as it can pay for it, and takes the nearest role meanwhile. `hard-1` is Hard with the networks
+that it had first, whatever it learns later.
 """
 
 from collections.abc import Callable
+from functools import cache
 from math import exp
+from pathlib import Path
 from typing import Final
 
 from dicecup.batch.deadwood.rows import (
@@ -26,6 +29,8 @@ from dicecup.batch.deadwood.rows import (
 from dicecup.games.deadwood import DeadwoodView
 from dicecup.games.deadwood.data import OFFICE, PRICES, SETS
 from dicecup.games.deadwood.odds import STEPS
+from dicecup.players.deadwood.hard import Hard
+from dicecup.players.deadwood.network import Network, unpacked
 from dicecup.players.deadwood.planner import NOTHING, best_rank, best_roles, prospects, swing, tables, worth
 from dicecup.players.deadwood.planner_weights import TASTES
 from dicecup.players.deadwood.reasons import reason
@@ -95,7 +100,14 @@ def _promising(view: DeadwoodView, area: str, rank: int) -> bool:
     return any(role.rank <= rank and role.seat is None for role in view.roles(area))
 
 
+@cache
+def hard_1() -> dict[int, Network]:
+    """The networks of the first Hard."""
+    return unpacked((Path(__file__).parent / "deadwood-hard-1.bin").read_bytes())
+
+
 REFERENCES: Final[dict[str, Callable[[int], Player]]] = {
     "single-plan": lambda seed: SinglePlan(),
     "planner": lambda seed: Planner(),
+    "hard-1": lambda seed: Hard(hard_1(), care=0.01),
 }

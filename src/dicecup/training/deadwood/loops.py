@@ -15,8 +15,8 @@ from dicecup.batch.deadwood.rows import ACTIVE, DAY, MOST, OVER, SEEN, WIDTH, be
 from dicecup.batch.luck import Words, below, fraction
 from dicecup.players.deadwood.features import BLOCK
 from dicecup.players.deadwood.planner import Tables, choose
+from dicecup.players.deadwood.row_features import features
 from dicecup.players.deadwood.turn_tree import Tree, expand
-from dicecup.training.deadwood.features import features
 
 PLAIN, NOTED, ASTRAY, DETOUR, LOST = range(5)
 """What becomes of a turn: all but plain ones are learned from; from ASTRAY on it went as nobody wanted."""

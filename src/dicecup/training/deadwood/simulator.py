@@ -12,9 +12,9 @@ from dicecup.batch.compiling import compiled
 from dicecup.batch.deadwood import dice, rows
 from dicecup.batch.deadwood.lot import Ints
 from dicecup.games.deadwood.data import STARTS
-from dicecup.players.deadwood import planner, turn_tree
+from dicecup.players.deadwood import planner, row_features, turn_tree
 from dicecup.players.deadwood.planner import Tables, Taste
-from dicecup.training.deadwood import features, loops
+from dicecup.training.deadwood import loops
 
 extras.need("numba")
 
@@ -22,7 +22,7 @@ extras.need("numba")
 @cache
 def functions() -> Any:
     """All functions that work on rows, those of the players and those of the training."""
-    return compiled(luck, rows, dice, planner, turn_tree, features, loops, keep="training-deadwood")
+    return compiled(luck, rows, dice, planner, turn_tree, row_features, loops, keep="training-deadwood")
 
 
 def start_of(seats: int) -> tuple[int, int, int, int]:

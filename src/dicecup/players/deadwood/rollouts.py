@@ -1,0 +1,154 @@
+"""Roll-outs: a few options are played on many times, with the network's own choices, and judged some turns later.
+
+Rows, planner and features are compiled together by Numba, once, and kept on disk; the network stays NumPy. All
+options are looked at with the same luck, so their differences tell sooner which is better, and whatever has
+clearly fallen behind is not looked at any more. What it may cost is counted in positions that are judged.
+"""
+
+from functools import cache
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from dicecup import extras
+from dicecup.batch import luck
+from dicecup.batch.compiling import compiled
+from dicecup.batch.deadwood import dice, rows
+from dicecup.batch.deadwood.lot import Floats, Ints
+from dicecup.batch.deadwood.rows import ACTIVE, OVER, SEATS
+from dicecup.batch.luck import Words
+from dicecup.players.deadwood import lines, planner, row_features, turn_tree
+from dicecup.players.deadwood.features import size
+from dicecup.players.deadwood.network import Network, points, shares
+from dicecup.players.deadwood.planner import Tables
+from dicecup.players.deadwood.turn_tree import new_tree, sample_rolls
+
+TURNS: Final = 4  # that are played on at least; always whole rounds, so that the network judges its own turn
+SHOWN: Final = 2  # cards that are looked at where one may be turned up
+USED: Final = 2  # samples of the dice of a wrap
+FULL: Final = 6000  # rows that are judged with one call, give or take a tree
+TREE: Final = 2048  # rows that no tree reaches
+AT_ONCE: Final = 32  # continuations of each option, until they are compared
+LINES: Final = 256  # continuations at most
+BEHIND: Final = 2.5  # standard errors, and an option is given up
+
+
+class Found(NamedTuple):
+    """What roll-outs say of options."""
+
+    values: Floats  # the chance to win with each
+    ahead: Floats  # how much more than with the first of them
+    errors: Floats  # the standard errors of that
+    nodes: int  # positions that were judged
+
+
+def possible() -> bool:
+    """Whether there is what it takes."""
+    return extras.has("numba")
+
+
+@cache
+def functions() -> Any:
+    """All that is compiled."""
+    return compiled(luck, rows, dice, planner, turn_tree, row_features, lines, keep="rollouts-deadwood")
+
+
+class Rollouts:
+    """Room for them, at tables of a number of players."""
+
+    def __init__(self, seats: int, network: Network, t: Tables, care: float) -> None:
+        self._network, self._t, self._care = network, t, care
+        self._most = -(-TURNS // seats) * seats + 1
+        room = FULL + TREE
+        self._tree, self._rolls = new_tree(room), sample_rolls()
+        self._numbers = np.zeros((room, size(seats)), np.float32)
+        self._whose, self._first = np.zeros(room, np.int64), np.zeros(room, np.int64)
+        self._cases, self._plans, self._worth = np.zeros(room), np.zeros(room), np.zeros(room)
+        self._nodes = 0
+
+    def compare(self, row: list[int], codes: list[int], seed: int, budget: int) -> Found:
+        """Play on after each of these options, until one is clearly best or the budget is used up."""
+        self._nodes = 0
+        played: list[list[Floats]] = [[] for _ in codes]
+        left = list(range(len(codes)))
+        words = np.random.default_rng(seed).integers(0, 2**64, LINES, np.uint64)
+        for start in range(0, LINES, AT_ONCE):
+            values = self._played(row, [codes[one] for one in left], words[start : start + AT_ONCE])
+            for one, mine in zip(left, values, strict=True):
+                played[one].append(mine)
+            left = self._still_in(played, left)
+            # Another round costs about as much as the last; the budget is never passed.
+            if len(left) == 1 or self._nodes * (start // AT_ONCE + 2) > budget * (start // AT_ONCE + 1):
+                break
+        every = [np.concatenate(each) for each in played]
+        ahead, errors = np.zeros(len(codes)), np.zeros(len(codes))
+        for one in range(1, len(codes)):
+            ahead[one], errors[one] = _difference(every[one], every[0])
+        base = float(np.mean(every[0]))
+        return Found(np.clip(base + ahead, 0.0, 1.0), ahead, errors, self._nodes)
+
+    def _still_in(self, played: list[list[Floats]], left: list[int]) -> list[int]:
+        every = {one: np.concatenate(played[one]) for one in left}
+        best = max(left, key=lambda one: float(np.mean(every[one])))
+        kept = []
+        for one in left:
+            behind, error = _difference(every[one], every[best])
+            if one == best or behind + BEHIND * error > 0:
+                kept.append(one)
+        return kept
+
+    def _played(self, row: list[int], codes: list[int], words: Words) -> Floats:
+        """The chances of whoever's turn it is at the ends of continuations, a line for each option."""
+        f, many = functions(), len(words)
+        table = np.tile(np.array(row, np.int64), (len(codes) * many, 1))
+        seeds = np.tile(words, len(codes))
+        turns, last = np.zeros(len(table), np.int64), np.zeros(len(table), np.int64)
+        asked = np.zeros(len(table), np.int64)
+        f.set_out(table, np.repeat(np.array(codes, np.int64), many), seeds, turns, last)
+        while count := f.run_on(table, seeds, turns, last, self._most, asked):
+            games = asked[:count].copy()
+            while len(games):
+                games = games[self._choose(table, games, seeds, turns, last) :]
+        return self._judged(table, row[ACTIVE], last).reshape(len(codes), many)
+
+    def _choose(self, table: Ints, games: Ints, seeds: Words, turns: Ints, last: Ints) -> int:
+        """Decide in the first of these games, as many as there is room for."""
+        f, tree = functions(), self._tree
+        tree.size[:] = 0
+        done: int = f.expand_some(
+            *(table, games, seeds, turns, SHOWN, self._rolls, USED),
+            *(tree, FULL, self._whose, self._first),
+        )
+        count = int(tree.size[0])
+        values = self._values(tree.rows[:count], self._whose[:count], 0)
+        f.back_up(tree, values, 0, self._cases, self._plans, self._worth)
+        f.go_on(table, games[:done], seeds, turns, last, self._first, tree, self._worth, self._t, self._care)
+        return done
+
+    def _judged(self, table: Ints, seat: int, last: Ints) -> Floats:
+        seats, values = int(table[0, SEATS]), np.zeros(len(table))
+        later = (seat - last) % seats
+        for many in np.unique(later):
+            here = later == many
+            for part in np.array_split(np.flatnonzero(here), 1 + int(here.sum()) // FULL):
+                values[part] = self._values(table[part], np.full(len(part), seat), int(many))
+        return values
+
+    def _values(self, ends: Any, whose: Ints, later: int) -> Floats:
+        """The chance to win of whoever's row it is; exact where the game is over."""
+        count, seats = len(ends), int(ends[0, SEATS])
+        self._nodes += count
+        functions().look_at(ends, whose, count, self._t, self._numbers)
+        prospects = self._network.prospects(self._numbers[:count]).astype(np.float64)
+        values = self._network.chance(prospects, seats, later)
+        (over,) = np.nonzero(ends[:, ACTIVE] == OVER)
+        if len(over):
+            values[over] = shares(points(ends[over], seats))[np.arange(len(over)), whose[over]]
+        return values
+
+
+def _difference(one: Floats, other: Floats) -> tuple[float, float]:
+    """How much more one brought with the same luck, on average, and the standard error of that."""
+    many = min(len(one), len(other))
+    each = one[:many] - other[:many]
+    return float(each.mean()), float(each.std(ddof=1)) / many**0.5 + 1e-9
