@@ -3,7 +3,7 @@ import { WAYS as actors } from "../games/deadwood/voices";
 import { VOICES } from "../games/king-of-tokyo/voices/cast";
 import { WAYS as neighbours } from "../games/yahtzee/voices";
 import { within } from "./reading";
-import { sentence, voiced, type Way } from "./voice";
+import { nowAndThen, sentence, voiced, type Way } from "./voice";
 
 const everybody: [string, readonly Way[]][] = [
   ...Object.entries(VOICES).map(([name, { reasons }]): [string, readonly Way[]] => [name, reasons]),
@@ -39,4 +39,22 @@ test("nobody sounds like somebody else", () => {
 
 test("reasons are plain where nobody has a voice", () => {
   expect(voiced([], reason, 17)).toBe(sentence(reason));
+});
+
+test("a long game does not hear the same four sayings in every turn, and hears all of them", () => {
+  const ways = actors[2] ?? [];
+  // Two or three computer players take turns, so each of them has every second or third reason.
+  for (const [step, first] of [
+    [2, 0],
+    [2, 1],
+    [3, 0],
+    [3, 1],
+    [3, 2],
+  ] as const) {
+    const said = Array.from({ length: 60 }, (_, turn) => nowAndThen(ways, reason, first + step * turn));
+    const plain = said.filter((each) => each === sentence(reason)).length;
+    expect(plain).toBeGreaterThan(30);
+    expect(plain).toBeLessThan(50);
+    expect(new Set(said).size).toBe(ways.length + 1);
+  }
 });

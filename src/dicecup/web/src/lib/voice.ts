@@ -21,3 +21,8 @@ export function voiced(ways: readonly Way[], reason: string, n: number): string 
   const said = sentence(reason);
   return ways[n % (ways.length || 1)]?.(said) ?? said;
 }
+
+/** For whoever gives a reason in every turn of a long game: one of three in their own voice, the others plain. */
+export function nowAndThen(ways: readonly Way[], reason: string, n: number): string {
+  return mixed(n) % 3 ? sentence(reason) : voiced(ways, reason, mixed(n, 1));
+}

@@ -1,5 +1,5 @@
 // All that a table needs, to be fetched in one piece.
-import { voiced } from "../../lib/voice";
+import { nowAndThen } from "../../lib/voice";
 import { kit as follow } from "./kit";
 import { heard } from "./sounds";
 import { WAYS } from "./voices";
@@ -9,5 +9,5 @@ export const kit: typeof follow = {
   ...follow,
   heard,
   ground: "dieOnWood",
-  voiced: (_, seat, reason, n) => voiced(WAYS[seat % WAYS.length] ?? [], reason, n),
+  voiced: (_, seat, reason, n) => nowAndThen(WAYS[seat % WAYS.length] ?? [], reason, n),
 };
