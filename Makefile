@@ -61,7 +61,7 @@ test: $(BIN)/python  ## set up, then lint, type-check and run the tests
 	@$(BESIDE) check tests-read redis
 	$(PYTEST) || $(SECOND_LOOK) $$?
 
-thorough: $(VENV)/.ready-dev $(VENV)/.ready-docs $(VENV)/.ready-research $(VENV)/.ready-cluster  ## what make test leaves out for taking long; CI runs both
+thorough: $(VENV)/.ready-dev $(VENV)/.ready-docs $(VENV)/.ready-mcp $(VENV)/.ready-research $(VENV)/.ready-cluster  ## what make test leaves out for taking long; CI runs both
 	@$(BESIDE) page-checks bubblewrap
 	$(PYTEST) --thorough || $(SECOND_LOOK) $$? --thorough
 	$(PYTEST) --store postgres $(STORED) || $(SECOND_LOOK) $$? --store postgres

@@ -51,7 +51,7 @@ PARTS: Final[dict[str, tuple[str, ...]]] = {
             "first-card",
             "benchmark",
         ),
-        *("research", "adapters", "batch", "cluster", "data", "mcp"),
+        *("research", "adapters", "batch", "cluster", "data", "language-models"),
     ),
     "Strength": ("strength", "king-of-tokyo-players", "deadwood-players", "yahtzee-solver", "calibration"),
     "Host": ("hosting", "server", "protocol", "scale", "compatibility"),

@@ -16,7 +16,7 @@ ROOT: Final = Path(__file__).parent.parent
 SOURCE: Final = ROOT / "src" / "dicecup"
 MODULES: Final = sorted(SOURCE.rglob("*.py"))
 
-OUTER: Final = ("terminal", "arena", "training", "server", "adapters")
+OUTER: Final = ("terminal", "arena", "training", "server", "adapters", "mcp")
 INNER: Final = {
     "dicecup",
     "table",

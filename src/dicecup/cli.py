@@ -397,6 +397,14 @@ def train(
     raise typer.Exit(main(context.args) or 0)
 
 
+@app.command("mcp")
+def speak_mcp() -> None:
+    """Let a language model play: a server of the Model Context Protocol on standard input and output."""
+    from dicecup.mcp.server import run
+
+    run()
+
+
 app.command()(serve)
 app.command()(think)
 app.add_typer(puzzles, name="puzzles")
