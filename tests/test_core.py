@@ -173,6 +173,7 @@ PLAYS: Final[dict[str, str]] = {
     "record": "record nothing",
     "simulate": "simulate deadwood --games 1 --player random --seed 1",
     "arena": "arena king-of-tokyo --seats easy,easy --games 2 --seed 1",
+    "benchmark": "benchmark nobody yahtzee --quick",
     "ladder": "ladder yahtzee --games 2 --players easy --output nowhere/here.md",
     "games": "games king-of-tokyo",
     "saves": "saves",

@@ -10,6 +10,7 @@ import typer
 
 import dicecup
 from dicecup import DicecupError, games
+from dicecup.cli_benchmark import benchmark
 from dicecup.cli_database import app as database
 from dicecup.cli_papers import Json, errors_as_json, record, replay, review, verify
 from dicecup.cli_puzzles import app as puzzles
@@ -405,6 +406,7 @@ def speak_mcp() -> None:
     run()
 
 
+app.command()(benchmark)
 app.command()(serve)
 app.command()(think)
 app.add_typer(puzzles, name="puzzles")

@@ -23,10 +23,10 @@ def at_home(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shards, "GAMES", 6)  # three groups of two
 
 
-def run(folder: Path, *seats: str, games: int = 8, **more: Any) -> dict[str, bytes]:
-    how = {"seed": 5, "folder": folder / "books", "records": folder / "records", **more}
+def run(place: Path, *seats: str, games: int = 8, **more: Any) -> dict[str, bytes]:
+    how = {"seed": 5, "folder": place / "books", "records": place / "records", **more}
     compete("yahtzee", seats or ("easy", "random"), games=games, **how)
-    return content(folder)
+    return content(place)
 
 
 def content(folder: Path) -> dict[str, bytes]:
@@ -84,6 +84,16 @@ def test_a_killed_run_goes_on_without_losing_or_doubling_a_game(tmp_path: Path, 
     assert played(tmp_path / "killed") == ALL[:6]
     assert run(tmp_path / "killed", resume=True) == whole
     assert run(tmp_path / "killed", resume=True) == whole
+
+
+def test_a_run_whose_book_is_gone_keeps_its_records_when_it_is_stopped(tmp_path: Path) -> None:
+    whole = run(tmp_path)
+
+    def stop(count: int) -> None:
+        if count:
+            raise KeyboardInterrupt
+
+    assert run(tmp_path, folder=tmp_path / "new", resume=True, done=stop) == whole
 
 
 def test_a_run_that_was_ended_goes_on_with_more_games(tmp_path: Path) -> None:

@@ -36,6 +36,7 @@ class Shards:
         self.groups: Final[set[int]] = set()
         self._open: Final[dict[int, dict[int, list[dict[str, Any]]]]] = {}  # by shard and group
         self._changed: Final[set[int]] = set()
+        self._whole: Final[set[int]] = set()
 
     def open(self, *, resume: bool) -> None:
         """Take over what is there; SetupError if that is not to be continued, or cannot be."""
@@ -69,17 +70,23 @@ class Shards:
         for shard, found in list(self._open.items()):
             self.groups.update(found)
             if len(found) == self._each:
-                del self._open[shard]  # it is whole, and need not stay in memory
+                del self._open[shard]  # it need not stay in memory
+                self._whole.add(shard)
 
     def add(self, group: int, played: Sequence[Played]) -> None:
         """Keep the games of a group, in place of those that were kept of it."""
         shard = group // self._each
+        if shard in self._whole:  # its other games stay, even if the run ends before they are played again
+            self._whole.discard(shard)
+            for line in lines(self._path(shard)):
+                self._open.setdefault(shard, {}).setdefault(line["group"], []).append(line)
         self._open.setdefault(shard, {})[group] = [self._line(group, at, game) for at, game in enumerate(played)]
         self._changed.add(shard)
         self.groups.add(group)
         if len(self._open[shard]) == self._each:
             self._write(shard)
             del self._open[shard]
+            self._whole.add(shard)
 
     def close(self) -> None:
         """Write what is not full."""
@@ -110,10 +117,13 @@ class Shards:
         # Without the time and with nobody's name in it: the same games are the same bytes.
         packed = gzip.compress(text.encode(), compresslevel=9, mtime=0)
         try:
-            put(self._folder / f"{self._name}-{shard:05d}{ENDING}", packed, private=False)
+            put(self._path(shard), packed, private=False)
         except OSError as error:
             raise self._refused(error) from None
         self._changed.discard(shard)
+
+    def _path(self, shard: int) -> Path:
+        return self._folder / f"{self._name}-{shard:05d}{ENDING}"
 
     def _refused(self, error: OSError) -> StorageError:
         why = error.strerror or str(error)
