@@ -11,7 +11,7 @@ import random
 import statistics
 import time
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import dicecup
 import dicecup.batch
@@ -19,7 +19,8 @@ import dicecup.batch
 SEATS = 4
 GAMES = 4096
 STEPS = 300
-ENGINE_GAMES = {"deadwood": 12, "yahtzee": 40}
+ENGINE_GAMES = {"deadwood": 12, "king-of-tokyo": 60, "yahtzee": 40}
+HOUSE: dict[str, dict[str, Any]] = {"king-of-tokyo": {"cards": False}}  # what batches know
 
 
 class Count(NamedTuple):
@@ -38,7 +39,7 @@ def engine(name: str, seed: int, *, masks: bool, observed: bool) -> Count:
     choose, answers, choices = random.Random(seed).choice, 0, 0
     start = time.process_time()
     for number in range(ENGINE_GAMES[name]):
-        match = dicecup.new(name, seats=SEATS, seed=seed * 1000 + number)
+        match = dicecup.new(name, seats=SEATS, seed=seed * 1000 + number, **HOUSE.get(name, {}))
         game, actions = match.game, match.game.actions(SEATS)
         while (ask := match.pending) is not None:
             if masks:
@@ -52,7 +53,7 @@ def engine(name: str, seed: int, *, masks: bool, observed: bool) -> Count:
 
 
 def batch(name: str, seed: int, *, observed: bool) -> Count:
-    games = dicecup.batch.make(name, games=GAMES, seats=SEATS, seed=seed, observe=observed)
+    games = dicecup.batch.make(name, games=GAMES, seats=SEATS, seed=seed, observe=observed, **HOUSE.get(name, {}))
     for _ in range(STEPS):  # into the middle of games, so that no phase of them is counted more than another
         games.step(games.random_actions())
     choices, spent = 0, 0.0
@@ -67,7 +68,7 @@ def batch(name: str, seed: int, *, observed: bool) -> Count:
 def compiling(name: str) -> None:
     said: list[str] = []
     start = time.process_time()
-    dicecup.batch.make(name, games=1, seats=SEATS, progress=said.append)
+    dicecup.batch.make(name, games=1, seats=SEATS, progress=said.append, **HOUSE.get(name, {}))
     print(f"  {name}: ready after {time.process_time() - start:.1f} s. {' '.join(said) or 'It was on disk.'}")
 
 

@@ -6,6 +6,7 @@ Put a policy in the place of `batch.random_actions()`: whatever gives a legal ac
 
 import argparse
 import time
+from typing import Any
 
 import numpy as np
 
@@ -22,7 +23,10 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
 
-    batch = dicecup.batch.make(given.game, games=given.games, seats=given.seats, seed=given.seed)
+    rules: dict[str, Any] = (
+        {"cards": False} if given.game == "king-of-tokyo" else {}
+    )  # its cards are not known to batches yet
+    batch = dicecup.batch.make(given.game, games=given.games, seats=given.seats, seed=given.seed, **rules)
     won, points, ended = np.zeros(given.seats), np.zeros(given.seats), 0
     rounds = -(-given.steps // given.games)
     began = time.perf_counter()

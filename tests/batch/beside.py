@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,6 +11,9 @@ from numpy.typing import NDArray
 from dicecup.batch import Batch
 from dicecup.games.yahtzee.scoring import BOXES
 from dicecup.table import Actions, Chance, Checkpoint, Draw, Match, Roll, Secret
+
+HOUSE: Final[dict[str, dict[str, Any]]] = {"king-of-tokyo": {"cards": False}}
+"""What a batch of a game has to be told, because it does not know the usual rules."""
 
 
 class Beside:
@@ -110,6 +113,12 @@ def play(batch: Batch, choose: Choose, seed: int, ended: int, every: int = 1) ->
                 told.update("joker" for event in before.events if event.data.get("joker"))
         assert decisions < 20_000 * ended, "some game does not end"
     return told
+
+
+def wildly(batch: Batch, rng: np.random.Generator) -> NDArray[np.int64]:
+    """At random, any that is allowed."""
+    chosen: NDArray[np.int64] = (batch.masks * rng.random(batch.masks.shape)).argmax(axis=1)
+    return chosen
 
 
 def busily(batch: Batch, rng: np.random.Generator) -> NDArray[np.int64]:

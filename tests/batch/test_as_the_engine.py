@@ -6,7 +6,7 @@ from typing import Any, Final
 import pytest
 
 import dicecup.batch
-from tests.batch.beside import busily, hunting, play
+from tests.batch.beside import busily, hunting, play, wildly
 
 DEADWOOD: Final[tuple[dict[str, Any], ...]] = (
     {},
@@ -19,15 +19,32 @@ YAHTZEE: Final[tuple[dict[str, Any], ...]] = (
     {"rules": "official"},
     {"rules": "official", "start": "seat-order"},
 )
+KING: Final[tuple[dict[str, Any], ...]] = (
+    {"cards": False},
+    {"cards": False, "preset": "first-edition"},
+    {"cards": False, "win": "at-once", "tie": "active-first", "dice_order": "choose"},
+    {"cards": False, "turn_order": "by-roll", "bay": "separate", "tokyo_stars": "end", "dice_order": "choose"},
+    {
+        "cards": False,
+        "bay": "separate",
+        "bay_attacker": "stays",
+        "bay_closing": "outside",
+        "two_player": "energy",
+        "start": "seat-order",
+        "win": "at-once",
+    },
+)
 TABLES: Final = [
     *(("deadwood", seats, house) for seats in range(2, 9) for house in DEADWOOD),
+    *(("king-of-tokyo", seats, house) for seats in range(2, 7) for house in KING),
     *(("yahtzee", seats, house) for seats in range(1, 9) for house in YAHTZEE),
 ]
 
 
-HOW: Final = {"deadwood": busily, "yahtzee": hunting}
+HOW: Final = {"deadwood": busily, "king-of-tokyo": wildly, "yahtzee": hunting}
 HAPPENS: Final = {
     "deadwood": {"bonus_dice", "no_bonus", "upgrades", "day_over", "stalled", "begins", "rehearses", "ends"},
+    "king-of-tokyo": {"order_tie", "seated", "enters", "leaves", "moves", "moves_up", "stays", "eliminated"},
     "yahtzee": {"order_tie", "begins", "stopped", "joker", "yahtzee_bonus", "upper_bonus"},
 }
 

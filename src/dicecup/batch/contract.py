@@ -38,6 +38,11 @@ def observe(row: Any, rules: Any, numbers: Any) -> None:
     raise NotImplementedError
 
 
+def wins(row: Any, seat: int, best: bool) -> bool:
+    """Whether a seat has won, alone or with others, when the game is over; `best`: nobody has more points."""
+    raise NotImplementedError
+
+
 def points(row: Any, seat: int) -> int:
     """The score of a seat when the game is over."""
     raise NotImplementedError

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from dicecup.batch.contract import allow, asked, begin_game, decide, observe, points
+from dicecup.batch.contract import allow, asked, begin_game, decide, observe, points, wins
 from dicecup.batch.luck import Words, below, chooser, next_seed, seed_of
 
 
@@ -65,19 +65,20 @@ def _show(a: Arrays, rules: Any, game: int) -> None:
 
 
 def _settle(a: Arrays, game: int, share: bool) -> None:
-    """The game is over: scores, and rewards, which are points or a share of the win for the most points."""
+    """The game is over: scores, and rewards, which are points or a share of the win."""
     row, seats, best, winners = a.rows[game], a.rewards.shape[1], 0, 0
     for seat in range(seats):
         found = points(row, seat)
         a.scores[game, seat] = found
         if seat == 0 or found > best:
-            best, winners = found, 1
-        elif found == best:
+            best = found
+    for seat in range(seats):
+        if wins(row, seat, a.scores[game, seat] == best):
             winners += 1
     for seat in range(seats):
         if not share:
             a.rewards[game, seat] = a.scores[game, seat]
-        elif a.scores[game, seat] == best:
+        elif wins(row, seat, a.scores[game, seat] == best):
             a.rewards[game, seat] = 1 / winners
     a.done[game] = True
 

@@ -45,7 +45,10 @@ class Twin:
                 raise SetupError(f"Batches of {game.title} do not know the house rule {each.name!r} yet.")
             known = self.knows[each.name]
             if known and value not in known:
-                raise SetupError(f"Batches of {game.title} do not know {each.name}={value!r} yet.")
+                raise SetupError(
+                    f"Batches of {game.title} do not know {each.name}={value!r} yet, "
+                    f"only {each.name}={' or '.join(map(repr, known))}."
+                )
             if not known and value >= 1 << 31:
                 raise SetupError(f"In batches {each.name} is less than 2147483648; {shown(value)} is not.")
         found = {game.actions(seats, options).version, game.encoding(seats, options).version}

@@ -102,6 +102,11 @@ def allow(row: Ints, rules: Rules, mask: Any) -> None:  # noqa: ARG001
         mask[rules.actions[rules.found[place]]] = 1
 
 
+def wins(row: Ints, seat: int, best: bool) -> bool:  # noqa: ARG001
+    """Whoever has the most points."""
+    return best
+
+
 def points(row: Ints, seat: int) -> int:
     """Dollars, credits and rank."""
     return score(row, seat)

@@ -12,6 +12,7 @@ MANIFEST: Final = Manifest(
     screen="dicecup.terminal.king_of_tokyo.screen:KingScreen",
     lesson="dicecup.games.king_of_tokyo.lesson:LESSON",
     training="dicecup.training.king_of_tokyo:main",
+    batch="dicecup.batch.king_of_tokyo.twin:TWIN",
     quick_save="KoTSS.txt",
     order=2,
 )

@@ -1,0 +1,1 @@
+"""King of Tokyo for batches."""
