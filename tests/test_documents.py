@@ -25,6 +25,7 @@ TARGETS: Final = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(enc
 @pytest.mark.parametrize("block", [each for each in PYTHON if each.language == "python"], ids=str)
 @pytest.mark.thorough
 def test_python_runs_as_it_stands(block: Block, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "examples").symlink_to(ROOT / "examples")  # documents speak from the project's folder
     monkeypatch.chdir(tmp_path)
     padded = "\n" * (block.line - 1) + block.text  # so that a traceback names the right line
     exec(compile(padded, block.document.name, "exec"), {"__name__": "__main__"})
