@@ -111,7 +111,7 @@ def test_what_has_happened_since_my_last_turn(
 
     choices: Any = page.locator(".decide.mine .press")
     page.evaluate("document.querySelector('.since').remove()")  # as if it had never been there: nothing moves
-    page.locator(".decide").evaluate("(all) => [all, ...all.querySelectorAll('*')].forEach((e) => (e.scrollTop = 0))")
+    page.evaluate("document.querySelectorAll('.decide, .decide *').forEach((each) => { each.scrollTop = 0; })")
     assert page.locator(".decide .prompt").bounding_box() == prompt
     page.reload()
     expect(strip).to_be_visible()
