@@ -39,6 +39,8 @@ COMMANDS = [
     "arena yahtzee --seats easy,random --games 2",
     "arena yahtzee --seats easy,random --games 2 --json",
     "ladder yahtzee --players easy,random --seats 2 --games 2 --output {home}/strength.md",
+    "benchmark --help",
+    "mcp --help",
     "train --help",
     "train king-of-tokyo --help",
     "train deadwood ship --help",
