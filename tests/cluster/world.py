@@ -18,6 +18,7 @@ from typing import Any, Final
 
 from dicecup.server import messages
 from dicecup.server.rebuild import Opener
+from dicecup.server.store import postgres_heart
 from dicecup.server.store.postgres import PostgresStorage
 from tests.cluster.guests import Guest, is_public, told
 from tests.cluster.history import Final as Kept
@@ -30,7 +31,7 @@ from tests.server.postgres import Cluster
 from tests.server.redis import Kept as Bus
 from tests.server.stores import PostgresPlace
 
-LEASE: Final = 5.0  # seconds after which whoever says nothing is dead for the others
+LEASE: Final = postgres_heart.DEAD  # seconds after which whoever says nothing is dead for the others
 WAIT: Final = 6.5  # seconds after which nobody waits for a database any longer
 Deed = Callable[[float], Awaitable[None]]
 

@@ -353,6 +353,65 @@ def test_a_database_that_is_away_for_too_long_takes_everything_away(
     share(database, work, 1)
 
 
+def test_a_server_that_was_killed_and_is_started_again_goes_on_at_once(database: PostgresPlace) -> None:
+    """Whoever listens at an address knows that nobody else does: it is not missed for seconds first."""
+
+    async def work(killed: Process, other: Process) -> None:
+        await killed.store.add_match(row())
+        await killed.owners.own("m")
+        killed.heart.paused = True
+        again = await asyncio.to_thread(Process, database)
+        try:
+            await again.begin("somewhere:1")
+            assert (await other.owners.whose("m")) is None
+            assert (await again.owners.own("m")).here
+            await again.store.append(more([], "one"))
+            with pytest.raises(Fenced):
+                await killed.store.append(more([], "two"))
+            assert [each.address for each in await other.owners.all() if not each.here] == ["somewhere:1"]
+        finally:
+            await again.store.close()
+
+    share(database, work)
+
+
+def test_two_servers_at_one_address_do_not_kill_each_other_for_ever(database: PostgresPlace) -> None:
+    """In two networks that is a mistake which the one who comes later makes once."""
+
+    async def work(one: Process) -> None:
+        twin = await asyncio.to_thread(Process, database)
+        try:
+            before = one.heart.name
+            await twin.begin("somewhere:1")
+            while one.heart.name == before or not one.heart.beats:
+                await asyncio.sleep(0.01)
+            names = (one.heart.name, twin.heart.name)
+            assert len(await twin.owners.all()) == 2
+            await asyncio.sleep(10 * postgres_heart.BEAT)
+            assert (one.heart.name, twin.heart.name) == names
+            assert one.owners.beats
+            assert twin.owners.beats
+        finally:
+            await twin.store.close()
+
+    share(database, work, 1)
+
+
+def test_commands_without_an_address_leave_each_other_alone(database: PostgresPlace) -> None:
+    async def work(one: Process) -> None:
+        tidying = await asyncio.to_thread(Process, database)
+        other = await asyncio.to_thread(Process, database)
+        try:
+            await tidying.begin("")
+            await other.begin("")
+            assert len(await one.owners.all()) == 3
+        finally:
+            await tidying.store.close()
+            await other.store.close()
+
+    share(database, work, 1)
+
+
 def test_a_server_that_is_about_to_end_takes_nothing_more(database: PostgresPlace) -> None:
     async def work(one: Process, other: Process) -> None:
         for match in ("m", "new", "old"):

@@ -34,7 +34,7 @@ _log: Final = logging.getLogger("dicecup.server")
 # time in which others notice that it is dead.
 SETTINGS: Final = {
     "application_name": "dicecup",
-    "idle_in_transaction_session_timeout": "5000",
+    "idle_in_transaction_session_timeout": "4000",
     "tcp_keepalives_idle": "30",
     "tcp_keepalives_interval": "10",
     "tcp_keepalives_count": "3",
