@@ -117,7 +117,7 @@ def test_a_database_that_does_not_take_every_letter(cluster: Cluster, impatient:
 
 def test_tables_of_somebody_else(database: PostgresPlace, impatient: None) -> None:
     database.by_hand("CREATE TABLE matches (wood TEXT)")
-    assert "Use a database of its own" in trouble(database.url)
+    assert "Dicecup needs a database of its own" in trouble(database.url)
     assert database.by_hand("SELECT * FROM matches") == []
 
 

@@ -9,6 +9,10 @@ from typing import Final
 from dicecup.saves import StorageError
 
 
+class Held(StorageError):  # noqa: N818
+    """Another program has it."""
+
+
 class Lock:
     """Holds a file until `release`; StorageError if another program does, or if it cannot be held here."""
 
@@ -19,7 +23,7 @@ class Lock:
         except OSError as error:
             os.close(self._file)
             if error.errno in (errno.EAGAIN, errno.EACCES, errno.EDEADLK):
-                raise StorageError(
+                raise Held(
                     f"Another Dicecup server keeps its games in {path.parent}. Stop it, or set DICECUP_HOME to "
                     "another folder."
                 ) from None

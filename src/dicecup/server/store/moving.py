@@ -18,11 +18,21 @@ from dicecup.files import StorageError, make_folder
 from dicecup.server.store import postgres_heart
 from dicecup.server.store import postgres_schema as schema
 from dicecup.server.store.forms import KEYS
-from dicecup.server.store.lock import Lock
+from dicecup.server.store.lock import Held, Lock
+from dicecup.server.store.moving_words import (
+    HEADER,
+    UNCHANGED,
+    damaged,
+    in_use,
+    is_cut_short,
+    is_whole,
+    no_file,
+    not_to_be_locked,
+    told,
+)
 from dicecup.server.store.postgres_connections import SETTINGS, Connections
 from dicecup.server.store.postgres_words import SCHEMES, Address, address_of, driver, in_words
-from dicecup.server.store.sqlite_file import TROUBLE, bring_up_to_date, connect
-from dicecup.server.store.sqlite_file import in_words as file_in_words
+from dicecup.server.store.sqlite_file import TROUBLE, VERSION, bring_up_to_date, connect, is_damaged
 
 _BESIDE: Final = ("-wal", "-shm", "-tally")
 _CONNECT: Final = 10.0  # seconds
@@ -39,7 +49,6 @@ _OTHERS: Final = {
     b"--\n-- PostgreSQL database dump": "is a copy that pg_dump has made, and psql puts back",
 }
 """What people may take for a backup, by its first bytes."""
-_LONGEST_SIGN: Final = max(map(len, (_OURS, *_OTHERS)))
 _NOT_OURS: Final = "it is no backup of Dicecup, nor a server's games."
 _ANYBODY: Final = (
     "SELECT EXISTS (SELECT 1 FROM processes WHERE beat > statement_timestamp() - make_interval(secs => $1))"
@@ -70,122 +79,162 @@ def place_of(text: str, usual: Path) -> Place:
 
 def back_up(store: Place, copy: Path) -> None:
     """Write all of a store into a new file, as it is at one moment; a server may go on using it."""
-    if copy.exists():
-        raise StorageError(f"There is a file {copy} already. Name another one.")
-    if not copy.parent.is_dir():
-        raise StorageError(f"There is no folder {copy.parent}. Make it first, or name another one.")
-    with _worded(copy), tempfile.TemporaryDirectory(prefix=".dicecup-", dir=copy.parent) as folder:
-        travelling = _read_out(store, Path(folder))
-        travelling.replace(copy)
+    if (why := no_file(copy)) is not None:
+        raise why
+    with told(written=copy):
+        if copy.exists():
+            raise StorageError(f"There is a file {copy} already. Name another one. {UNCHANGED}")
+        if not copy.parent.is_dir():
+            raise StorageError(f"There is no folder {copy.parent}. Make it first, or name another one.")
+        with tempfile.TemporaryDirectory(prefix=".dicecup-", dir=copy.parent) as folder:
+            travelling = _read_out(store, Path(folder), copy)
+            travelling.replace(copy)
 
 
 def move(source: Place, target: Place) -> None:
     """Put all of one store into another, which has to be empty. The first stays as it is; neither is in use."""
     if source == target:
         raise StorageError(f"{source} cannot be moved to itself.")
-    beside = target.file.parent if target.file is not None else None
-    if beside is not None:
-        make_folder(beside)
-    with taken(source), tempfile.TemporaryDirectory(prefix=".dicecup-", dir=beside) as folder:
-        _put(_read_out(source, Path(folder)), target)
+    with _locked(source):
+        _carry(source, target, idle=True)
 
 
 def restore(copy: Path, target: Place) -> None:
     """Put a backup into a store, which has to be empty and not in use. The backup stays as it is."""
-    if copy.is_dir():
-        raise StorageError(f"{copy} is a folder, and a backup is a file. Name that file.")
-    if not copy.exists():
-        raise StorageError(f"There is no file {copy}.")
-    if target.file is not None and target.file.exists() and copy.samefile(target.file):
-        raise StorageError(f"{copy} cannot be restored into itself.")
-    beside = target.file.parent if target.file is not None else None
-    if beside is not None:
-        make_folder(beside)
-    with tempfile.TemporaryDirectory(prefix=".dicecup-", dir=beside) as folder:
-        _put(_read_out(Place(file=copy), Path(folder)), target)
+    if (why := no_file(copy)) is not None:
+        raise why
+    with told(read=copy, written=copy):
+        if not copy.exists():
+            raise StorageError(f"There is no file {copy}.")
+        if not copy.is_file():
+            raise StorageError(f"{copy} is no file that can be read twice, and a backup has to be.")
+        if target.file is not None and target.file.exists() and copy.samefile(target.file):
+            raise StorageError(f"{copy} cannot be restored into itself.")
+    _carry(Place(file=copy), target)
+
+
+def _carry(source: Place, target: Place, *, idle: bool = False) -> None:
+    """All of one store into another, by way of a copy beside it, so that it is there whole or not at all."""
+    if source.file is not None:
+        _look_at(source.file)
+    if target.file is None:
+        with _on_the_way() as folder:
+            _put(_read_out(source, folder, folder, on_the_way=True, idle=idle), target)
+        return
+    if target.file.is_dir():
+        raise StorageError(f"{target} is a folder, and games are kept in a file. {UNCHANGED}")
+    with told(written=target.file):
+        make_folder(target.file.parent)
+        with tempfile.TemporaryDirectory(prefix=".dicecup-", dir=target.file.parent) as folder:
+            _put(_read_out(source, Path(folder), target.file, idle=idle), target)
+
+
+@contextmanager
+def _on_the_way() -> Iterator[Path]:
+    """A folder for a copy that nobody keeps."""
+    place = Path(tempfile.gettempdir())
+    with told(written=place, on_the_way=True), tempfile.TemporaryDirectory(prefix="dicecup-") as folder:
+        yield Path(folder)
 
 
 @contextmanager
 def snapshot(store: Place) -> Iterator[sqlite3.Connection]:
     """All of a store, as it is at one moment, to look at; a server may go on using it."""
-    with tempfile.TemporaryDirectory(prefix="dicecup-") as folder:
-        path = _read_out(store, Path(folder))
-        with _worded(path), closing(connect(path)) as db:
+    with _on_the_way() as folder:
+        path = _read_out(store, folder, folder, on_the_way=True, to_look_at=True)
+        with closing(connect(path)) as db:
             yield db
 
 
 @contextmanager
-def taken(store: Place) -> Iterator[Connections | None]:
-    """Nobody else has it meanwhile; StorageError if a server does."""
-    if store.database is not None:
-        connections = Connections(store.database)
-        try:
-            if asyncio.run(connections.ask(lambda db: db.fetchval(_ANYBODY, postgres_heart.DEAD))):
-                raise StorageError(
-                    f"Another Dicecup server keeps its games in {store.database}. Stop it, or name another "
-                    "database."
-                )
-            yield connections
-        finally:
-            asyncio.run(connections.close())
+def _taken(store: Place) -> Iterator[Connections | None]:
+    """Nobody else has it meanwhile; StorageError if a server does. A database gets its tables."""
+    if store.database is None:
+        with _locked(store):
+            yield None
         return
-    assert store.file is not None
-    if not store.file.parent.is_dir():
-        yield None  # there is nothing that anybody could have
-        return
-    with _worded(store.file):
-        lock = Lock(store.file.with_name(store.file.name + "-lock"))
+    connections = Connections(store.database)
     try:
-        yield None
+        if asyncio.run(connections.ask(lambda db: db.fetchval(_ANYBODY, postgres_heart.DEAD))):
+            raise in_use(str(store.database))
+        yield connections
     finally:
-        lock.release()
+        asyncio.run(connections.close())
 
 
 @contextmanager
-def _worded(path: Path) -> Iterator[None]:
+def _locked(store: Place) -> Iterator[None]:
+    """No server has this file meanwhile. Of a database whoever copies it looks."""
+    if store.file is None or not store.file.parent.is_dir():
+        yield  # there is nothing that anybody could have
+        return
+    try:
+        lock = Lock(store.file.with_name(store.file.name + "-lock"))
+    except Held:
+        raise in_use(str(store.file)) from None
+    except OSError as error:
+        raise not_to_be_locked(store.file, error) from None
     try:
         yield
-    except TROUBLE as error:
-        raise file_in_words(error, path) from None
+    finally:
+        lock.release()
 
 
 # --- out of a store ---
 
 
-def _read_out(store: Place, folder: Path) -> Path:
-    """A file of its own with all of a store in it, of this Dicecup's version."""
+def _read_out(
+    store: Place,
+    folder: Path,
+    goal: Path,
+    *,
+    on_the_way: bool = False,
+    idle: bool = False,
+    to_look_at: bool = False,
+) -> Path:
+    """A file of its own with all of a store in it, of this Dicecup's version: it is on its way to `goal`.
+
+    StorageError if it is not whole, unless that is what somebody wants `to_look_at`; and if a server uses it
+    that should be `idle`.
+    """
     path = folder / "all.sqlite3"
-    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))  # it holds the secrets of running games
-    with closing(connect(path)) as db:
-        if store.database is not None:
-            with _worded(path):
+    with told(read=store.file, written=goal, on_the_way=on_the_way):
+        if store.file is not None:
+            _look_at(store.file)
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))  # it holds the secrets of running games
+        with closing(connect(path)) as db:
+            if store.database is not None:
                 bring_up_to_date(db, path)
-            asyncio.run(_copy_out(store.database, db))
-        else:
-            assert store.file is not None
-            if not store.file.is_file():
-                raise StorageError(f"There are no games in {store.file}.")
-            with _worded(store.file):
-                _look_at(store.file)
+                asyncio.run(_copy_out(store.database, db, idle=idle))
+            else:
+                assert store.file is not None
                 with closing(connect(store.file)) as source:
                     source.execute("SELECT count(*) FROM sqlite_master").fetchone()
                     source.backup(db)
-                if not _is_ours(db):
-                    raise StorageError(f"{store.file} is a database of some other program: {_NOT_OURS}")
+                if not to_look_at and not is_whole(db):
+                    raise damaged(store.file)
                 bring_up_to_date(db, store.file)
-        with _worded(path):
             db.execute("PRAGMA journal_mode = DELETE")  # so that it is one file
     return path
 
 
 def _look_at(file: Path) -> None:
-    """StorageError, with what it may be, if a file is nothing that Dicecup writes: so it is not damaged."""
-    with file.open("rb") as opened:
-        begins = opened.read(_LONGEST_SIGN)
-    if begins.startswith(_OURS):
-        return
-    what = next((words for sign, words in _OTHERS.items() if begins.startswith(sign)), "")
-    raise StorageError(f"{file} {what or ('holds something else' if begins else 'is empty')}: {_NOT_OURS}")
+    """StorageError, with what it may be, if a file is nothing that Dicecup writes, or is not whole."""
+    if not file.is_file():
+        raise StorageError(f"There are no games in {file}.")
+    with told(read=file, written=file):
+        with file.open("rb") as opened:
+            begins = opened.read(HEADER)
+        if not begins.startswith(_OURS):
+            what = next((words for sign, words in _OTHERS.items() if begins.startswith(sign)), "")
+            raise StorageError(f"{file} {what or ('holds something else' if begins else 'is empty')}: {_NOT_OURS}")
+        if is_cut_short(file, begins):
+            raise damaged(file)
+        with closing(connect(file)) as db:
+            if not _is_ours(db):
+                raise StorageError(f"{file} is a database of some other program: {_NOT_OURS}")
+            if db.execute("PRAGMA user_version").fetchone()[0] > VERSION:
+                raise StorageError(f"{file} is from a newer Dicecup. Please install that one. {UNCHANGED}")
 
 
 def _is_ours(db: sqlite3.Connection) -> bool:
@@ -194,7 +243,7 @@ def _is_ours(db: sqlite3.Connection) -> bool:
     return {"matches", "guests", "log"} <= names and bool(db.execute("PRAGMA user_version").fetchone()[0])
 
 
-async def _copy_out(address: Address, db: sqlite3.Connection) -> None:
+async def _copy_out(address: Address, db: sqlite3.Connection, *, idle: bool) -> None:
     try:
         line = await driver().connect(address.url, timeout=_CONNECT, server_settings=SETTINGS)
     except Exception as error:
@@ -211,6 +260,8 @@ async def _copy_out(address: Address, db: sqlite3.Connection) -> None:
                     f"The tables in {address} are from {other} Dicecup. Start a server on them with the newer of "
                     "the two: it brings them up to date."
                 )
+            if idle and await line.fetchval(_ANYBODY, postgres_heart.DEAD):
+                raise in_use(str(address))
             db.execute("BEGIN IMMEDIATE")
             for table, key in KEYS.items():
                 names = _columns(db, table)
@@ -220,10 +271,8 @@ async def _copy_out(address: Address, db: sqlite3.Connection) -> None:
                 async for row in line.cursor(which, prefetch=_AT_ONCE):
                     db.execute(put, tuple(row))
             db.execute("COMMIT")
-    except StorageError:
+    except (StorageError, sqlite3.Error):  # the copy cannot be written: whoever wants it says so
         raise
-    except sqlite3.Error as error:
-        raise StorageError(f"The copy of {address} cannot be written: {error}.") from None
     except Exception as error:
         raise in_words(error, address) from None
     finally:
@@ -239,23 +288,30 @@ def _columns(db: sqlite3.Connection, table: str) -> list[str]:
 
 
 def _put(travelling: Path, target: Place) -> None:
-    with taken(target) as connections:
+    with _taken(target) as connections:
         if connections is not None:
             _copy_in(travelling, target, connections)
             return
         assert target.file is not None
-        with _worded(target.file):
-            if target.file.exists() and target.file.stat().st_size:
-                with closing(connect(target.file)) as db:
-                    if db.execute("SELECT 1 FROM sqlite_master WHERE name = 'guests'").fetchone() is None or any(
-                        db.execute(f"SELECT 1 FROM {table}").fetchone()  # noqa: S608
-                        for table in KEYS
-                        if _columns(db, table)
-                    ):
-                        raise _not_empty(target)
-                for beside in _BESIDE:
-                    target.file.with_name(target.file.name + beside).unlink(missing_ok=True)
-            travelling.replace(target.file)
+        if target.file.exists() and target.file.stat().st_size:
+            if not _is_empty(target.file):
+                raise _not_empty(target)
+            for beside in _BESIDE:
+                target.file.with_name(target.file.name + beside).unlink(missing_ok=True)
+        travelling.replace(target.file)
+
+
+def _is_empty(file: Path) -> bool:
+    """Whether a file is a store in which nothing was ever kept."""
+    try:
+        with closing(connect(file)) as db:
+            there = [table for table in KEYS if _columns(db, table)]
+            kept = [table for table in there if db.execute(f"SELECT 1 FROM {table}").fetchone()]  # noqa: S608
+            return "guests" in there and not kept
+    except TROUBLE as error:
+        if is_damaged(error):
+            return False  # whatever it is, it is something
+        raise
 
 
 def _not_empty(target: Place) -> StorageError:

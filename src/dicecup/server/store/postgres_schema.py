@@ -98,6 +98,14 @@ CREATE TABLE attempts (
 );
 """
 
+# What other programs keep where our tables would be; what an extension has brought is nobody's.
+_OTHERS: Final = """
+SELECT min(c.relname::text) FROM pg_class c
+WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p')
+AND c.relname NOT LIKE 'dicecup%'
+AND NOT EXISTS (SELECT 1 FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e')
+"""
+
 STEPS: Final[list[str]] = [_TABLES]
 """What makes the first version out of nothing, and each version out of the one before."""
 
@@ -135,6 +143,11 @@ async def prepare(db: Any, where: str) -> None:
         found = await db.fetchval("SELECT max(version) FROM dicecup_version")
         if found is not None and found > newest():
             raise StorageError(postgres_shared.newer(where))
+        if found is None and (others := await db.fetchval(_OTHERS)):
+            raise StorageError(
+                f"There are tables of some other program in {where}, such as {others}. Dicecup needs a database "
+                "of its own: make one with createdb, and name that."
+            )
         for step in STEPS[0 if found is None else found - FIRST + 1 :]:
             await db.execute(step)
         await db.execute("DELETE FROM dicecup_version")

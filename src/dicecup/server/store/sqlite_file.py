@@ -124,7 +124,7 @@ def open_to_write(path: Path, *, may_recover: bool = True) -> sqlite3.Connection
         connection.close()
         if not isinstance(error, TROUBLE):
             raise
-        if not _is_damaged(error) or not may_recover:
+        if not is_damaged(error) or not may_recover:
             raise in_words(error, path) from None
     else:
         return connection
@@ -350,7 +350,8 @@ TROUBLE: Final = (OSError, sqlite3.Error, UnicodeDecodeError)  # the last: what 
 _DAMAGED: Final = ("not a database", "malformed", "no such table", "no such column")
 
 
-def _is_damaged(error: BaseException) -> bool:
+def is_damaged(error: BaseException) -> bool:
+    """Whether it is the file that is not as it should be, rather than the disk or its rights."""
     if isinstance(error, UnicodeDecodeError):
         return True
     return isinstance(error, sqlite3.DatabaseError) and any(sign in str(error) for sign in _DAMAGED)
@@ -359,7 +360,7 @@ def _is_damaged(error: BaseException) -> bool:
 def in_words(error: Exception, path: Path) -> StorageError:
     """What the system says about the file, with what to do."""
     said = (error.strerror if isinstance(error, OSError) else None) or str(error)
-    if _is_damaged(error):
+    if is_damaged(error):
         return StorageError(
             f"The games of the server are in {path}, and that file is damaged. Move it away and start again "
             "without those games, or put a copy of it in its place."
@@ -381,6 +382,6 @@ def to_strangers(error: Exception, path: Path) -> StorageError:
     """The same for people who do not sit here: where things are is only logged."""
     words = in_words(error, path)
     _log.error("%s", words)
-    if _is_damaged(error):
+    if is_damaged(error):
         return StorageError("This server cannot read its games. Tell whoever runs it.")
     return StorageError(KEEPS_NOTHING)
