@@ -12,27 +12,36 @@ import pytest
 
 import dicecup
 from dicecup.batch.deadwood import rows
+from dicecup.batch.deadwood.lot import OFFICE
 from dicecup.batch.deadwood.rows import row_of
 from dicecup.games.deadwood import DeadwoodView
 from dicecup.players import make
 from dicecup.players.deadwood import lines, rollouts, turn_tree
 from dicecup.players.deadwood.hard import Hard
 from dicecup.players.deadwood.master import Master
-from dicecup.players.deadwood.network import shipped
+from dicecup.players.deadwood.network import group, shipped
 from dicecup.players.deadwood.planner import tables
 from dicecup.players.deadwood.planner_weights import TASTES
 from dicecup.players.reference import deadwood as reference
 from dicecup.table import Match
+from dicecup.testing import check_player
+from tests.players.deadwood.positions import wander
+
+PLAIN = SimpleNamespace(
+    **{
+        name: found
+        for module in (lines, turn_tree)
+        for name, found in vars(module).items()
+        if isinstance(found, FunctionType)
+    }
+)
+"""The same functions, as they stand in the files."""
 
 
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Few continuations, and nothing compiled: slower, and sooner done."""
-    own = [
-        each for module in (lines, turn_tree) for each in vars(module).values() if isinstance(each, FunctionType)
-    ]
-    plain = SimpleNamespace(**{each.__name__: each for each in own})
-    monkeypatch.setattr(rollouts, "functions", lambda: plain)
+    monkeypatch.setattr(rollouts, "functions", lambda: PLAIN)
     monkeypatch.setattr(rollouts, "possible", lambda: True)
     monkeypatch.setattr(rollouts, "AT_ONCE", 2)
     monkeypatch.setattr(rollouts, "LINES", 4)
@@ -95,3 +104,108 @@ def test_what_is_the_same_comes_to_the_same_and_the_budget_holds() -> None:
     assert seen.ahead.tolist() == [0, 0], "the same luck"
     assert seen.nodes > look.compare(row, [code, code], 9, 1).nodes, "after the first round the budget is used up"
     assert 0 < seen.values[0] < 1
+
+
+# --- room ---
+
+
+def rich_at_the_office() -> list[int]:
+    """Everything can be bought, and no card was turned up yet: no tree is larger."""
+    row = rows.first_morning(2)
+    row[rows.ACTOR + rows.AREA] = OFFICE
+    row[rows.ACTOR + rows.DOLLARS] = row[rows.ACTOR + rows.CREDITS] = 60
+    return row
+
+
+def test_nothing_is_written_beyond_a_tree_whatever_its_room() -> None:
+    row, cards = rich_at_the_office(), list(range(5))
+    spare, found = [[0] * rows.WIDTH for _ in range(3)], [[0] * rows.MOST for _ in range(3)]
+    whole = turn_tree.new_tree(2000)
+    turn_tree.expand(row, cards, 5, turn_tree.sample_rolls(), 2, whole, spare, found)
+    assert not whole.size[turn_tree.LOST]
+    for room in (1, 2, 13, 44, 77, int(whole.size[turn_tree.ROW]) - 1):
+        tree = turn_tree.new_tree(room)
+        turn_tree.expand(row, cards, 5, turn_tree.sample_rolls(), 2, tree, spare, found)  # raises if it does
+        assert tree.size[turn_tree.LOST] > 0
+        assert max(tree.size[: turn_tree.LOST]) <= room
+    last = turn_tree.new_tree(int(whole.size[turn_tree.ROW]))
+    turn_tree.expand(row, cards, 5, turn_tree.sample_rolls(), 2, last, spare, found)
+    assert not last.size[turn_tree.LOST], "just enough is enough"
+
+
+def test_hard_makes_more_room_where_a_tree_needs_it() -> None:
+    tree = turn_tree.grow(rich_at_the_office())
+    assert tree.size[turn_tree.ROW] > 4096
+    assert not tree.size[turn_tree.LOST]
+
+
+def test_the_largest_tree_of_a_roll_out_has_room() -> None:
+    row = rich_at_the_office()
+    tree = turn_tree.new_tree(rollouts.TREE)
+    spare, found = [[0] * rows.WIDTH for _ in range(3)], [[0] * rows.MOST for _ in range(3)]
+    turn_tree.expand(
+        row, turn_tree.unseen(row), rollouts.SHOWN, turn_tree.sample_rolls(), rollouts.USED, tree, spare, found
+    )
+    assert not tree.size[turn_tree.LOST]
+    assert tree.size[turn_tree.ROW] < rollouts.TREE / 4
+
+
+@pytest.mark.usefixtures("few")
+def test_where_there_is_no_room_the_master_chooses_as_hard_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rollouts, "FULL", 5)
+    monkeypatch.setattr(rollouts, "TREE", 3)
+    match = opening()
+    ask = match.pending
+    assert ask is not None
+    seen: Any = match.view(0), ask, partial(match.fork, 0)
+    assert Master(1).advise(*seen) == Hard().advise(*seen)
+
+
+# --- compiled ---
+
+
+@pytest.fixture
+def fewer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Few continuations, compiled."""
+    monkeypatch.setattr(rollouts, "AT_ONCE", 4)
+    monkeypatch.setattr(rollouts, "LINES", 8)
+
+
+@pytest.mark.thorough
+@pytest.mark.usefixtures("fewer")
+def test_compiled_roll_outs_say_what_they_say_uncompiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At the opening, with a role, and at tables of three sizes; the network gets the same numbers, almost."""
+    rollouts.prepare()
+    for seats, seed in ((2, 12), (3, 5), (6, 7)):
+        look = rollouts.Rollouts(seats, shipped()[group(seats)], tables(TASTES[seats]), 0.01)
+        for row in wander(seats, seed, share=0.02)[:3]:
+            found = [0] * rows.MOST
+            codes = found[: rows.options(row, found)][:3]
+            if len(codes) < 2:
+                continue
+            quick = look.compare(row, codes, 9, 10**9)
+            with monkeypatch.context() as patch, np.errstate(over="ignore"):
+                patch.setattr(rollouts, "functions", lambda: PLAIN)
+                plain = look.compare(row, codes, 9, 10**9)
+            assert quick.nodes == plain.nodes, "every continuation went the same way"
+            np.testing.assert_allclose(quick.values, plain.values, atol=1e-4)
+
+
+@pytest.mark.thorough
+@pytest.mark.usefixtures("fewer")
+def test_a_compiled_master_keeps_its_promises() -> None:
+    """Legal, repeatable, blind to the cards that lie face down; and the game ends."""
+    easy = partial(make, "deadwood", "easy")
+    master: Any = lambda seed: Master(seed, nodes=2000)  # noqa: E731
+    assert check_player("deadwood", master, seats=[3], rivals=easy, look=0.1) > 20
+
+
+@pytest.mark.thorough
+def test_compiled_code_that_finds_no_room_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rollouts, "FULL", 5)
+    monkeypatch.setattr(rollouts, "TREE", 3)
+    row, found = rich_at_the_office(), [0] * rows.MOST
+    codes = found[: rows.options(row, found)][:2]
+    look = rollouts.Rollouts(2, shipped()[2], tables(TASTES[2]), 0.01)
+    with pytest.raises(rollouts.Crowded):
+        look.compare(row, codes, 9, 10**9)

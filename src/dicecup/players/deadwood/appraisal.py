@@ -14,7 +14,7 @@ from dicecup.batch.deadwood.lot import BUDGET, STARS, Floats, Ints
 from dicecup.batch.deadwood.rows import ACT, ACTIVE, ACTOR, AREA, CHIPS, FIELDS, NONE, SCENE, SHOT, apply, taken
 from dicecup.players.deadwood.network import Network
 from dicecup.players.deadwood.planner import Tables
-from dicecup.players.deadwood.turn_tree import grow, unseen
+from dicecup.players.deadwood.turn_tree import LOST, grow, unseen
 from dicecup.table import Roll
 
 _SUCCESS: Final = 6  # is enough for any budget
@@ -35,7 +35,7 @@ class Prospect(NamedTuple):
 def prospect(row: list[int], network: Network, t: Tables) -> Prospect:
     """Of all options of whoever's turn it is."""
     seat, tree, cards = row[ACTIVE], grow(row), unseen(row)
-    leaves, cases, plans, options = (int(count) for count in tree.size)
+    leaves, cases, plans, options = (int(count) for count in tree.size[:LOST])
     values = network.judge_all(tree.rows[:leaves].astype(np.int64), seat, t)
     case = values[_first_best(values[:, seat], tree.case_of[:leaves])]
     plan = np.zeros((plans, values.shape[1]))

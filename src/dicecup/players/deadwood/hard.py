@@ -19,7 +19,7 @@ from dicecup.players.deadwood.appraisal import Prospect
 from dicecup.players.deadwood.network import Network, group, shipped
 from dicecup.players.deadwood.planner_weights import TASTES
 from dicecup.players.deadwood.reasons import reason
-from dicecup.players.deadwood.turn_tree import back_up, grow
+from dicecup.players.deadwood.turn_tree import LOST, back_up, grow
 from dicecup.players.player import Advice, Fell, Fork, Unit, Values, ranked
 from dicecup.table import Ask, Match, Option
 
@@ -126,7 +126,7 @@ class Hard:
 def look_ahead(row: list[int], seat: int, network: Network, t: planner.Tables) -> tuple[list[int], list[float]]:
     """The options of the active actor, and the chance to win with each."""
     tree = grow(row)
-    leaves, cases, plans, options = (int(count) for count in tree.size)
+    leaves, cases, plans, options = (int(count) for count in tree.size[:LOST])
     values = network.judge(tree.rows[:leaves].astype(np.int64), seat, t)
     worth = np.zeros(options)
     back_up(tree, values, 0, np.zeros(cases), np.zeros(plans), worth)

@@ -32,6 +32,8 @@ class _Thought(NamedTuple):
 class Master(Hard):
     """Hard's network, a few turns further on."""
 
+    thinks_once: Final = True
+
     def __init__(
         self,
         seed: int = 0,
@@ -44,6 +46,11 @@ class Master(Hard):
         self._seed, self._nodes = seed, nodes
         self._rooms: Final[dict[int, rollouts.Rollouts]] = {}
         self._last: tuple[bytes, _Thought] | None = None
+
+    def prepare(self) -> None:
+        """Have the roll-outs compiled."""
+        if rollouts.possible():
+            rollouts.prepare()
 
     def decide(self, view: DeadwoodView, ask: Ask, fork: Fork) -> Option:
         """The option that is best, as far as it can tell."""
@@ -83,9 +90,13 @@ class Master(Hard):
         first = order[0]
         looked = [option for option in order[:OPTIONS] if leaning[first] - leaning[option] <= WITHIN]
         settled = seen[first] > SURE or row[IDLE] > RESTLESS * row[SEATS] or not rollouts.possible()
+        as_hard = _Thought(told, {option: told[option] - leaning[option] for option in ask.options})
         if len(looked) == 1 or settled:
-            return _Thought(told, {option: told[option] - leaning[option] for option in ask.options})
-        found = self._room(row).compare(row, [code_of(option) for option in looked], luck, self._nodes)
+            return as_hard
+        try:
+            found = self._room(row).compare(row, [code_of(option) for option in looked], luck, self._nodes)
+        except rollouts.Crowded:
+            return as_hard
         ahead = {option: leaning[option] - leaning[first] for option in ask.options}
         values = {option: told[option] - told[first] for option in ask.options}
         for option, much, error in zip(looked[1:], found.ahead[1:], found.errors[1:], strict=True):

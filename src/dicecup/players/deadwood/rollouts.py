@@ -19,18 +19,23 @@ from dicecup.batch.deadwood.rows import ACTIVE, OVER, SEATS
 from dicecup.batch.luck import Words
 from dicecup.players.deadwood import lines, planner, row_features, turn_tree
 from dicecup.players.deadwood.features import size
-from dicecup.players.deadwood.network import Network, points, shares
+from dicecup.players.deadwood.network import Network, points, shares, shipped
 from dicecup.players.deadwood.planner import Tables
-from dicecup.players.deadwood.turn_tree import new_tree, sample_rolls
+from dicecup.players.deadwood.planner_weights import TASTES
+from dicecup.players.deadwood.turn_tree import LOST, ROW, new_tree, sample_rolls
 
 TURNS: Final = 4  # that are played on at least; always whole rounds, so that the network judges its own turn
 SHOWN: Final = 2  # cards that are looked at where one may be turned up
 USED: Final = 2  # samples of the dice of a wrap
 FULL: Final = 6000  # rows that are judged with one call, give or take a tree
-TREE: Final = 2048  # rows that no tree reaches
+TREE: Final = 2048  # room for the last of them; the largest tree that anybody found has some 350 rows
 AT_ONCE: Final = 32  # continuations of each option, until they are compared
 LINES: Final = 256  # continuations at most
 BEHIND: Final = 2.5  # standard errors, and an option is given up
+
+
+class Crowded(Exception):  # noqa: N818 - it names what is the matter
+    """A tree is larger than there is room for: nothing can be said."""
 
 
 class Found(NamedTuple):
@@ -53,6 +58,14 @@ def functions() -> Any:
     return compiled(luck, rows, dice, planner, turn_tree, row_features, lines, keep="rollouts-deadwood")
 
 
+def prepare() -> None:
+    """Have everything compiled and kept, or loaded."""
+    row = rows.first_morning(2)
+    found = [0] * rows.MOST
+    first, other = found[: rows.options(row, found)][:2]
+    Rollouts(2, shipped()[2], planner.tables(TASTES[2]), 0.01).compare(row, [first, other], 0, 0)
+
+
 class Rollouts:
     """Room for them, at tables of a number of players."""
 
@@ -67,7 +80,10 @@ class Rollouts:
         self._nodes = 0
 
     def compare(self, row: list[int], codes: list[int], seed: int, budget: int) -> Found:
-        """Play on after each of these options, until one is clearly best or the budget is used up."""
+        """Play on after each of these options, until one is clearly best or the budget is used up.
+
+        Crowded if that cannot be done.
+        """
         self._nodes = 0
         played: list[list[Floats]] = [[] for _ in codes]
         left = list(range(len(codes)))
@@ -119,7 +135,9 @@ class Rollouts:
             *(table, games, seeds, turns, SHOWN, self._rolls, USED),
             *(tree, FULL, self._whose, self._first),
         )
-        count = int(tree.size[0])
+        if tree.size[LOST]:
+            raise Crowded
+        count = int(tree.size[ROW])
         values = self._values(tree.rows[:count], self._whose[:count], 0)
         f.back_up(tree, values, 0, self._cases, self._plans, self._worth)
         f.go_on(table, games[:done], seeds, turns, last, self._first, tree, self._worth, self._t, self._care)

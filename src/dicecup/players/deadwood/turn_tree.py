@@ -38,12 +38,18 @@ from dicecup.batch.deadwood.rows import (
 from dicecup.table import Roll
 
 ROLLS: Final = 8  # samples of the dice of a wrap
+ROW, CASE, PLAN, OPTION, LOST = range(5)  # what a tree counts
+_ROOM: Final = 4096  # rows, to begin with
 
 
 class Tree(NamedTuple):
-    """Room for trees, one after the other."""
+    """Room for trees, one after the other.
 
-    size: Ints  # rows, cases, plans, options so far
+    What finds no room is left out and counted as lost: nothing is ever written beyond an array, where compiled
+    code would write into whatever lies there. A tree that has lost something is good for nothing.
+    """
+
+    size: Ints  # rows, cases, plans, options so far, and what was lost
     rows: Any  # the ends of the turn
     case_of: Ints  # of each row
     plan_of: Ints  # of each case
@@ -55,7 +61,7 @@ class Tree(NamedTuple):
 def new_tree(rows: int) -> Tree:
     """An empty tree for so many rows at most."""
     return Tree(
-        np.zeros(4, np.int64),
+        np.zeros(LOST + 1, np.int64),
         np.zeros((rows, WIDTH), np.int16),
         np.zeros(rows, np.int32),
         np.zeros(rows, np.int32),
@@ -67,10 +73,14 @@ def new_tree(rows: int) -> Tree:
 
 def grow(row: list[int]) -> Tree:
     """The whole tree of a row, with all cards and rolls that stand for others."""
-    tree, cards = new_tree(4096), unseen(row)
+    cards, room = unseen(row), _ROOM
     spare, found = [[0] * WIDTH for _ in range(3)], [[0] * MOST for _ in range(3)]
-    expand(row, cards, len(cards), sample_rolls(), ROLLS, tree, spare, found)
-    return tree
+    while True:
+        tree = new_tree(room)
+        expand(row, cards, len(cards), sample_rolls(), ROLLS, tree, spare, found)
+        if not tree.size[LOST]:
+            return tree
+        room *= 2  # somebody rich at the office, on a lot where no card was turned up yet
 
 
 def unseen(row: list[int]) -> list[int]:
@@ -87,8 +97,9 @@ def expand(row: Row, cards: Row, shown: int, rolls: Row, used: int, tree: Tree, 
     count = options(row, found[0])
     for number in range(count):
         option = found[0][number]
-        tree.option[tree.size[3]] = option
-        tree.size[3] += 1
+        if _fits(tree, OPTION):
+            tree.option[tree.size[OPTION]] = option
+            tree.size[OPTION] += 1
         if option == ACT:
             _acting(row, rolls, used, tree, spare[0])
         elif option >= UPGRADE:
@@ -110,15 +121,25 @@ def expand(row: Row, cards: Row, shown: int, rolls: Row, used: int, tree: Tree, 
             _leaf(row, option, tree, spare[2], cards)
 
 
+def _fits(tree: Tree, what: int) -> bool:
+    """Whether there is room for another one."""
+    if tree.size[what] < len(tree.rows):
+        return True
+    tree.size[LOST] += 1
+    return False
+
+
 def _plan(tree: Tree) -> None:
-    tree.option_of[tree.size[2]] = tree.size[3] - 1
-    tree.size[2] += 1
+    if _fits(tree, PLAN):
+        tree.option_of[tree.size[PLAN]] = tree.size[OPTION] - 1
+        tree.size[PLAN] += 1
 
 
 def _case(tree: Tree, chance: float) -> None:
-    tree.plan_of[tree.size[1]] = tree.size[2] - 1
-    tree.chance[tree.size[1]] = chance
-    tree.size[1] += 1
+    if _fits(tree, CASE):
+        tree.plan_of[tree.size[CASE]] = tree.size[PLAN] - 1
+        tree.chance[tree.size[CASE]] = chance
+        tree.size[CASE] += 1
 
 
 def _copy(row: Row, to: Row) -> None:
@@ -133,9 +154,10 @@ def _leaf(row: Row, option: int, tree: Tree, spare: Row, dice: Row) -> None:
 
 
 def _keep(row: Row, tree: Tree) -> None:
-    tree.case_of[tree.size[0]] = tree.size[1] - 1
-    tree.rows[tree.size[0], :] = row
-    tree.size[0] += 1
+    if _fits(tree, ROW):
+        tree.case_of[tree.size[ROW]] = tree.size[CASE] - 1
+        tree.rows[tree.size[ROW], :] = row
+        tree.size[ROW] += 1
 
 
 def _moving(row: Row, option: int, cards: Row, shown: int, tree: Tree, after: Row, spare: Row, found: Row) -> None:
@@ -177,18 +199,18 @@ def _acting(row: Row, rolls: Row, used: int, tree: Tree, after: Row) -> None:
 
 def back_up(tree: Tree, values: Row, first: int, cases: Row, plans: Row, worth: Row) -> None:
     """The worth of every option from that of the rows; `first` is the option from which on, the rest is room."""
-    for case in range(tree.size[1]):
+    for case in range(tree.size[CASE]):
         cases[case] = -1e9
-    for plan in range(tree.size[2]):
+    for plan in range(tree.size[PLAN]):
         plans[plan] = 0.0
-    for option in range(first, tree.size[3]):
+    for option in range(first, tree.size[OPTION]):
         worth[option] = -1e9
-    for leaf in range(tree.size[0]):
+    for leaf in range(tree.size[ROW]):
         case = tree.case_of[leaf]
         cases[case] = max(cases[case], values[leaf])
-    for case in range(tree.size[1]):
+    for case in range(tree.size[CASE]):
         plans[tree.plan_of[case]] += tree.chance[case] * cases[case]
-    for plan in range(tree.size[2]):
+    for plan in range(tree.size[PLAN]):
         option = tree.option_of[plan]
         worth[option] = max(worth[option], plans[plan])
 

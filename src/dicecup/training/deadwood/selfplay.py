@@ -12,7 +12,7 @@ from dicecup.players.deadwood.features import Singles, size
 from dicecup.players.deadwood.network import Network, blend, points, shares
 from dicecup.players.deadwood.planner import Tables, tables
 from dicecup.players.deadwood.planner_weights import TASTES
-from dicecup.players.deadwood.turn_tree import new_tree, sample_rolls
+from dicecup.players.deadwood.turn_tree import LOST, ROW, new_tree, sample_rolls
 from dicecup.training.deadwood.simulator import functions, margins, start_of
 
 ROWS_PER_GAME: Final = 300  # room for the trees of a step
@@ -138,7 +138,9 @@ class Batch:
         f, tree = functions(), self._tree
         tree.size[:] = 0
         f.expand_all(luck, table, games, self._shown, self._rolls, self._used, tree, self._whose, self._first)
-        count = tree.size[0]
+        if tree.size[LOST]:
+            raise RuntimeError(f"The trees of {len(games)} games found no room: ROWS_PER_GAME is too small.")
+        count = tree.size[ROW]
         f.look_at(tree.rows, self._whose, count, self._t, self._numbers)
         judged = network.prospects(self._numbers[:count]).astype(np.float64)
         (over,) = np.nonzero(tree.rows[:count, ACTIVE] == OVER)
