@@ -14,7 +14,7 @@ from dicecup.files import write_text
 def benchmark(
     player: Annotated[
         str,
-        typer.Argument(metavar="PLAYER", help="A level, mypackage.MyBot, 'exec:node bot.js' or ws:LINK."),
+        typer.Argument(metavar="PLAYER", help="A level, mybots.MyBot, 'exec:node bot.js', ws:LINK or llm:LINK."),
     ],
     game: Annotated[
         list[str] | None, typer.Argument(metavar="[GAME]...", help="Only these games.", show_default="all")

@@ -19,6 +19,7 @@ from dicecup.arena.simulation import mixed
 from dicecup.players.own import split_players
 from dicecup.table import SetupError
 from tests.players.bots import Kennel, in_ci, until
+from tests.players.llm.endpoint import listening
 from tests.processes import PYTHON
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="a program outside needs Linux or macOS")
@@ -133,6 +134,20 @@ def test_a_comma_within_quotes_is_part_of_a_command() -> None:
         """exec:bot --names 'a,b' "c,'d\"""",
         "hard",
     ]
+
+
+def test_a_language_model_plays_and_one_that_fails_loses(kennel: Kennel) -> None:
+    with listening() as endpoint:
+        name = endpoint.name(f"transcripts={kennel.folder / 'said'}")
+        result = run(kennel, name, "random", games=4, jobs=2)
+        assert not result.faults
+        assert len([*(kennel.folder / "said").iterdir()]) == 4, "one for each game, whoever plays it"
+        endpoint.answers = lambda talk, number: talk.fail(401, "spent")
+        result = run(kennel, endpoint.name(), "easy")
+    assert [one.share for one in result.standings] == [0, 1]
+    assert all("answered 401: “spent”" in why for _, why in result.faults)
+    with pytest.raises(SetupError, match=r"^llm:.*: Nobody answers at http://127\.0\.0\.1:[0-9]+/v1: "):
+        run(kennel, endpoint.name(), "easy")
 
 
 # --- nobody is left ---

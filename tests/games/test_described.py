@@ -114,10 +114,10 @@ def test_a_turn_of_yahtzee_in_words() -> None:
     game.match.answer("roll")
     said = game.match.describe(0)
     assert said.startswith("Yahtzee. You are Ann (seat 0).\nRules: standard. Turn 1, phase choose.\n")
-    assert "Dice: die 0 shows 6, die 1 shows 6, die 2 shows 6, die 3 shows 1, die 4 shows 2." in said
+    assert "Dice: die 1 shows 6, die 2 shows 6, die 3 shows 6, die 4 shows 1, die 5 shows 2." in said
     assert "three_of_a_kind 21" in said
     assert "You are asked (choose): " in said
-    assert "\n- keep 0 1 2: " in said
+    assert "\n- keep 0 1 2: hold dice 1, 2 and 3, roll the rest" in said  # the text counts as the view does
     assert "Ann (seat 0) is asked (choose): " in game.match.describe(1)
     assert "You are watching." in game.match.describe()
 

@@ -16,6 +16,7 @@ from dicecup.server import outsiders
 from dicecup.server.settings import Settings
 from dicecup.table import SetupError
 from tests.players.bots import Kennel, until
+from tests.players.llm.endpoint import KEY, listening
 from tests.server.browser import FAST, Browser, Page, served
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="a program outside needs Linux or macOS")
@@ -92,6 +93,27 @@ def test_one_that_fails_is_replaced_and_the_table_is_told(
         assert "a medium one plays on in its place." in told[0]
         assert any("yahtzee, crunch, asked to" in record.getMessage() for record in caplog.records)
     assert kennel.all_gone()
+
+
+def test_a_language_model_sits_at_a_table_and_is_replaced_if_it_fails(
+    kennel: Kennel, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its own time holds, not that of the server."""
+    monkeypatch.setenv("TINY_KEY", KEY)
+    with listening() as endpoint:
+        name = f"sage={endpoint.name('key_env=TINY_KEY', 'seconds=300')}"
+        with hosting(kennel, name, think=0.001) as ann, ann.sit(table(ann, "sage")) as page:
+            turns(page, 2)
+            assert not any(message["type"] == "stumbled" for message in page.heard)
+            endpoint.answers = lambda talk, number: talk.fail(400, f"{KEY} is no good")
+            with caplog.at_level(logging.ERROR):
+                page.answer("roll")
+                page.answer("fill", "sixes")
+                until(lambda: any(message["type"] == "stumbled" for message in page.heard) or page.until_mine())
+    said = "".join(record.getMessage() for record in caplog.records)
+    assert "yahtzee, sage, asked to choose: " in said
+    assert "400: “*** is no good”" in said
+    assert KEY not in said
 
 
 def test_one_that_nobody_asks_rests_and_comes_back(kennel: Kennel, monkeypatch: pytest.MonkeyPatch) -> None:

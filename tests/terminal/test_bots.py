@@ -10,6 +10,7 @@ from dicecup.players.outside import protocol
 from dicecup.saves import Store
 from dicecup.terminal.seats import read_seats
 from tests.players.bots import Kennel
+from tests.players.llm.endpoint import KEY, listening
 from tests.terminal.program import FILL_ALL, autosave, run
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="a program outside needs Linux or macOS")
@@ -78,6 +79,24 @@ def test_one_that_fails_is_a_line_and_the_game_is_saved(
     assert reason in err
     assert autosave(kennel.folder / "home").match.pending is not None
     assert kennel.all_gone()
+
+
+def test_a_language_model_plays_and_one_that_fails_is_a_line(
+    kennel: Kennel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TINY_KEY", KEY)
+    with listening() as endpoint:
+        name = endpoint.name("key_env=TINY_KEY")
+        code, _, err = play(f"Bob={name}", "easy")
+        assert (code, err) == (0, "")
+        assert autosave(kennel.folder / "home").match.outcome is not None
+        endpoint.answers = lambda talk, number: talk.fail(402, f"no money for {KEY}")
+        code, _, err = play("Ann", name, typed="\n".join(FILL_ALL[:2]) + "\n")
+    assert code == 1
+    assert err.startswith("dicecup: Computer (llm:http://127.0.0.1:")
+    assert err.endswith("answered 402: “no money for ***”")
+    for file in (kennel.folder / "home").rglob("*"):
+        assert file.is_dir() or KEY not in file.read_text(encoding="utf-8")
 
 
 def test_what_cannot_be_run_is_refused_before_the_game(kennel: Kennel) -> None:

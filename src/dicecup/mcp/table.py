@@ -8,7 +8,7 @@ import dicecup
 from dicecup import games, players
 from dicecup.players import Advice, Advisor, Player, forks
 from dicecup.players.seated import close
-from dicecup.table import Ask, Event, Match, NotAllowed, Option, SetupError
+from dicecup.table import Ask, Event, Match, NotAllowed, Option, SetupError, telling
 from dicecup.table.ask import as_choice
 from dicecup.table.errors import shown
 from dicecup.table.words import listed
@@ -42,18 +42,17 @@ class Table:
             raise SetupError(f"Say which game; there are {listed(games.names())}.")
         here = self._match is not None and (game is None or game == self._match.game.name)
         found = self._match.game if here and self._match is not None else games.find(_text("game", game))
-        book = found.handbook(self._match.state.options if here and self._match is not None else None)
-        sections = book["sections"]
+        rules = self._match.state.options if here and self._match is not None else None
         if topic is not None:
-            word = _text("topic", topic).casefold()
-            sections = [each for each in sections if word in (each["id"].casefold(), each["title"].casefold())]
+            word, book = _text("topic", topic).casefold(), found.handbook(rules)
+            sections = [
+                each for each in book["sections"] if word in (each["id"].casefold(), each["title"].casefold())
+            ]
             if not sections:
                 there_are = ", ".join(each["id"] for each in book["sections"])
                 raise SetupError(f"There is no section {shown(topic)} in these rules; there are: {there_are}.")
-        told = [f"The rules of {found.title}."] if topic is None else []
-        for each in sections:
-            told += [f"\n{each['title']} ({each['id']})", *each["paragraphs"]]
-        return "\n".join(told).strip()
+            return telling.rules(sections)
+        return f"The rules of {found.title}.\n\n{found.rules_in_words(rules)}"
 
     def sit_down(
         self, game: object = None, opponents: object = None, house_rules: object = None, seed: object = None
@@ -105,11 +104,9 @@ class Table:
     def look(self) -> str:
         """What the seat may see, in words, and what is asked."""
         match = self._playing()
-        words = match.describe(ME)
-        ask = match.pending
-        if ask is None:
-            return words
-        return f"{words.partition(_question(ask))[0].rstrip()}\n{self.options()}"
+        if match.pending is None:
+            return match.describe(ME)
+        return f"{match.game.seen(match.view(ME))}\n{self.options()}"
 
     def options(self) -> str:
         """What can be answered now, by number."""
@@ -211,10 +208,6 @@ def _house_rules(game: str) -> str:
         choices = " or ".join(map(str, setting.choices)) or "a whole number"
         told.append(f"{setting.name} ({choices}; normally {setting.default})")
     return ", ".join(told) or "none"
-
-
-def _question(ask: Ask) -> str:
-    return f"You are asked ({ask.kind})"
 
 
 def _words(option: Option) -> str:

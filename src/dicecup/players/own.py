@@ -46,8 +46,8 @@ def maker(name: str) -> Callable[[int], Player]:
     This imports, and so runs, whatever is there. A program outside is not run before it is needed.
     """
     if is_outside(name):
-        start = read(name).start
-        return lambda seed: OutsidePlayer(Bot(start), seed)
+        spec = read(name)
+        return lambda seed: OutsidePlayer(Bot(spec.start), seed, spec.seconds)
     where, _, query = name.partition("?")
     module, _, what = where.replace(":", ".").rpartition(".")
     here = str(Path.cwd())

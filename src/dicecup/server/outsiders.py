@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from dicecup.players import hosted
 from dicecup.players.hosted import Hosted
-from dicecup.players.outside import Bot, BotFault, is_outside, protocol, read
+from dicecup.players.outside import Bot, BotFault, is_outside, read
 from dicecup.players.seated import place
 from dicecup.server.pool import Confused, Pool
 from dicecup.table import Match, Option, Outcome
@@ -53,13 +53,13 @@ class Outsiders:
     """All of them."""
 
     def __init__(self, players: Sequence[Hosted] = (), seconds: float = 20.0) -> None:
-        """`seconds`: for a decision."""
+        """`seconds`: for a decision of whoever does not say how long one takes."""
         self._players: Final = tuple(players)
         self._seconds: Final = seconds
-        self._start: Final = {each.player: read(each.player).start for each in players if is_outside(each.player)}
-        self._bots: Final[dict[str, list[_Bot]]] = {player: [] for player in self._start}
-        self._threads: Final = ThreadPoolExecutor(max(1, MOST * len(self._start)), "outsiders")
-        self._minds: Final = Pool(1, seconds) if len(self._start) < len(self._players) else None
+        self._specs: Final = {each.player: read(each.player) for each in players if is_outside(each.player)}
+        self._bots: Final[dict[str, list[_Bot]]] = {player: [] for player in self._specs}
+        self._threads: Final = ThreadPoolExecutor(max(1, MOST * len(self._specs)), "outsiders")
+        self._minds: Final = Pool(1, seconds) if len(self._specs) < len(self._players) else None
         self._replaced: Final[set[Chair]] = set()
         hosted.offer(self._players)
 
@@ -93,7 +93,8 @@ class Outsiders:
                 if sitting.rest is not None:
                     sitting.rest.cancel()
                 loop = asyncio.get_running_loop()
-                return await loop.run_in_executor(self._threads, self._decide, sitting.bot, sat, fork, past)
+                seconds = self._specs[player.player].seconds or self._seconds
+                return await loop.run_in_executor(self._threads, _decide, sitting.bot, sat, fork, past, seconds)
         finally:
             sitting.waiting -= 1
             if not sitting.waiting:
@@ -106,18 +107,8 @@ class Outsiders:
             if chair in each.tables:
                 return each
         if all(each.waiting for each in bots) and len(bots) < MOST:
-            bots.append(_Bot(Bot(self._start[player])))
+            bots.append(_Bot(Bot(self._specs[player].start)))
         return min(bots, key=lambda each: (each.waiting, len(each.tables)))
-
-    def _decide(self, bot: Bot, sat: _Sat, fork: Match[Any], past: Past) -> Option:
-        ask = fork.pending
-        assert ask is not None
-        if sat.number is None:
-            sat.number = bot.begin(place(fork, ask.seat))
-        bot.hear(sat.number, [dict(event) for event in past[sat.heard :]])
-        sat.heard = len(past)
-        asked = protocol.asked(fork, ask)
-        return bot.decide(sat.number, fork.view(ask.seat).to_json(), ask, asked, self._seconds)
 
     async def _thought(self, fork: Match[Any], player: Hosted) -> Option:
         """What a class in Python chooses: it thinks in a process that this server has for such."""
@@ -153,6 +144,16 @@ class Outsiders:
         self._threads.shutdown(wait=False, cancel_futures=True)
         if self._minds is not None:
             await self._minds.close()
+
+
+def _decide(bot: Bot, sat: _Sat, fork: Match[Any], past: Past, seconds: float) -> Option:
+    ask = fork.pending
+    assert ask is not None
+    if sat.number is None:
+        sat.number = bot.begin(place(fork, ask.seat))
+    bot.hear(sat.number, [dict(event) for event in past[sat.heard :]])
+    sat.heard = len(past)
+    return bot.decide(sat.number, fork, seconds)
 
 
 def _leave(bot: Bot, sat: _Sat, past: Past, outcome: Outcome | None) -> None:

@@ -239,9 +239,17 @@ class Game(Generic[S]):
         """What a view shows, in lines; a game without words of its own lists its fields."""
         return telling.plainly(view.to_json())
 
+    def rules_in_words(self, options: Any = None) -> str:
+        """The rules as somebody reads them who sees nothing else: the sections of the handbook."""
+        return telling.rules(self.handbook(options)["sections"])
+
+    def seen(self, view: View) -> str:
+        """A view in words, without what is asked."""
+        return telling.seen(self.title, view, self.in_words(view))
+
     def describe(self, view: View, ask: Ask | None = None) -> str:
         """A view, and the question that is asked, in words: terse, and all that is needed to play."""
-        return telling.told(self.title, view, self.in_words(view), ask)
+        return "\n".join([self.seen(view), *telling.question(view, ask)])
 
     def choices(self, seats: int, options: Any) -> Iterable[Words]:
         """Everything that can ever be chosen at such a table, in an order that stays; seats are `Away(steps)`.

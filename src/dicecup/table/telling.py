@@ -6,11 +6,21 @@ from typing import Any
 from dicecup.table.ask import Ask
 
 
-def told(title: str, view: Any, lines: Iterable[str], ask: Ask | None) -> str:
-    """A heading, what lies on the table, and what is asked."""
+def seen(title: str, view: Any, lines: Iterable[str]) -> str:
+    """A heading, and what lies on the table."""
     seat = view.seat
     who = "You are watching" if seat is None else f"You are {called(view.names, seat)}"
-    return "\n".join([f"{title}. {who}.", *filter(None, lines), *question(view, ask)])
+    return "\n".join([f"{title}. {who}.", *filter(None, lines)])
+
+
+def rules(sections: Iterable[Mapping[str, Any]]) -> str:
+    """Sections of a handbook: each with its heading, and what it is asked for by."""
+    return "\n\n".join("\n".join([f"{each['title']} ({each['id']})", *each["paragraphs"]]) for each in sections)
+
+
+def dice(faces: Sequence[object]) -> str:
+    """What dice show, counted from 1 as in the texts of options: "die 1 shows 6, die 2 shows 6"."""
+    return ", ".join(f"die {number} shows {face}" for number, face in enumerate(faces, start=1))
 
 
 def called(names: Sequence[str], seat: int | None) -> str:

@@ -6,7 +6,7 @@ from typing import Final
 from dicecup.games.king_of_tokyo.cards.base import DECK
 from dicecup.games.king_of_tokyo.state import BAY, CITY, FACES, OUTSIDE
 from dicecup.games.king_of_tokyo.view import CardView, DamageView, KingView
-from dicecup.table.telling import called
+from dicecup.table.telling import called, dice
 
 _PLACES: Final = {OUTSIDE: "outside Tokyo", CITY: "in Tokyo City", BAY: "in Tokyo Bay"}
 
@@ -23,8 +23,7 @@ def _course(view: KingView) -> Iterator[str]:
     yield f"Turn {view.turn} of {called(view.names, view.active)}, phase {view.phase}; play goes on from {then}."
     yield f"Round the table: {', '.join(view.names[seat] for seat in view.order)}."
     if view.dice:
-        shown = ", ".join(f"die {slot} shows {FACES[die]}" for slot, die in enumerate(view.dice))
-        yield f"Dice: {shown}."
+        yield f"Dice: {dice([FACES[die] for die in view.dice])}."
     fewer = f", {view.fewer_dice} dice fewer" if view.fewer_dice else ""
     yield f"Rolls: {view.rolls} made, {view.rolls_left} left{fewer}."
     if view.claws:

@@ -125,6 +125,10 @@ class Yahtzee(Game[YahtzeeState]):
         """The rules, and what each box wants."""
         return handbook()
 
+    def rules_in_words(self, options: Any = None) -> str:
+        """With the list of boxes, which the page shows as a scorecard."""
+        return f"{super().rules_in_words(options)}\n\n{words.boxes(self.handbook(options)['boxes'])}"
+
     def in_words(self, view: YahtzeeView) -> Iterable[str]:
         """All of it."""
         return words.told(view)

@@ -1,10 +1,17 @@
 """A view of Yahtzee in words."""
 
+from collections.abc import Iterable, Mapping
+
 from dicecup.games.yahtzee.scoring import BOXES, OPEN, UPPER_GOAL
 from dicecup.games.yahtzee.state import ROLLS
 from dicecup.games.yahtzee.view import YahtzeeView
 from dicecup.table import OVER
-from dicecup.table.telling import called
+from dicecup.table.telling import called, dice
+
+
+def boxes(listed: Iterable[Mapping[str, str]]) -> str:
+    """What each box of the handbook wants."""
+    return "\n".join(["The boxes", *(f"{each['name']} ({each['id']}): {each['text']}" for each in listed)])
 
 
 def told(view: YahtzeeView) -> list[str]:
@@ -15,7 +22,7 @@ def told(view: YahtzeeView) -> list[str]:
     else:
         lines.append(f"Rolls made: {view.rolls} of {ROLLS}; seat {view.current} is next.")
     if view.dice:
-        lines.append("Dice: " + ", ".join(f"die {slot} shows {die}" for slot, die in enumerate(view.dice)) + ".")
+        lines.append(f"Dice: {dice(view.dice)}.")
     if view.dice and (worth := view.preview()):
         lines.append("With these dice: " + ", ".join(f"{box} {points}" for box, points in worth.items()) + ".")
     for seat, sheet in enumerate(view.sheets):

@@ -7,13 +7,13 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import count
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from dicecup.players.outside import protocol
 from dicecup.players.outside.line import Garbled, Gone, Late, Line, clean
 from dicecup.players.outside.protocol import Introduction, Message
 from dicecup.players.player import Place
-from dicecup.table import Ask, DicecupError, Option, Outcome
+from dicecup.table import DicecupError, Match, Option, Outcome
 
 STARTING: Final = 30.0  # seconds to answer hello
 GRACE: Final = 1.0  # seconds to end after bye
@@ -86,8 +86,8 @@ class Bot:
         if (table := self._tables.get(number)) is not None:
             table.events += events
 
-    def decide(self, number: int, view: Message, ask: Ask, asked: Message, seconds: float) -> Option:
-        """What it chooses; BotFault, and its end, if it fails, BotLate if it takes longer."""
+    def decide(self, number: int, match: Match[Any], seconds: float) -> Option:
+        """What it chooses in a match, or in a fork of it; BotFault, and its end, if it fails or is late."""
         with self._busy:
             table = self._tables.get(number)
             if table is None:
@@ -95,7 +95,7 @@ class Bot:
 
             def put(line: Line) -> Option:
                 self._introduce(line, number)
-                return self._chosen(line, number, view, ask, asked, seconds)
+                return self._chosen(line, number, match, seconds)
 
             return self._insisting(table, put)
 
@@ -195,15 +195,15 @@ class Bot:
         table = self._tables[number]
         if table.greeted != self._lines:
             table.told = 0
-            self._say(line, protocol.game(number, table.place, table.news()), time.monotonic() + STARTING)
+            told = protocol.game(number, table.place, table.news(), self.introduction.words)
+            self._say(line, told, time.monotonic() + STARTING)
             table.greeted = self._lines
 
-    def _chosen(self, line: Line, number: int, view: Message, ask: Ask, asked: Message, seconds: float) -> Option:
-        until = time.monotonic() + seconds
-        question = next(self._numbers)
-        self._say(
-            line, protocol.decide(question, number, seconds, self._tables[number].news(), view, asked), until
-        )
+    def _chosen(self, line: Line, number: int, match: Match[Any], seconds: float) -> Option:
+        until, ask = time.monotonic() + seconds, match.pending
+        assert ask is not None
+        question, news = next(self._numbers), self._tables[number].news()
+        self._say(line, protocol.decide(question, number, seconds, news, match, self.introduction.words), until)
         for _ in range(_MOST_STALE):
             answer = protocol.answer(_said(line, until))
             if answer.number > question:

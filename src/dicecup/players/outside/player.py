@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from dicecup.players.outside import protocol
 from dicecup.players.outside.bot import Bot
 from dicecup.players.player import Fork, Place
 from dicecup.table import Ask, Option, Outcome
@@ -37,7 +36,7 @@ class OutsidePlayer:
         if self._game is None:  # nobody has said that a game begins: it is seen now
             self.begin(Place(here.game.name, ask.seat, here.names, here.state.options.to_json(), self._seed))
         assert self._game is not None
-        return self.bot.decide(self._game, view.to_json(), ask, protocol.asked(here, ask), self.seconds)
+        return self.bot.decide(self._game, here, self.seconds)
 
     def over(self, outcome: Outcome | None) -> None:
         """The game has ended; None: it was broken off."""

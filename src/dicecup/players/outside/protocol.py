@@ -9,6 +9,7 @@ from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
 import dicecup
+from dicecup import games
 from dicecup.players.outside.line import Garbled, clean
 from dicecup.players.player import Place
 from dicecup.table import Ask, Match, NotAllowed, Outcome, SetupError
@@ -26,6 +27,7 @@ class Introduction(NamedTuple):
 
     name: str = ""
     games: tuple[str, ...] | None = None  # those it can play; None: it does not say
+    words: bool = False  # whether it wants rules and views in words as well
 
 
 class Answer(NamedTuple):
@@ -41,7 +43,7 @@ def hello() -> Message:
     return {"type": "hello", "protocol": PROTOCOL, "dicecup": dicecup.__version__}
 
 
-def game(number: int, place: Place, events: Sequence[Message]) -> Message:
+def game(number: int, place: Place, events: Sequence[Message], words: bool = False) -> Message:
     """A game begins, or goes on with a bot that was started anew: then there have been events."""
     return {
         "type": "game",
@@ -52,21 +54,34 @@ def game(number: int, place: Place, events: Sequence[Message]) -> Message:
         "options": dict(place.options),
         "seed": place.seed,
         "events": list(events),
+        **(_rules(place) if words else {}),
     }
 
 
+def _rules(place: Place) -> Message:
+    played = games.find(place.game)
+    return {"title": played.title, "rules": played.rules_in_words(played.options.parse(place.options))}
+
+
 def decide(
-    number: int, id_: int, seconds: float, events: Sequence[Message], view: Message, ask: Message
+    number: int, id_: int, seconds: float, events: Sequence[Message], match: Match[Any], words: bool = False
 ) -> Message:
-    """A question; it is answered with its number. That stands at the beginning, where a simple bot can find it."""
+    """What is pending in a match, or in a fork of it; it is answered with its number.
+
+    That stands at the beginning, where a simple bot can find it.
+    """
+    ask = match.pending
+    assert ask is not None
+    view = match.view(ask.seat)
     return {
         "type": "decide",
         "n": number,
         "id": id_,
         "seconds": seconds,
-        "ask": ask,
-        "view": view,
+        "ask": asked(match, ask),
+        "view": view.to_json(),
         "events": list(events),
+        **({"words": match.game.seen(view)} if words else {}),
     }
 
 
@@ -84,7 +99,7 @@ def bye() -> Message:
 
 
 def asked(match: Match[Any], ask: Ask) -> Message:
-    """A question with its options as data; `match` is any in which it is pending, such as a fork."""
+    """A question with its options as data."""
     picks = match.game.picks(match.state, ask)
     told: Message = ask.to_json(ask.seat)
     for option, pick in zip(told["options"], picks, strict=True):
@@ -118,7 +133,7 @@ def introduction(line: str) -> Introduction:
         found = {}
     match found:
         case {"type": "hello", "protocol": int(protocol), **more} if protocol == PROTOCOL:
-            return Introduction(_name(more.get("name")), _games(more.get("games")))
+            return Introduction(_name(more.get("name")), _games(more.get("games")), more.get("words") is True)
         case {"type": "hello", "protocol": other}:
             raise Garbled(f"It speaks version {clean(str(other), 20)} of the protocol; this is {PROTOCOL}.")
     raise Garbled(f"It answered hello with “{clean(line, 60)}”, or it said that before it was asked.")

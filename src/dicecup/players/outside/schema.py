@@ -55,6 +55,7 @@ _TO_BOT: Final = {
             "seed": _INT,
             "events": _list(_ref("event")),
         },
+        {"title": _TEXT, "rules": _TEXT},
         more=True,
     ),
     "decide": _object(
@@ -68,6 +69,7 @@ _TO_BOT: Final = {
             "view": {"type": "object", "required": ["game", "names", "seat"]},
             "events": _list(_ref("event")),
         },
+        {"words": _TEXT},
         more=True,
     ),
     "over": _object(
@@ -89,7 +91,11 @@ _FROM_BOT: Final = {
     "hello_back": _object(
         "The answer to hello.",
         {"type": _named("hello"), "protocol": {"const": PROTOCOL}},
-        {"name": {"type": "string", "minLength": 1, "maxLength": 30}, "games": _list(_TEXT)},
+        {
+            "name": {"type": "string", "minLength": 1, "maxLength": 30},
+            "games": _list(_TEXT),
+            "words": {"type": "boolean"},
+        },
         more=True,
     ),
     "answer": {

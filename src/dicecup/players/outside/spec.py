@@ -1,4 +1,4 @@
-"""How a player outside is named: `exec:node bot.js`, `exec+sandbox:./bot`, `ws://localhost:9000/bot`."""
+"""How a player outside is named: `exec:node bot.js`, `exec+sandbox:./bot`, `ws://localhost:9000`, `llm:...`."""
 
 import shlex
 import shutil
@@ -16,12 +16,13 @@ EXEC: Final = "exec:"
 LIMITED: Final = "exec+limits:"
 SANDBOXED: Final = "exec+sandbox:"
 SOCKETS: Final = ("ws:", "wss:")
+MODELS: Final = "llm:"
 _PROGRAMS: Final = (EXEC, LIMITED, SANDBOXED)
 
 
 def is_outside(name: str) -> bool:
-    """Whether this names a program to run or a socket to talk to."""
-    return name.startswith((*_PROGRAMS, *SOCKETS))
+    """Whether this names a program to run, or a socket or a language model to talk to."""
+    return name.startswith((*_PROGRAMS, *SOCKETS, MODELS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,7 @@ class Spec:
 
     name: str
     start: Callable[[], Line]
+    seconds: float | None = None  # for a decision, if it says so itself
 
 
 def read(name: str) -> Spec:
@@ -38,6 +40,11 @@ def read(name: str) -> Spec:
         raise SetupError(f"{shown(name)} cannot name a player: it has characters that cannot be printed.")
     if name.startswith(SOCKETS):
         return Spec(name, _socket(name))
+    if name.startswith(MODELS):
+        from dicecup.players.outside.llm import address, model
+
+        found = address.read(name)
+        return Spec(name, lambda: model.Model(found), found.seconds)
     scheme, _, typed = name.partition(":")
     return Spec(name, _program(name, f"{scheme}:", typed))
 
