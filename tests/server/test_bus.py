@@ -232,7 +232,7 @@ def test_it_need_not_be_there_at_first(kept: Kept, hasty_bus: None, caplog: pyte
         await bus.end()
 
     asyncio.run(go())
-    assert "cannot be reached. Until it is back" in caplog.text
+    assert "cannot be reached: nothing listens there. Is it running, and is that its port? Until it" in caplog.text
     assert "is back." in caplog.text
 
 

@@ -60,7 +60,7 @@ class PostgresBus(Remote):
     def _expected(self, error: Exception) -> bool:
         return isinstance(error, (OSError, self._asyncpg.PostgresError, self._asyncpg.InterfaceError))
 
-    def _why(self, error: BaseException) -> str:
+    async def _why(self, error: BaseException) -> str:
         if isinstance(error, (TimeoutError, Silent)):
             return f"{self._name} does not answer."
         return f"{self._name} does not work. {in_words(error, self._address)}"

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from dicecup.server.bus.address import address_of, driver
+from dicecup.server.bus.redis_words import why
 from dicecup.server.bus.remote import Errand, Remote, Silent
 
 _MICRO: Final = 1_000_000
@@ -79,6 +80,7 @@ class RedisBus(Remote):
         self._ear: Any = None
         self._counts: Final[dict[tuple[str, str], int]] = {}
         self._unheard = 0
+        self._found = self._said_why = ""  # what was wrong with it last, and in words
         self._forgotten = True  # what this process has is not known there
 
     # --- what all count ---
@@ -183,14 +185,9 @@ class RedisBus(Remote):
     def _expected(self, error: Exception) -> bool:
         return isinstance(error, (OSError, self._redis.RedisError))
 
-    def _why(self, error: BaseException) -> str:
-        wrong = self._redis
-        if isinstance(error, (wrong.AuthenticationError,)):
-            return f"{self._name} did not let us in: its address has to hold the right user and password."
-        if isinstance(error, (TimeoutError, Silent, wrong.TimeoutError)):
-            return f"{self._name} does not answer."
-        if self._address.safe and "certificate" in str(error).casefold():
-            return f"{self._name} has no certificate that is trusted here: ?ca= can name the file to trust."
-        if isinstance(error, (OSError, wrong.ConnectionError)):
-            return f"{self._name} cannot be reached."
-        return f"{self._name} refuses what is asked of it ({type(error).__name__})."
+    async def _why(self, error: BaseException) -> str:
+        if self._found == (kind := type(error).__name__ + str(error)):
+            return self._said_why  # whoever listens there is asked once, not at every try
+        self._said_why = f"{self._name} {await why(error, self._address, known=self._was_up)}"
+        self._found = kind
+        return self._said_why

@@ -27,9 +27,7 @@ _PAUSES: Final = (0.05, 2.0)  # seconds between two tries: the shortest, and the
 _FRESH: Final = 2.0  # seconds for which something is news
 _WAITING: Final = 10_000  # errands
 _AT_ONCE: Final = 200
-_MEANWHILE: Final = (
-    "Until it is back, news from other servers come some seconds later, and each counts for itself."
-)
+_MEANWHILE: Final = "Until it works, news from other servers come some seconds later, and each counts for itself."
 _TOLD: Final = measures.counter("dicecup_bus_told_total", "News that was told to other processes.")
 _HEARD: Final = measures.counter("dicecup_bus_heard_total", "News that was heard, our own included.")
 _UNANSWERED: Final = measures.counter(
@@ -69,6 +67,7 @@ class Remote(ABC):
         self._some: Final = asyncio.Event()
         self._first: Final = asyncio.Event()  # it has been tried once
         self._up = False
+        self._was_up = False  # at any time: then it is the right address
         self._slow = False  # somebody waited in vain: nobody else shall, until it is quick again
         self._told: Final[set[str]] = set()  # what was complained about since it was last there
         self._turn: Final = asyncio.Lock()
@@ -105,7 +104,7 @@ class Remote(ABC):
         """Whether this can happen to a line, and is no mistake of ours."""
 
     @abstractmethod
-    def _why(self, error: BaseException) -> str:
+    async def _why(self, error: BaseException) -> str:
         """What is wrong, in words without secrets."""
 
     def _farewell(self) -> tuple[Any, ...]:
@@ -198,7 +197,8 @@ class Remote(ABC):
                 pause = _PAUSES[0]
                 await self._live()
             except Exception as error:
-                self._is_down(error)
+                self._up = False
+                await self._is_down(error)
             finally:
                 self._up = False
                 with suppress(Exception):
@@ -251,16 +251,16 @@ class Remote(ABC):
             self._slow = loop.time() - began > _ANSWER
 
     def _is_up(self) -> None:
-        self._up, self._slow = True, False
+        self._up, self._was_up, self._slow = True, True, False
         self._first.set()
         self._some.set()
         if self._told:
             _log.warning("%s is back.", self._name)
             self._told.clear()
 
-    def _is_down(self, error: Exception) -> None:
+    async def _is_down(self, error: Exception) -> None:
         _BROKEN.add()
-        trouble = self._why(error)
+        trouble = await self._why(error)
         if trouble not in self._told:
             self._told.add(trouble)
             _log.warning("%s %s", trouble, _MEANWHILE, exc_info=None if self._expected(error) else error)

@@ -31,7 +31,7 @@ from dicecup.server.store.moving_words import (
     told,
 )
 from dicecup.server.store.postgres_connections import SETTINGS, Connections
-from dicecup.server.store.postgres_words import SCHEMES, Address, address_of, driver, in_words
+from dicecup.server.store.postgres_words import SCHEMES, Address, address_of, at_the_start, driver, in_words
 from dicecup.server.store.sqlite_file import TROUBLE, VERSION, bring_up_to_date, connect, is_damaged
 
 _BESIDE: Final = ("-wal", "-shm", "-tally")
@@ -247,7 +247,7 @@ async def _copy_out(address: Address, db: sqlite3.Connection, *, idle: bool) -> 
     try:
         line = await driver().connect(address.url, timeout=_CONNECT, server_settings=SETTINGS)
     except Exception as error:
-        raise in_words(error, address) from None
+        raise await at_the_start(error, address) from None
     try:
         async with line.transaction(isolation="repeatable_read", readonly=True):
             found = await line.fetchval("SELECT to_regclass('dicecup_version')")

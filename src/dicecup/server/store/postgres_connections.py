@@ -15,6 +15,7 @@ from dicecup.server.store.handing import settle
 from dicecup.server.store.postgres_words import (
     UNCERTAIN,
     Address,
+    at_the_start,
     driver,
     in_words,
     is_lost,
@@ -102,7 +103,7 @@ class Connections:
             raise
         except Exception as error:
             await self._shut()
-            raise in_words(error, self._address) from None
+            raise await at_the_start(error, self._address) from None
 
     async def _prepare(self) -> None:
         line = await self.line()

@@ -8,11 +8,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from types import ModuleType
 from typing import Final
-from urllib.parse import unquote
+from urllib.parse import unquote, urlsplit
 
 from dicecup import extras
 from dicecup.saves import StorageError
 from dicecup.server import urls
+from dicecup.server.who_listens import Kind, who_listens
 from dicecup.table import SetupError
 
 SCHEMES: Final = ("postgresql", "postgres")
@@ -23,6 +24,12 @@ _SAFE: Final = ("require", "verify-ca", "verify-full")
 _MODES: Final = ("disable", "allow", "prefer", *_SAFE)
 _KINDS: Final = ("any", "primary", "read-write", "standby", "prefer-standby", "read-only")
 _FILES: Final = ("sslrootcert", "sslcert", "sslkey", "sslcrl", "passfile")
+_PORT: Final = 5432
+_STRANGERS: Final[dict[Kind, str]] = {
+    "redis": "a Redis or Valkey listens there, which is for --bus. A PostgreSQL listens at port 5432 as a rule.",
+    "web": "a web server listens there. A PostgreSQL listens at port 5432 as a rule.",
+    "safe": "something listens there that is no PostgreSQL, which has port 5432 as a rule.",
+}
 _LIKE: Final = "Write it like postgresql://user@host/database."
 
 
@@ -129,6 +136,26 @@ def is_worth_another_try(error: BaseException) -> bool:
     return is_lost(error) or isinstance(
         error, (pg.SerializationError, pg.DeadlockDetectedError, pg.InvalidCachedStatementError)
     )
+
+
+async def at_the_start(error: BaseException, where: Address) -> StorageError:
+    """The same where nothing has been written yet, and the address itself may be wrong."""
+    words = str(in_words(error, where)).removesuffix(f" {UNCERTAIN}")
+    if isinstance(error, OSError) and not isinstance(error, (socket.gaierror, ConnectionRefusedError)):
+        found = [await who_listens(*each) for each in _doors(where)]
+        words = next((f"{where} is none: {_STRANGERS[each]}" for each in found if each in _STRANGERS), words)
+    return StorageError(words[0].upper() + words[1:])
+
+
+def _doors(where: Address) -> list[tuple[str, int]]:
+    """Where it listens, if that is a network."""
+    found = []
+    for place in where.host.split(","):
+        parts = urlsplit(f"//{place}")
+        elsewhere = "port=" in where.url or os.environ.get("PGPORT")  # then it is said in another way
+        if parts.hostname and not place.startswith("/") and (parts.port or not elsewhere):
+            found.append((parts.hostname, parts.port or _PORT))
+    return found
 
 
 def in_words(error: BaseException, where: Address) -> StorageError:

@@ -9,7 +9,7 @@ from typing import Any, Final, TypeVar
 from dicecup.saves import StorageError
 from dicecup.server.store import postgres_schema as schema
 from dicecup.server.store import postgres_shared as shared
-from dicecup.server.store.postgres_words import Address, driver, in_words
+from dicecup.server.store.postgres_words import Address, at_the_start, driver, in_words
 
 _SETTINGS: Final = {
     "application_name": "dicecup thoughts",
@@ -85,7 +85,8 @@ class Link:
                 server_settings=_SETTINGS,
             )
         except Exception as error:
-            self._trouble, self._again = self._worded(error), loop.time() + _PAUSE
+            found_out = await at_the_start(error, self.address) if self._starting else None
+            self._trouble, self._again = self._worded(error, found_out), loop.time() + _PAUSE
             raise self._trouble from None
         try:
             await self._look_over(found)
@@ -108,7 +109,7 @@ class Link:
         if version != len(shared.STEPS):
             raise Away(f"The servers that use {self.address} are of another version of Dicecup.")
 
-    def _worded(self, error: Exception) -> Away:
+    def _worded(self, error: Exception, words: StorageError | None = None) -> Away:
         if isinstance(error, Away):
             return error
         pg = driver()
@@ -116,8 +117,8 @@ class Link:
             *(pg.InvalidPasswordError, pg.InvalidAuthorizationSpecificationError, pg.InvalidCatalogNameError),
             *(pg.InsufficientPrivilegeError,),
         )
-        words = str(in_words(error, self.address))
-        return Refused(words) if isinstance(error, never) else Away(words)
+        said = str(words or in_words(error, self.address))
+        return Refused(said) if isinstance(error, never) else Away(said)
 
     def _drop(self) -> None:
         if self._connection is not None:
