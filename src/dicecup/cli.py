@@ -348,7 +348,8 @@ def ladder(
 def _compare_levels(game: str, count: int, sizes: list[int] | None, jobs: int, seed: int, output: Path) -> None:
     from dicecup.arena.progress import bar
     from dicecup.arena.yardstick import measure
-    from dicecup.players.ratings import fitted, write
+    from dicecup.players import even
+    from dicecup.players.ratings import fitted, stepped, write
 
     if sizes is not None and 2 not in sizes:
         raise typer.BadParameter("Ratings need duels: let --seats begin with 2.")
@@ -357,11 +358,14 @@ def _compare_levels(game: str, count: int, sizes: list[int] | None, jobs: int, s
     if not any(each.seats == 2 for each in met):
         typer.echo("No duel was finished.")
         return
-    found = fitted(met)
+    errs = [each for each in met if even.error_in(each.one) is not None]
+    found = stepped(fitted(each for each in met if each not in errs), errs)
     write(output, game, found)
     for each in found.meetings:
         shares = f"{each.wins / each.games:.1%} measured, {found.chance(each):.1%} by the ratings"
         typer.echo(f"{each.one} among {each.seats - 1} of {each.others}: {shares}, {each.games} games")
+    for much, mu in found.misjudged:
+        typer.echo(f"errors of {much:g} times Medium's: a rating of {mu:.1f}")
 
 
 def _sizes(text: str | None) -> list[int] | None:

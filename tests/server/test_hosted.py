@@ -52,7 +52,7 @@ def turns(page: Page, many: int) -> None:
 def test_a_player_of_the_host_is_offered_and_plays_at_several_tables(kennel: Kennel) -> None:
     with hosting(kennel, f"crunch={kennel.name('fine')}") as ann:
         for game in ann.welcome["games"]:
-            assert game["levels"] == ["easy", "medium", "hard", "crunch"]
+            assert game["levels"][:4] == ["easy", "medium", "hard", "crunch"]
         with ann.sit(table(ann, "crunch")) as one, ann.sit(table(ann, "crunch", "crunch")) as two:
             for page in (one, two):
                 turns(page, 2)

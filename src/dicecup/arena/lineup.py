@@ -25,7 +25,7 @@ class Lineup:
     def ours(self) -> tuple[str, ...]:
         """Those that Dicecup brings."""
         known = {*players.levels(self.game), *players.references(self.game)}
-        return tuple(name for name in self.names if name in known)
+        return tuple(name for name in self.names if name in known or players.erring(self.game, name))
 
     @property
     def rotations(self) -> int:

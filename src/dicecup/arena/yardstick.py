@@ -7,7 +7,8 @@ people meet computer players, who are mostly set to one level.
 import secrets
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
-from itertools import combinations, permutations
+from itertools import combinations, permutations, product
+from typing import Final
 
 from dicecup import games as _games
 from dicecup import players
@@ -16,8 +17,12 @@ from dicecup.arena.jobs import insist
 from dicecup.arena.ladder import Part, Work
 from dicecup.arena.lineup import Lineup
 from dicecup.arena.tournament import warm_up
+from dicecup.players import even
 from dicecup.players.ratings import Meeting
 from dicecup.table import SetupError
+
+ERRORS: Final = (0.0, 0.5, 1.0, 2.0, 4.0)
+"""How much players err who are measured, Medium's errors being 1: those between are between."""
 
 
 def measure(
@@ -33,7 +38,8 @@ def measure(
 ) -> list[Meeting]:
     """What one level wins among others, over at least `games` games for each two of them and each size.
 
-    Ctrl-C ends it early, and then there is less.
+    And in duels with players who err more and more, where the game has such. Ctrl-C ends it early, and then there
+    is less.
     """
     found, pool = _games.find(game), players.levels(game)
     wanted = tuple(sizes or (size for size in found.seats if 2 <= size <= 6))
@@ -42,13 +48,14 @@ def measure(
     seed = secrets.randbits(32) if seed is None else seed
     options = found.options.parse({"start": "seat-order"}).to_json()
     terms = Terms(game=game, seats=pool, options=options, seed=seed)
-    parts = list(_parts(pool, wanted, games))
+    erring = [even.by_error(much) for much in ERRORS] if _games.manifest(game).misjudging else []
+    parts = [*_parts(pool, wanted, games), *_duels(erring, pool, games)]
     plan(sum(len(seats) for seats, _ in parts))
     tally: dict[tuple[int, str, str], list[float]] = {}
     try:
         for size in wanted:
             for name in pool:
-                warm_up(terms, Lineup(game, (name,) * size), say)
+                warm_up(terms, Lineup(game, (name,) * size), say)  # whoever errs needs nothing else
         with closing(insist(Work(terms), parts, jobs)) as results:
             for (seats, _), played in results:
                 lineup = Lineup(game, seats)
@@ -69,3 +76,9 @@ def _parts(pool: tuple[str, ...], sizes: Iterable[int], games: int) -> Iterator[
         tables = [(one, *[other] * (size - 1)) for one, other in pairs]
         for group in range(-(-games // size)):
             yield from ((table, group) for table in tables)
+
+
+def _duels(erring: Iterable[str], pool: tuple[str, ...], games: int) -> Iterator[Part]:
+    """Whoever errs against each level, with the same dice in both seats."""
+    for group in range(-(-games // 2)):
+        yield from ((pair, group) for pair in product(erring, pool))

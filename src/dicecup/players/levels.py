@@ -6,12 +6,13 @@ entry points called GAME/NAME.
 """
 
 from collections.abc import Callable, Mapping
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, cast
 
 from dicecup import games
-from dicecup.players import hosted
+from dicecup.players import even, hosted
 from dicecup.players.own import made_by
 from dicecup.players.player import BulkSolver, Judge, Player, Progress, RandomPlayer
+from dicecup.players.ratings import yardstick
 from dicecup.table import SetupError, brought
 from dicecup.table.errors import said, shown
 from dicecup.table.manifest import NAME
@@ -42,6 +43,17 @@ def offered(game: str) -> tuple[str, ...]:
     return (*(levels(game) or (RANDOM,)), *extras(game), *hosted.names(game))
 
 
+def plays(game: str, name: str) -> bool:
+    """Whether somebody of this name can sit down where a level is named."""
+    return name in offered(game) or (even.strength(name) is not None and evens(game))
+
+
+def evens(game: str) -> bool:
+    """Whether there are players of any strength (`even`): somebody has measured what errors do to a player."""
+    measured = yardstick(game)
+    return measured is not None and bool(measured.misjudged) and bool(games.manifest(game).misjudging)
+
+
 def taken(game: str) -> tuple[str, ...]:
     """The names of players of this game that nobody else can have."""
     return (*_RESERVED, *levels(game), *references(game), *extras(game))
@@ -67,6 +79,8 @@ def make(game: str, name: str, seed: int = 0, progress: Progress | None = None) 
     games.find(game)
     makers = {RANDOM: RandomPlayer, **_usable(game, "references"), **_usable(game, "players")}
     makers = {**_extras().makers.get(game, {}), **makers}
+    if name not in makers and (one := erring(game, name)) is not None:
+        makers = {name: one}
     if name not in makers:
         there_are = ", ".join((*levels(game), *references(game), *extras(game)))
         sentence = f"There is no computer player {name!r} here. The players are: {there_are}."
@@ -75,6 +89,16 @@ def make(game: str, name: str, seed: int = 0, progress: Progress | None = None) 
     if progress is not None and hasattr(player, "progress"):
         player.progress = progress
     return player
+
+
+def erring(game: str, name: str) -> Callable[[int], Player] | None:
+    """What makes whoever errs as much as a name says, or so much that they are as strong as it says."""
+    measured, rating = yardstick(game), even.strength(name)
+    much = even.error_in(name)
+    if rating is not None and measured is not None and measured.misjudged:
+        much = even.error_of(rating, measured.misjudged)
+    maker = games.manifest(game).part("misjudging", "__call__") if much is not None else None
+    return None if maker is None else lambda seed: cast(Player, maker(seed, much))
 
 
 def judge(game: str) -> Judge | None:

@@ -6,13 +6,14 @@
 import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 from math import exp, sqrt
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from dicecup.players import even
 from dicecup.players.rating import BETA, MU, Rating
 
 FILE: Final = "ratings.json"
@@ -40,10 +41,16 @@ class Yardstick:
     levels: Mapping[str, float]
     luck: Mapping[int, float]
     meetings: Sequence[Meeting] = ()  # from which it follows
+    misjudged: even.Steps = ()  # what errors do to the best player
+    duels: Sequence[Meeting] = ()  # from which that follows
+
+    def knows(self, level: str) -> bool:
+        """Whether somebody has measured it."""
+        return level in self.levels or (bool(self.misjudged) and even.strength(level) is not None)
 
     def rating(self, level: str) -> Rating:
         """That of a level: it does not change, and nobody doubts it."""
-        return Rating(self.levels[level], 0.0)
+        return Rating(self.levels[level] if level in self.levels else float(even.strength(level) or MU), 0.0)
 
     def luck_at(self, seats: int) -> float:
         """How many points luck is worth at a table; where that was not measured, as at the nearest size."""
@@ -60,6 +67,8 @@ class Yardstick:
             "levels": {name: round(mu, 2) for name, mu in self.levels.items()},
             "luck": {str(seats): round(much, 3) for seats, much in self.luck.items()},
             "meetings": [list(each) for each in self.meetings],
+            "misjudged": [[much, round(mu, 2)] for much, mu in self.misjudged],
+            "duels": [list(each) for each in self.duels],
         }
 
 
@@ -96,6 +105,28 @@ def fitted(meetings: Iterable[Meeting]) -> Yardstick:
     )
 
 
+def stepped(yardstick: Yardstick, meetings: Iterable[Meeting]) -> Yardstick:
+    """The same with what errors do to a player, out of duels of such players (`even.by_error`) with levels.
+
+    The levels stay where they are. Somebody who errs more and has won more all the same is as strong as the other:
+    that was luck.
+    """
+    met = [each for each in meetings if each.others in yardstick.levels]
+    steps: list[tuple[float, float]] = []
+    for much in sorted({found for each in met if (found := even.error_in(each.one)) is not None}):
+        mine = [each for each in met if each.one == even.by_error(much)]
+        mu = MU
+        for _ in range(_ROUNDS):
+            push = pull = 1e-9
+            for each in mine:
+                chance = 1 / (1 + exp(-(mu - yardstick.levels[each.others]) / DUEL))
+                push += each.wins - each.games * chance
+                pull += each.games * chance * (1 - chance) / DUEL
+            mu += min(max(push / pull, -1.0), 1.0)
+        steps.append((much, min(mu, steps[-1][1] - 0.01) if steps else mu))
+    return replace(yardstick, duels=met, misjudged=steps)
+
+
 def _chance(meeting: Meeting, mus: Mapping[str, float], slope: float) -> float:
     return 1 / (1 + (meeting.seats - 1) * exp(-(mus[meeting.one] - mus[meeting.others]) * slope))
 
@@ -118,6 +149,8 @@ def yardstick(game: str) -> Yardstick | None:
         levels=found["levels"],
         luck={int(seats): much for seats, much in found["luck"].items()},
         meetings=[Meeting(*each) for each in found["meetings"]],
+        misjudged=[(much, mu) for much, mu in found.get("misjudged", ())],
+        duels=[Meeting(*each) for each in found.get("duels", ())],
     )
 
 

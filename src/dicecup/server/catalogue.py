@@ -6,7 +6,8 @@ from typing import Any, Final
 
 from dicecup import games, players
 from dicecup.games import lessons
-from dicecup.players import offered, usual
+from dicecup.players import evens, offered, plays, usual
+from dicecup.players.even import EVEN
 from dicecup.server import wire
 from dicecup.table import Game, Options, Setting, SetupError, brought
 from dicecup.table.errors import said, shown
@@ -41,11 +42,14 @@ def level(game: str, wanted: str | None) -> str:
     """A computer player of this level, or the usual one; SetupError if there is none."""
     if wanted is None:
         return usual(game)
-    if wanted not in offered(game):
-        raise SetupError(
-            f"There is no computer player {wanted!r} here. The players are: {', '.join(offered(game))}."
-        )
+    if wanted not in (there_are := levels(game)) and not plays(game, wanted):
+        raise SetupError(f"There is no computer player {wanted!r} here. The players are: {', '.join(there_are)}.")
     return wanted
+
+
+def levels(game: str) -> list[str]:
+    """What a guest may choose from: one who is as strong as the guest, besides, where that is known."""
+    return [*offered(game), *([EVEN] if evens(game) else [])]
 
 
 def unusual(game: Game[Any], options: Options) -> list[str]:
@@ -69,7 +73,7 @@ def _info(game: Game[Any]) -> wire.GameInfo:
         blurb=game.blurb,
         seats=(game.seats[0], game.seats[-1]),
         default_names=list(game.default_names(game.seats[-1])),
-        levels=list(offered(game.name)),
+        levels=levels(game.name),
         default_level=usual(game.name),
         options=[_setting(each, game.options) for each in game.options.settings()],
         interrupts=dict(game.interrupts),

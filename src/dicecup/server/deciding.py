@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 
-from dicecup.players import is_open, offered, usual
+from dicecup.players import is_open, plays, usual
 from dicecup.server import teaching, wire
 from dicecup.server.ledger import Gone, Ledger, Lost
 from dicecup.server.messages import marked
@@ -250,7 +250,7 @@ class Deciding:
         game = self._ledger.row.game
         if sits.player != COMPUTER and company is not None:
             return company.level(game)
-        return sits.level if sits.level in offered(game) else usual(game)  # one whom the host offered before
+        return sits.level if plays(game, sits.level) else usual(game)  # one whom the host offered before
 
     async def _decided(
         self, at: int, seat: int, change: Callable[[], list[Event]], said: wire.Told | None = None

@@ -11,12 +11,14 @@ from typing import Any, Final
 import dicecup
 from dicecup import games, saves
 from dicecup.games import lessons
-from dicecup.players import offered, usual
+from dicecup.players import plays, usual
+from dicecup.players.even import kind
 from dicecup.saves import StorageError
 from dicecup.server import catalogue, messages, teaching, wire, wire_dice, wire_lesson, wire_replay, wire_saves
 from dicecup.server.clock import Clock, when
 from dicecup.server.company import Keeper
 from dicecup.server.live import Gone, Live
+from dicecup.server.rating.even import match_strength
 from dicecup.server.reader import Brought, Reader
 from dicecup.server.rebuild import moves, summary
 from dicecup.server.replay import Replays
@@ -239,10 +241,14 @@ class Matches:
         return secret if wanted.nonce is None or seat is None else secret.stirred(seat, wanted.nonce, 0)
 
     async def _add(self, match: Match[Any], seats: list[Seat], guest: str, *, watch: bool = False) -> str:
-        await self.check_room(guest)
-        row = new_row(match, seats, guest, watch=watch)
+        row = await self._row(match, seats, guest, guest, watch)
         await self.storage.add_match(row)
         return row.id
+
+    async def _row(self, match: Match[Any], seats: list[Seat], guest: str, owner: str, watch: bool) -> MatchRow:
+        await self.check_room(guest)
+        await match_strength(self.storage, match.game.name, guest, seats)
+        return new_row(match, seats, owner, watch=watch)
 
     async def check_room(self, guest: str) -> None:
         """NotAllowed if a guest has as much here as one may have, or if there is no more room for anybody."""
@@ -286,9 +292,8 @@ class Matches:
             async with live.settled() as played:
                 secret = await self._secret(guest, wanted, mine[0] if mine else None, played.number + 1)
                 following = played.rematch(secret)
-            seats = [Seat(name=s.name, player=s.player, level=s.level, guest=s.guest) for s in row.seats]
-            await self.check_room(guest)
-            made = new_row(following, seats, row.owner, watch=row.watch)
+            seats = [Seat(name=s.name, player=s.player, level=kind(s.level), guest=s.guest) for s in row.seats]
+            made = await self._row(following, seats, guest, row.owner, row.watch)
             id_ = await self.storage.add_rematch(match_id, made)
             await live.refresh()
             return wire.Created(match=id_, commitment=following.commitment if id_ == made.id else None)
@@ -303,7 +308,7 @@ class Matches:
 
     def all_saves(self) -> list[wire_saves.SaveInfo]:
         """Every save on the disk, newest first."""
-        return [_save_info(entry, self._store) for entry in self._store.entries()]
+        return [messages.save_info(entry, self._store) for entry in self._store.entries()]
 
     async def save(self, match_id: str, guest: str, name: str | None) -> wire_saves.Saved:
         """Write a match into the quick slot of its game, or under a name."""
@@ -355,7 +360,7 @@ class Matches:
         seats, invites = [], {}
         for number, (name, player) in enumerate(zip(table.match.names, table.players, strict=True)):
             if player != PERSON:
-                level = player if player in offered(game) else usual(game)
+                level = player if plays(game, player) else usual(game)
                 seats.append(Seat(name=name, player=COMPUTER, level=level))
             elif number in left_open and table.match.outcome is None:  # where it is over nobody is waited for
                 invites[number] = code = new_id()
@@ -472,27 +477,3 @@ def _newest_first(rows: Sequence[MatchRow]) -> list[MatchRow]:
     """What is dated in the future was written under a wrong clock: nobody knows when, so it comes last."""
     soon = time.time() + _SLACK
     return sorted(rows, key=lambda row: (row.updated <= soon, row.updated), reverse=True)
-
-
-def _save_info(entry: saves.Entry, store: saves.Store) -> wire_saves.SaveInfo:
-    seats = [
-        wire.SeatInfo(
-            name=name,
-            player="person" if player == PERSON else "computer",
-            level=None if player == PERSON else player,
-            mine=False,
-        )
-        for name, player in zip(entry.names, entry.players, strict=False)
-    ]
-    return wire_saves.SaveInfo(
-        name=entry.name,
-        game=entry.game,
-        title=games.titled(entry.game) if entry.game else "",
-        players=seats,
-        number=entry.number,
-        turn=entry.turn,
-        saved=when(entry.saved.timestamp()),
-        finished=entry.finished,
-        quick=bool(entry.game) and entry.path == store.quick(entry.game),
-        problem=entry.problem,
-    )

@@ -6,9 +6,11 @@ from functools import lru_cache
 from typing import Any, Final, NamedTuple, cast
 from weakref import WeakKeyDictionary
 
-from dicecup.server import teaching, wire
+from dicecup import games, saves
+from dicecup.server import teaching, wire, wire_saves
+from dicecup.server.clock import when
 from dicecup.server.company import Company
-from dicecup.server.store.storage import COMPUTER, OPEN, MatchRow, Seat
+from dicecup.server.store.storage import COMPUTER, OPEN, PERSON, MatchRow, Seat
 from dicecup.server.timing import may_take_back
 from dicecup.server.wire_clock import ClockInfo
 from dicecup.server.wire_plain import Mark
@@ -320,3 +322,28 @@ def events(match: Match[Any], told: Iterable[tuple[int, Event]], eyes: int | Non
             some = []
     if some:
         yield wire.Events.model_construct(seq=len(match.log), events=some)
+
+
+def save_info(entry: saves.Entry, store: saves.Store) -> wire_saves.SaveInfo:
+    """A save on the disk, as a list shows it."""
+    seats = [
+        wire.SeatInfo(
+            name=name,
+            player="person" if player == PERSON else "computer",
+            level=None if player == PERSON else player,
+            mine=False,
+        )
+        for name, player in zip(entry.names, entry.players, strict=False)
+    ]
+    return wire_saves.SaveInfo(
+        name=entry.name,
+        game=entry.game,
+        title=games.titled(entry.game) if entry.game else "",
+        players=seats,
+        number=entry.number,
+        turn=entry.turn,
+        saved=when(entry.saved.timestamp()),
+        finished=entry.finished,
+        quick=bool(entry.game) and entry.path == store.quick(entry.game),
+        problem=entry.problem,
+    )

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any, Final
 
 from dicecup import games
-from dicecup.players import offered, usual
+from dicecup.players import plays, usual
 from dicecup.server.store.storage import (
     COMPUTER,
     OPEN,
@@ -97,7 +97,7 @@ def _mended(row: MatchRow, number: int, name: str) -> Seat:
     """Who sits there; if that cannot be made out, whoever set the match up."""
     seat = row.seats[number] if number < len(row.seats) else None
     if seat is not None and seat.player == COMPUTER:
-        level = seat.level if seat.level in offered(row.game) else usual(row.game)
+        level = seat.level if plays(row.game, seat.level) else usual(row.game)
         return Seat(name=name, player=COMPUTER, level=level)
     if seat is not None and seat.player in (PERSON, OPEN):
         return Seat(name=name, player=seat.player, guest=seat.guest, invite=seat.invite)

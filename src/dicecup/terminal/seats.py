@@ -57,6 +57,8 @@ def adviser(game: str, progress: Progress) -> Advisor | None:
 
 def read_level(game: str, word: str) -> str:
     """A level as typed, perhaps only its beginning; SetupError, with those there are, for anything else."""
+    if players.plays(game, word.casefold()):
+        return word.casefold()
     found = [level for level in players.offered(game) if word and level.startswith(word.casefold())]
     if len(found) != 1:
         raise SetupError(f"The computer plays {listed(players.offered(game), 'or')} here, not {word!r}.")
@@ -96,7 +98,7 @@ def read_seats(game: str, words: Sequence[str], level: str | None = None) -> lis
             seats.append(Seat(word, PERSON))
             continue
         kind = kind.casefold()
-        if kind not in known:
+        if kind not in known and not players.plays(game, kind):
             raise SetupError(
                 f"There is no computer player {kind!r}. The players are: {', '.join(dict.fromkeys(known))}; or "
                 "name your own by where it is imported from, such as mybots.Thrifty, or by what runs it, such as "

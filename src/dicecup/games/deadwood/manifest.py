@@ -9,6 +9,7 @@ MANIFEST: Final = Manifest(
     GAME,
     players="dicecup.players.deadwood:LEVELS",
     references="dicecup.players.reference.deadwood:REFERENCES",
+    misjudging="dicecup.players.deadwood:misjudging",
     screen="dicecup.terminal.deadwood.screen:DeadwoodScreen",
     lesson="dicecup.games.deadwood.lesson:LESSON",
     training="dicecup.training.deadwood:main",

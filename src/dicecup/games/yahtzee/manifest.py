@@ -9,6 +9,7 @@ MANIFEST: Final = Manifest(
     GAME,
     players="dicecup.players.yahtzee:LEVELS",
     references="dicecup.players.reference.yahtzee:REFERENCES",
+    misjudging="dicecup.players.yahtzee:misjudging",
     judge="dicecup.players.yahtzee:JUDGE",
     solver="dicecup.players.yahtzee.bulk:BULK",
     screen="dicecup.terminal.yahtzee.screen:YahtzeeScreen",

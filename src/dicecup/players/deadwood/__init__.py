@@ -24,6 +24,13 @@ def _hard() -> Player:
     return Hard()
 
 
+def misjudging(seed: int, much: float) -> Player:
+    """Hard with errors of so many times Medium's."""
+    from dicecup.players.deadwood.medium import SD, STAKE, Medium
+
+    return Medium(seed, {actors: much * sd for actors, sd in SD.items()}, STAKE * max(1.0, much))
+
+
 LEVELS: Final[dict[str, Callable[[int], Player]]] = {
     "easy": _easy,
     "medium": _medium,

@@ -24,4 +24,11 @@ def _hard(seed: int) -> Player:
     return Hard(seed)
 
 
+def misjudging(seed: int, much: float) -> Player:
+    """Hard with errors of so many times Medium's."""
+    from dicecup.players.king_of_tokyo.medium import SD, Medium
+
+    return Medium(seed, {monsters: much * sd for monsters, sd in SD.items()})
+
+
 LEVELS: Final[dict[str, Callable[[int], Player]]] = {"easy": _easy, "medium": _medium, "hard": _hard}

@@ -19,10 +19,15 @@ def _hard() -> Player:
     return HardYahtzee()
 
 
-def _medium(seed: int) -> Player:
+def misjudging(seed: int, much: float) -> Player:
+    """The score-maximiser with errors of so many times Medium's."""
     from dicecup.players.yahtzee.perfect import PerfectYahtzee
 
-    return Noisy(PerfectYahtzee(), sd=1.75, guard=6, seed=seed)
+    return Noisy(PerfectYahtzee(), sd=1.75 * much, guard=6 * much, seed=seed)
+
+
+def _medium(seed: int) -> Player:
+    return misjudging(seed, 1.0)
 
 
 def _judge() -> Judge:

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
+from dicecup.players import even
 from dicecup.server.mine.tally import Faces
 from dicecup.server.store.storage import COMPUTER, ResultRow
 
@@ -104,7 +105,7 @@ def read(row: ResultRow) -> Played:
         ]
     )
     rivals = [chair for chair in chairs if not chair.mine]
-    levels = {chair.level for chair in rivals if chair.player == COMPUTER}
+    levels = {even.kind(chair.level) for chair in rivals if chair.player == COMPUTER}
     seat = next(iter(row.mine)) if len(row.mine) == 1 else None
     marks = [mark for mark in (LESSON, SEEDED, BRANCH) if body.get(mark)]
     return Played(

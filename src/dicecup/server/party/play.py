@@ -11,6 +11,7 @@ from dicecup.server import catalogue
 from dicecup.server.matches import Matches, checked_options, new_row
 from dicecup.server.party.deeds import Deed
 from dicecup.server.party.people import Book
+from dicecup.server.rating.even import match_strength
 from dicecup.server.store.storage import COMPUTER, OPEN, PERSON, Seat
 from dicecup.table import Match, NotAllowed, Secret
 
@@ -35,7 +36,7 @@ async def begin(deed: Deed, matches: Matches, owner: str) -> None:
         if chair.person is None and chair.level is None and not book.rules.late:
             chair.level = usual(book.rules.game)
     match = await asyncio.to_thread(_fresh, book, _names(book))
-    _take_seats(deed, match, owner)
+    await _take_seats(deed, match, matches, owner)
 
 
 async def again(deed: Deed, matches: Matches, owner: str, played: Match[Any]) -> None:
@@ -56,7 +57,7 @@ async def again(deed: Deed, matches: Matches, owner: str, played: Match[Any]) ->
         match = await asyncio.to_thread(played.rematch, stirred(book), order)
     except NotAllowed:  # a game in which nobody can change seats, say
         match = await asyncio.to_thread(_fresh, book, _names(book))
-    _take_seats(deed, match, owner)
+    await _take_seats(deed, match, matches, owner)
 
 
 def _wanted(book: Book, seat: int, name: str) -> str:
@@ -117,7 +118,7 @@ def _names(book: Book) -> list[str]:
     return found
 
 
-def _take_seats(deed: Deed, match: Match[Any], owner: str) -> None:
+async def _take_seats(deed: Deed, match: Match[Any], matches: Matches, owner: str) -> None:
     book, seats = deed.book, []
     for number, (chair, name) in enumerate(zip(book.chairs, match.names, strict=True)):
         chair.name, chair.stand_in, chair.shared, person = name, False, None, book.sitter(number)
@@ -128,6 +129,7 @@ def _take_seats(deed: Deed, match: Match[Any], owner: str) -> None:
             seats.append(Seat(name=name, player=COMPUTER, level=chair.level))
         else:
             seats.append(Seat(name=name, player=OPEN))
+    await match_strength(matches.storage, match.game.name, owner, seats)
     deed.match = new_row(match, seats, owner)
     book.match, book.stage, book.games = deed.match.id, "playing", book.games + 1
     book.code, book.secret, book.began, book.starts_at = "", {}, deed.now, None

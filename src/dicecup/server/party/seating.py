@@ -3,7 +3,7 @@
 from typing import Final
 
 from dicecup import games
-from dicecup.players import offered, usual
+from dicecup.players import plays, usual
 from dicecup.server import catalogue
 from dicecup.server.party.people import MOST_SPECTATORS, Book, Chair, Person
 from dicecup.server.wire_party import TableRules
@@ -88,12 +88,12 @@ def checked_name(book: Book, me: Person | None, wanted: str) -> str:
 def change_game(book: Book) -> None:
     """Let the chairs fit the game that is to be played now; nobody is sent away."""
     low, high = limits(book.rules.game)
-    levels = offered(book.rules.game)
+    levels = catalogue.levels(book.rules.game)
     while len(book.chairs) > high:
         spare = [at for at, chair in enumerate(book.chairs) if chair.person is None]
         del book.chairs[spare[-1] if spare else -1]
     for chair in book.chairs:
-        if chair.level is not None and chair.level not in levels:
+        if chair.level is not None and chair.level not in levels and not plays(book.rules.game, chair.level):
             chair.level = usual(book.rules.game)
     while len(book.chairs) < max(low, min(COMPANY, high)):
         book.chairs.append(Chair())

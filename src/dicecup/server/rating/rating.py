@@ -50,7 +50,7 @@ def counted(row: ResultRow, yardstick: Yardstick) -> Game | None:
         or len(seats) < 2
         or not winners
         or len(people) != len(set(people))
-        or any(level and level not in yardstick.levels for level in levels)
+        or any(level and not yardstick.knows(level) for level in levels)
     ):
         return None
     shares = tuple(1 / len(winners) if number in winners else 0.0 for number in range(len(seats)))

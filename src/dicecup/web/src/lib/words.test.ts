@@ -6,9 +6,11 @@ const seat = (level: string | null) => ({ player: "computer", level, mine: false
 
 describe("computer players by name", () => {
   it("has words for levels, and lets the players of other packages keep their names", () => {
-    expect(["easy", "random", "thrifty", "score-max"].map(levelCalled)).toEqual([
+    expect(["easy", "random", "even", "even-23", "thrifty", "score-max"].map(levelCalled)).toEqual([
       "Easy",
       "Any move",
+      "About as good as you",
+      "Rated 23",
       "Thrifty",
       "Score-max",
     ]);

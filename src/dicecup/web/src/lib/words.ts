@@ -25,7 +25,14 @@ export const words = {
   of: (name: string) => `${name}’s`,
   loading: "Setting the table …",
   again: "Try again",
-  levels: { easy: "Easy", medium: "Medium", hard: "Hard", random: "Any move" } as Record<string, string>,
+  levels: {
+    easy: "Easy",
+    medium: "Medium",
+    hard: "Hard",
+    even: "About as good as you",
+    random: "Any move",
+  } as Record<string, string>,
+  rated: (rating: string) => `Rated ${rating}`,
 
   menu: {
     continue: "Continue",
@@ -394,6 +401,8 @@ export type Words = typeof words;
 
 /** What a level is called; a player that somebody else's package brings has its own name. */
 export function levelCalled(level: string): string {
+  const rating = /^even-(\d+)$/.exec(level)?.[1];
+  if (rating) return words.rated(rating);
   return words.levels[level] ?? level.slice(0, 1).toUpperCase() + level.slice(1);
 }
 
