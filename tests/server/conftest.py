@@ -28,7 +28,7 @@ ABOUT_A_FILE = {
     "test_usage.py": "measures the file",
     "test_versions.py": "writes into the file as other versions did",
     "test_chaos.py": "fills the disk and spoils rows; of PostgreSQL tests/cluster/test_proof.py does worse",
-    "test_operation.py::test_metrics_are_for_whoever_sits_there": "metrics say which store it is",
+    "test_operation.py::test_metrics_are_at_the_inside_door": "metrics say which store it is",
     "party/test_again.py::test_another_browser_of_this_computer_takes_the_seat_along": "as test_elsewhere.py",
     "test_elsewhere.py": "takes up games of other browsers, which nobody does where servers may share them",
     **dict.fromkeys(

@@ -88,7 +88,8 @@ def ask(server: Server, path: str, **headers: str) -> httpx.Response:
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with running(Settings(folder=tmp_path_factory.mktemp("operation"), **FAST)) as server:  # type: ignore[arg-type]
+    folder = tmp_path_factory.mktemp("operation")
+    with running(Settings(folder=folder, inside="127.0.0.1", **FAST)) as server:  # type: ignore[arg-type]
         yield server
 
 
@@ -194,8 +195,8 @@ def test_a_proxy_may_ask_by_any_name(server: Server) -> None:
 # --- who may see what is measured ---
 
 
-def test_metrics_are_for_whoever_sits_there(server: Server) -> None:
-    told = ask(server, "/metrics")
+def test_metrics_are_at_the_inside_door(server: Server) -> None:
+    told = inside(server, "/metrics")
     assert told.headers["content-type"] == measures.TYPE
     sample = re.compile(r'[a-z_]+(\{[a-z_]+="[^"]*"(,[a-z_]+="[^"]*")*\})? [0-9.e+-]+(Inf)?')
     assert all(line.startswith("# ") or sample.fullmatch(line) for line in told.text.splitlines())
@@ -204,11 +205,43 @@ def test_metrics_are_for_whoever_sits_there(server: Server) -> None:
     assert re.search(r"^process_resident_memory_bytes [1-9]", told.text, re.MULTILINE)
 
 
-@pytest.mark.parametrize("trace", ["x-forwarded-for", "forwarded", "via"])
-def test_metrics_are_not_for_those_who_come_through_a_proxy(server: Server, trace: str) -> None:
-    answer = ask(server, "/metrics", **{trace: "for=192.0.2.1" if trace == "forwarded" else "192.0.2.1"})
+def inside(server: Server, path: str) -> httpx.Response:
+    """By the other door."""
+    assert server.inside is not None
+    port = server.inside.getsockname()[1]
+    return httpx.get(f"http://127.0.0.1:{port}{path}", trust_env=False, timeout=PATIENCE)
+
+
+def test_whoever_sits_there_is_told_where_metrics_are(server: Server) -> None:
+    answer = ask(server, "/metrics")
     assert answer.status_code == 404
+    assert "--inside" in answer.json()["reason"]
     assert "dicecup_" not in answer.text
+
+
+@pytest.mark.parametrize(
+    ("header", "value"),
+    [
+        ("x-forwarded-for", "192.0.2.1"),
+        ("forwarded", "for=192.0.2.1"),
+        ("via", "192.0.2.1"),
+        ("connection", "close"),
+        ("connection", "upgrade"),
+    ],
+)
+def test_who_comes_through_a_proxy_on_this_computer_hears_nothing_of_metrics(
+    server: Server, header: str, value: str
+) -> None:
+    answer = ask(server, "/metrics", **{header: value})
+    assert answer.status_code == 404
+    assert answer.json()["reason"] == "There is nothing at this address."
+
+
+def test_what_strangers_learn_of_how_it_is(server: Server) -> None:
+    """Through a proxy anybody can ask that: it names no address, no file, no version of anything but ours."""
+    told = ask(server, "/readyz", **{"x-forwarded-for": "192.0.2.1"}).json()
+    assert set(told) == {"ready", "version", "reasons", "warnings"}
+    assert ask(server, "/healthz", **{"x-forwarded-for": "192.0.2.1"}).text == "alive\n"
 
 
 @pytest.mark.parametrize(
@@ -234,7 +267,7 @@ def test_what_is_played_is_measured_and_names_nobody(server: Server) -> None:
         with ann.sit(match) as page:
             assert page.answer("roll")["type"] == "done"
             assert page.answer("roll", seq=0)["type"] == "refused"
-            told = ask(server, "/metrics").text
+            told = inside(server, "/metrics").text
     assert match not in told
     assert "Ann" not in told
     for sample in (

@@ -65,8 +65,9 @@ class TestStrangers:
             (silent, {"proxies": HERE}),
             (appends(), {}),
             (by_way_of, {}),
+            (silent, {}),
         ],
-        ids=["recipe", "rfc 7239", "no trust", "silent", "no name", "nothing said", "via"],
+        ids=["recipe", "rfc 7239", "no trust", "silent", "no name", "nothing said", "via", "closes"],
     )
     def test_whoever_comes_through_a_proxy_is_not_the_host(
         self, tmp_path: Path, how: Rewrite, facts: dict[str, Any]
@@ -86,6 +87,22 @@ class TestStrangers:
             with stranger(outside) as eve:
                 assert all_that_is_the_hosts(eve, ann.new("yahtzee", "Ann")) == [403] * 5
             assert ann.welcome["can_exit"], "whoever sits here speaks for themselves"
+
+    @pytest.mark.parametrize(
+        ("kind", "said", "here"),
+        [
+            ("http", "", True),
+            ("http", "keep-alive", True),
+            ("websocket", "keep-alive, Upgrade", True),
+            ("http", "Upgrade", False),  # as in many a recipe for nginx: so it says of every request
+            ("http", "close", False),
+            ("http", "Keep-Alive, Close", False),
+            ("websocket", "close, upgrade", False),
+        ],
+    )
+    def test_what_is_said_of_the_line_gives_a_proxy_away(self, kind: str, said: str, here: bool) -> None:
+        scope = {"type": kind, "scheme": "http", "client": ("127.0.0.1", 1), "http_version": "1.1"}
+        assert visitor(scope, Headers({"connection": said} if said else {}), Settings()).local is here
 
     def test_with_a_name_nobody_is_the_host(self, tmp_path: Path) -> None:
         """Whoever wants others to come decides so for the whole server: how they reach it cannot be known."""

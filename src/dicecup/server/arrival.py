@@ -80,9 +80,19 @@ def visitor(scope: Scope, headers: Headers, settings: Settings) -> Visitor:
     if is_trusted(peer, settings):
         said, secure = _told(headers, settings)
         return Visitor(counted(said or peer), secure, local=False)
-    # HTTP/1.0: no browser speaks it, but proxies do that leave nothing else behind.
-    direct = scope.get("http_version") != "1.0" and not any(name.startswith(_TRACES) for name in headers)
-    return Visitor(counted(peer), secure, local=settings.local and is_loopback(peer) and direct)
+    local = settings.local and is_loopback(peer) and _is_direct(scope, headers)
+    return Visitor(counted(peer), secure, local=local)
+
+
+def _is_direct(scope: Scope, headers: Headers) -> bool:
+    """Whether nothing shows that a proxy has passed this on, which may be at this very computer."""
+    # No browser speaks HTTP/1.0, or asks for a line to be closed, but proxies do that leave nothing else behind.
+    about_line = {word.strip() for word in headers.get("connection", "").casefold().split(",")}
+    if scope.get("http_version") == "1.0" or "close" in about_line:
+        return False
+    if "upgrade" in about_line and scope["type"] == "http":  # as in many a recipe for nginx, to every request
+        return False
+    return not any(name.startswith(_TRACES) for name in headers)
 
 
 def counted(address: str) -> str:

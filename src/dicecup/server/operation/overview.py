@@ -14,12 +14,17 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 import dicecup
+from dicecup.server.arrival import INSIDE
 from dicecup.server.guard import VISITOR
 from dicecup.server.operation import measures
 from dicecup.server.operation.health import NO_BUS, Health
 from dicecup.server.store.storage import Storage
 
 METRICS: Final = "/metrics"
+_ELSEWHERE: Final = (
+    "What this server measures is told at its inside door: start it with --inside 127.0.0.1:8766, say, and ask "
+    "there."
+)
 
 _INFO: Final = measures.gauge(
     "dicecup_info", "The version that runs here, and whether others share its store.", "version", "store"
@@ -95,14 +100,16 @@ def memory() -> int:
 
 
 def route(desk: Desk) -> Route:
-    """The metrics for whoever sits at this computer, or comes in by the inside door.
+    """The metrics, for those who come in by the inside door alone.
 
-    Nobody else is told that there are any.
+    At the other one nobody can tell for certain who comes: behind a proxy on this computer everybody comes from
+    here. Nobody else is told that there are any, but for whoever seems to sit here.
     """
 
     async def metrics(request: Request) -> Response:
-        if not request.scope["state"][VISITOR].local:
-            raise HTTPException(404, "There is nothing at this address.")
+        state = request.scope["state"]
+        if INSIDE not in state:
+            raise HTTPException(404, _ELSEWHERE if state[VISITOR].local else "There is nothing at this address.")
         return Response(await overview(desk), media_type=measures.TYPE)
 
     return Route(METRICS, metrics, methods=["GET"], include_in_schema=False)
