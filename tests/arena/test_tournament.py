@@ -210,7 +210,7 @@ def test_what_makes_no_sense_is_refused(tmp_path: Path) -> None:
         ({"games": 0}, "at least one game"),
         ({"seconds": 0.0}, "some time to think"),
         ({"test": (0.6, 0.5)}, "the lower one first"),
-        ({"bulk": True}, "In bulk only hard and score-max can play Yahtzee"),
+        ({"bulk": True}, "In bulk only hard, hard-1 and score-max can play Yahtzee"),
         ({"resume": True, "seed": None}, "nothing to resume"),
     ):
         with pytest.raises(SetupError, match=reason):
@@ -295,8 +295,8 @@ def test_in_bulk_the_same_terms_give_the_same_games(
     tmp_path: Path, spread_scores: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("dicecup.arena.tournament._BULK_GROUPS", 16)
-    few = run(tmp_path / "a", "hard", "score-max", games=40, bulk=True)
-    many = run(tmp_path / "b", "hard", "score-max", games=60, bulk=True)
+    few = run(tmp_path / "a", "hard-1", "score-max", games=40, bulk=True)
+    many = run(tmp_path / "b", "hard-1", "score-max", games=60, bulk=True)
     assert [few.groups[group] for group in range(20)] == [many.groups[group] for group in range(20)]
     assert few.games == 40
     assert not few.standings[0].clock.decisions

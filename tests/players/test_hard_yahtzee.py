@@ -11,7 +11,9 @@ import dicecup
 from dicecup.games.yahtzee import YahtzeeView, solver
 from dicecup.games.yahtzee.scoring import BOXES, INDEX
 from dicecup.games.yahtzee.solver.card import read_card
+from dicecup.games.yahtzee.solver.contest import exactly
 from dicecup.games.yahtzee.solver.dice import KEEPS, roll_index
+from dicecup.games.yahtzee.solver.endgame import Endgames
 from dicecup.games.yahtzee.solver.model import ARMED, FULL, JOKER, OPTION_BOX, PLAIN, TOTALS
 from dicecup.games.yahtzee.solver.outlook import QUANTILES, numbering
 from dicecup.games.yahtzee.solver.policy import choose_keeps, choose_options
@@ -61,15 +63,19 @@ def test_against_others_values_are_chances_to_win(spread_scores: solver.Solver) 
     assert re.fullmatch(r"for \w.* \(\d+%\)", next(one.reason for one in found if one.option.verb == "keep"))
 
 
-def test_at_the_table_it_chooses_as_in_bulk(spread_scores: solver.Solver) -> None:
+@pytest.mark.parametrize("seats", [2, 3])
+def test_at_the_table_it_chooses_as_in_bulk(seats: int, spread_scores: solver.Solver) -> None:
     winning = spread_scores.winning()
-    match, seen = dicecup.new("yahtzee", seats=3, seed=2, start="seat-order"), 0
+    match, seen, exact = dicecup.new("yahtzee", seats=seats, seed=2, start="seat-order"), 0, 0
+    endgames = Endgames(winning.model)
     match.answer_forced()
     while match.pending is not None:
         view, ask = position(match)
         cards = [one_card(read_card(winning.model, sheet.filled)) for sheet in view.sheets]
         mine = cards.pop(ask.seat)
         turn, roll = winning.turn(mine, cards), roll_index(view.dice)
+        if seats == 2 and (known := exactly(winning, mine, cards[0], endgames)):
+            turn, exact = known, exact + 1
         option = HardYahtzee().decide(view, ask, partial(match.fork, ask.seat))
         if view.rolls_left:
             kept = int(choose_keeps(turn.worth[view.rolls_left - 1], turn.best[view.rolls_left - 1])[roll, 0])
@@ -81,7 +87,8 @@ def test_at_the_table_it_chooses_as_in_bulk(spread_scores: solver.Solver) -> Non
         seen += 1
         match.answer(option)
         match.answer_forced()
-    assert seen > 80
+    assert seen > 27 * seats
+    assert (exact > 12) == (seats == 2)
 
 
 def test_jokers_and_their_bonus_count_for_the_win() -> None:

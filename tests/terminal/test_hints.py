@@ -132,7 +132,7 @@ def test_levels_are_typed_as_seats() -> None:
         "hard",
     ]
     with pytest.raises(
-        SetupError, match="The players are: computer, easy, medium, hard, random, single-plan, score-max"
+        SetupError, match="The players are: computer, easy, medium, hard, random, single-plan, score-max, hard-1"
     ):
         read_seats("yahtzee", ["Ann=wizard"])
 

@@ -25,6 +25,7 @@ from dicecup.players import Place
 from dicecup.players.seated import place
 from dicecup.saves import home
 from dicecup.table import SetupError
+from dicecup.table.words import listed
 
 _BULK_GROUPS: Final = 500  # at once; part of what a seed means
 
@@ -127,7 +128,7 @@ def _terms(
     if bulk and in_step is None:
         raise SetupError(f"{title} cannot be played in bulk.")
     if in_step is not None and not set(lineup.names) <= set(in_step.players):
-        raise SetupError(f"In bulk only {' and '.join(in_step.players)} can play {title}.")
+        raise SetupError(f"In bulk only {listed(in_step.players)} can play {title}.")
     return Terms(
         game=game,
         seats=lineup.seats,

@@ -1,4 +1,8 @@
-"""Yahtzee by fixed habits: the exact score-maximiser, and a player with one plan for everything."""
+"""Yahtzee by fixed habits.
+
+`score-max` is the exact score-maximiser, `single-plan` has one plan for everything, and `hard-1` is Hard as it was
+when it was first measured: it knows no endgame, and reckons to the last round with how scores are spread.
+"""
 
 from collections import Counter
 from collections.abc import Callable
@@ -32,7 +36,14 @@ def _score_max() -> Player:
     return PerfectYahtzee()
 
 
+def _hard_1() -> Player:
+    from dicecup.players.yahtzee.perfect import HardYahtzee
+
+    return HardYahtzee(exact=False)
+
+
 REFERENCES: Final[dict[str, Callable[[int], Player]]] = {
     "single-plan": lambda seed: SinglePlan(),
     "score-max": lambda seed: _score_max(),
+    "hard-1": lambda seed: _hard_1(),
 }

@@ -4,17 +4,17 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from dicecup.games.yahtzee import solver
-from dicecup.games.yahtzee.solver.contest import contest, draw_luck
+from dicecup.games.yahtzee.solver.contest import Wants, contest, draw_luck
 from dicecup.games.yahtzee.solver.model import MODELS
 from dicecup.players.player import Progress
 
-WINNER, SCORER = PLAYERS = ("hard", "score-max")
+WANTS: Final = {"hard": Wants.TO_WIN_EXACTLY, "hard-1": Wants.TO_WIN, "score-max": Wants.POINTS}
 
 
 class InBulk:
     """Its players choose as those of the same names do at a table, by the same functions."""
 
-    players: Final = PLAYERS
+    players: Final = tuple(WANTS)
 
     def prepare(self, options: Mapping[str, Any] | None, progress: Progress) -> None:
         """Work out what the players know, under these house rules or under all; it is kept on disk."""
@@ -32,7 +32,7 @@ class InBulk:
         """The final scores for each table, game and seat; the same dice fall at every table."""
         winning = solver.load(options["rules"]).winning()
         luck = draw_luck(games, len(tables[0]), seed)
-        return [contest(winning, [name == WINNER for name in seats], luck).T.tolist() for seats in tables]
+        return [contest(winning, [WANTS[name] for name in seats], luck).T.tolist() for seats in tables]
 
 
 BULK: Final = InBulk()

@@ -16,7 +16,8 @@ from dicecup.table.words import listed
 _LIKELY: Final = 0.15  # a chance worth a word
 # With two seats chances move by so much (root mean square) from the end of a turn to the start of the next, where
 # nothing falls: everybody is taken to go on for points, and then whoever's turn it is goes on to win. Nineteen of
-# twenty moves are smaller, and with more seats they are smaller still. Points alone are exact.
+# twenty moves are smaller, and with more seats they are smaller still. Points alone are exact, and so are the last
+# rounds of a duel.
 _NOISE: Final = 0.005
 _CHANCE: Final = "chance"  # takes what is left over; nobody hopes for it
 
@@ -92,17 +93,22 @@ class HardYahtzee(PerfectYahtzee):
     """Maximises its chance to win; alone at the table, its score.
 
     It knows how everybody's final score is spread if all go on like perfect players, and takes what makes it most
-    likely to be ahead in the end: risks when behind, none when ahead.
+    likely to be ahead in the end: risks when behind, none when ahead. In the last rounds of a duel it knows that
+    chance exactly, the other playing to win as well.
     """
 
     noise: Final = _NOISE
+
+    def __init__(self, progress: Progress | None = None, *, exact: bool = True) -> None:
+        super().__init__(progress)
+        self.exact: Final = exact
 
     def _unit(self, view: YahtzeeView) -> Unit:
         return "points" if len(view.sheets) == 1 else "win"
 
     def _think(self, view: YahtzeeView, seat: int) -> solver.Thoughts:
         cards = _cards(view)
-        return _thoughts(self._mind(view), cards[seat], cards[:seat] + cards[seat + 1 :])
+        return _thoughts(self._mind(view), cards[seat], cards[:seat] + cards[seat + 1 :], self.exact)
 
     def unit(self, match: Match[Any]) -> Unit:
         """Points alone, the chance to win against others."""
@@ -160,9 +166,11 @@ def _cards(view: YahtzeeView) -> tuple[_Card, ...]:
 
 
 @lru_cache(maxsize=16)  # a turn has up to three decisions, and a review asks again and again
-def _thoughts(mind: solver.Solver, mine: _Card, others: tuple[_Card, ...] = ()) -> solver.Thoughts:
+def _thoughts(
+    mind: solver.Solver, mine: _Card, others: tuple[_Card, ...] = (), exact: bool = True
+) -> solver.Thoughts:
     rivals = [(dict(filled), extra) for filled, extra in others]
-    return mind.think(dict(mine[0]), extra_yahtzees=mine[1], rivals=rivals)
+    return mind.think(dict(mine[0]), extra_yahtzees=mine[1], rivals=rivals, exact=exact)
 
 
 @lru_cache(maxsize=16)

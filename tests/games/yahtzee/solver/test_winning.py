@@ -9,7 +9,7 @@ from dicecup.games.yahtzee import solver
 from dicecup.games.yahtzee.scoring import BOXES
 from dicecup.games.yahtzee.solver import Rules, Solver, backends, outlook
 from dicecup.games.yahtzee.solver.card import read_card
-from dicecup.games.yahtzee.solver.contest import contest, draw_luck
+from dicecup.games.yahtzee.solver.contest import Wants, contest, draw_luck
 from dicecup.games.yahtzee.solver.winning import one_card
 
 pytestmark = pytest.mark.thorough
@@ -113,7 +113,11 @@ def test_whoever_wants_to_win_wins_more_than_whoever_wants_points(
     luck = draw_luck(games, seats, seed=5)
     shares = []
     for seat in range(seats):  # the same dice for every seat
-        scores = contest(spread_scores.winning(), [seat == other for other in range(seats)], luck)
+        scores = contest(
+            spread_scores.winning(),
+            [Wants.TO_WIN if seat == other else Wants.POINTS for other in range(seats)],
+            luck,
+        )
         best = scores == scores.max(axis=0)
         shares.append(best[seat] / best.sum(axis=0))
     assert np.mean(shares) > 1 / seats
@@ -121,11 +125,11 @@ def test_whoever_wants_to_win_wins_more_than_whoever_wants_points(
 
 def test_in_bulk_whoever_wants_points_plays_like_the_perfect_player(spread_scores: Solver) -> None:
     luck = draw_luck(2_000, 1, seed=3)
-    [scores] = contest(spread_scores.winning(), [False], luck)
+    [scores] = contest(spread_scores.winning(), [Wants.POINTS], luck)
     assert abs(scores.mean() - spread_scores.expected_final({})) < 4 * scores.std() / np.sqrt(len(scores))
     pytest.importorskip("numba")
     fast = backends.numba()
-    [again] = contest(spread_scores.winning(), [False], luck, (fast.sort, fast.play_turn))
+    [again] = contest(spread_scores.winning(), [Wants.POINTS], luck, (fast.sort, fast.play_turn))
     assert np.array_equal(scores, again)
 
 

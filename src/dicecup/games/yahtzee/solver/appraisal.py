@@ -1,7 +1,8 @@
 """What every choice of a turn is worth to everybody: shares of the win; alone, the points to expect.
 
-As in `winning`, all go on like the perfect player after this turn. Within it, whoever plays it chooses what is
-best for themselves, and nobody else is asked: so the others' shares are taken through the turn by those choices.
+As in `winning`, all go on like the perfect player after this turn; in an `endgame` both play to win to the end.
+Within the turn, whoever plays it chooses what is best for themselves, and nobody else is asked: so the others'
+shares are taken through the turn by those choices.
 """
 
 from collections.abc import Sequence
@@ -17,7 +18,7 @@ from dicecup.games.yahtzee.solver.model import ARMED, JOKER, OPTIONS, PLAIN, YAH
 from dicecup.games.yahtzee.solver.policy import WITH_BONUS, choose_keeps, choose_options
 from dicecup.games.yahtzee.solver.turn import Turn, average, turn_values
 from dicecup.games.yahtzee.solver.types import Floats, Ints, Keep
-from dicecup.games.yahtzee.solver.winning import Cards, Winning, beating, sharing
+from dicecup.games.yahtzee.solver.winning import Cards, Winning, beating, ends, sharing
 
 Worths: TypeAlias = tuple[float, ...]
 """What something is worth to each seat."""
@@ -92,7 +93,7 @@ def turn_for_everybody(winning: Winning, cards: Sequence[Cards], seat: int) -> T
     by_seat = np.concatenate([found[1 : seat + 1], found[:1], found[seat + 1 :]])
 
     def worth(bonus: int) -> Floats:
-        option, _, after = winning.ends(mine, bonus)
+        option, _, after = ends(winning.model, mine, bonus)
         lines = np.full((len(OPTIONS) + 1, len(cards)), -np.inf)
         lines[option] = by_seat.take(winning.final(after), axis=1).mean(axis=2).T
         return lines
@@ -100,10 +101,18 @@ def turn_for_everybody(winning: Winning, cards: Sequence[Cards], seat: int) -> T
     plain = worth(0)
     rewarded = worth(YAHTZEE_BONUS) if mine.rows[0] & ARMED else plain
     own = turn_values(winning.model, plain[:, [seat]], rewarded[:, [seat]], mine.rows)
-    return _along(winning.model, own, mine.rows, plain, rewarded)
+    return along(winning.model, own, mine.rows, plain, rewarded)
 
 
-def _along(model: Model, own: Turn, rows: Ints, plain: Floats, rewarded: Floats) -> Turn:
+def duel_for_both(model: Model, row: int, known: Floats, seat: int) -> Turn:
+    """The turn of a seat with these chances, without and with a Yahtzee bonus; what is missing is the other's."""
+    rows = np.array([row])
+    other = np.where(np.isneginf(known), known, 1 - known)
+    plain, rewarded = np.stack([known, other] if seat == 0 else [other, known], axis=2)
+    return along(model, turn_values(model, plain[:, [seat]], rewarded[:, [seat]], rows), rows, plain, rewarded)
+
+
+def along(model: Model, own: Turn, rows: Ints, plain: Floats, rewarded: Floats) -> Turn:
     """A turn in the eyes of all seats, played by the choices that are best for whoever plays it."""
     spare = np.empty((ROLLS, plain.shape[1]))
     one, two = np.empty((2, len(KEEPS), plain.shape[1]))

@@ -10,10 +10,11 @@ import numpy as np
 
 from dicecup.games.yahtzee.scoring import BOXES, UPPER_GOAL
 from dicecup.games.yahtzee.solver import backends, cache, outlook
-from dicecup.games.yahtzee.solver.appraisal import Appraisal, turn_for_everybody
+from dicecup.games.yahtzee.solver.appraisal import Appraisal, duel_for_both, turn_for_everybody
 from dicecup.games.yahtzee.solver.card import Card, read_card
 from dicecup.games.yahtzee.solver.dice import KEEPS, roll_index, subsets
 from dicecup.games.yahtzee.solver.distribution import MOST_POINTS, Distribution, Spread
+from dicecup.games.yahtzee.solver.endgame import Endgames
 from dicecup.games.yahtzee.solver.model import FULL, Model
 from dicecup.games.yahtzee.solver.policy import Midturn, option_chances
 from dicecup.games.yahtzee.solver.simulate import simulate
@@ -21,7 +22,7 @@ from dicecup.games.yahtzee.solver.thoughts import Thoughts
 from dicecup.games.yahtzee.solver.turn import keep_values, play_values
 from dicecup.games.yahtzee.solver.types import Backend, ChoiceT, Floats, Ints, Keep, Progress, Ranked, Rules, whole
 from dicecup.games.yahtzee.solver.variance import variances
-from dicecup.games.yahtzee.solver.winning import A_POINT, Winning, one_card
+from dicecup.games.yahtzee.solver.winning import A_POINT, Winning, exact_turn, one_card
 
 _LONG_BELOW = 5  # filled boxes: with fewer a distribution is long work
 _MANY_GAMES = 200_000
@@ -44,6 +45,7 @@ class Solver:
         self._backend = backend
         self._progress: Progress | None = None
         self._tables: dict[str, cache.Table] = {}
+        self._endgames = Endgames(model)
 
     def with_progress(self, progress: Progress) -> "Solver":
         """The same solver, telling `progress` what takes long."""
@@ -178,12 +180,18 @@ class Solver:
         return self._tables["variances"]
 
     def think(
-        self, filled: Mapping[str, int], *, extra_yahtzees: int = 0, rivals: Sequence[Rival] = ()
+        self,
+        filled: Mapping[str, int],
+        *,
+        extra_yahtzees: int = 0,
+        rivals: Sequence[Rival] = (),
+        exact: bool = True,
     ) -> Thoughts:
         """What every choice of a turn is worth, from its first roll to its box.
 
         Alone that is the expected final score; with `rivals`, each a card with the number of its further Yahtzees,
-        the chance to have the highest score in the end. The latter needs a table (see `winning`).
+        the chance to have the highest score in the end. In the last rounds of a duel that is exact if it may be
+        (`endgame`); else it is reckoned from a table (see `winning`).
         """
         card = read_card(self._model, filled, extra_yahtzees)
         if card.is_full:
@@ -191,8 +199,11 @@ class Solver:
         if not rivals:
             mine = one_card(card)
             return Thoughts(self._model, card, play_values(self._model, self._values, *mine[:2]), card.points)
-        winning = self.winning()
         others = [read_card(self._model, boxes, extra) for boxes, extra in rivals]
+        known = self._endgames.options(card, others[0]) if exact and len(others) == 1 else None
+        if known is not None:
+            return Thoughts(self._model, card, *exact_turn(self._model, self._values, card, known))
+        winning = self.winning()
         turn = winning.turn(one_card(card), [one_card(other) for other in others])
         expected = card.points + float(self._values[card.row, card.total])
         return Thoughts(self._model, card, turn, -A_POINT * expected)
@@ -200,8 +211,8 @@ class Solver:
     def appraise(self, cards: Sequence[Rival], seat: int) -> Appraisal:
         """What every choice of a seat's turn is worth to everybody.
 
-        Alone that is the expected final score; else each one's share of the win, for which a table is needed (see
-        `winning`).
+        Alone that is the expected final score; else each one's share of the win, exact or from a table as in
+        `think`.
         """
         read = [read_card(self._model, boxes, extra) for boxes, extra in cards]
         mine = read[seat]
@@ -210,6 +221,9 @@ class Solver:
         if len(read) == 1:
             turn = play_values(self._model, self._values, *one_card(mine)[:2])
             return Appraisal(self._model, mine.row, turn, mine.points)
+        known = self._endgames.options(mine, read[1 - seat]) if len(read) == 2 else None
+        if known is not None:
+            return Appraisal(self._model, mine.row, duel_for_both(self._model, mine.row, known, seat))
         return Appraisal(self._model, mine.row, turn_for_everybody(self.winning(), [*map(one_card, read)], seat))
 
     def winning(self, progress: Progress | None = None) -> Winning:

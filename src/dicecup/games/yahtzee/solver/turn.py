@@ -143,10 +143,15 @@ def keep_values(model: Model, values: Floats, rows: Ints, totals: Ints, rolls_le
 
 def start_values(model: Model, values: Floats, rows: Ints, totals: Ints) -> Floats:
     """What a state is worth before the first roll, when only that is wanted."""
+    options = option_values(model, values, rows, totals)
+    return start_worth(model, options, _rewarded(model, options), rows)
+
+
+def start_worth(model: Model, options: Floats, rewarded: Floats, rows: Ints) -> Floats:
+    """What a turn is worth before the first roll if each option is worth this much, when only that is wanted."""
     spare = np.empty((ROLLS, len(rows)))
     lines = np.empty((len(KEEPS), len(rows)))
-    options = option_values(model, values, rows, totals)
-    _best_boxes(model, options, _rewarded(model, options), rows, lines[:ROLLS], spare)
+    _best_boxes(model, options, rewarded, rows, lines[:ROLLS], spare)
     for _ in range(2):
         average(lines, spare)
         _maximise(lines, spare)

@@ -22,6 +22,7 @@ from dicecup.games.yahtzee.solver.turn import Turn, turn_values
 from dicecup.games.yahtzee.solver.types import Floats, Ints
 
 A_POINT: Final = 1e-7  # what an expected point is worth where it does not change the chance to win
+A_POINT_AT_MOST: Final = 1e-9  # the same where chances are exact
 
 
 class Cards(NamedTuple):
@@ -107,19 +108,34 @@ class Winning:
     def _option_values(self, mine: Cards, beat: Floats, bonus: int) -> Floats:
         """What it is worth to end the turn with each option, by option and game."""
         found = np.full((len(OPTIONS) + 1, len(mine.rows)), -np.inf)
-        option, game, after = self.ends(mine, bonus)
+        option, game, after = ends(self.model, mine, bonus)
         at = self.final(after) + game[:, None] * beat.shape[1]
         chance = beat.reshape(-1).take(at).sum(axis=1) / outlook.QUANTILES
         found[option, game] = chance + A_POINT * (after.points + self.values[after.rows, after.totals])
         return found
 
-    def ends(self, mine: Cards, bonus: int) -> tuple[Ints, Ints, Cards]:
-        """Every option with which a turn can end, its game, and the card that it makes."""
-        bits, upper, points = self.model.effects
-        option, game = np.nonzero(mine.rows & 1 << OPTION_BOX[:, None] == 0)
-        after = Cards(
-            mine.rows[game] | bits[option],
-            np.minimum(mine.totals[game] + upper[option], UPPER_GOAL),
-            mine.points[game] + points[option] + bonus,
-        )
-        return option, game, after
+
+def ends(model: Model, mine: Cards, bonus: int) -> tuple[Ints, Ints, Cards]:
+    """Every option with which a turn can end, its game, and the card that it makes."""
+    bits, upper, points = model.effects
+    option, game = np.nonzero(mine.rows & 1 << OPTION_BOX[:, None] == 0)
+    after = Cards(
+        mine.rows[game] | bits[option],
+        np.minimum(mine.totals[game] + upper[option], UPPER_GOAL),
+        mine.points[game] + points[option] + bonus,
+    )
+    return option, game, after
+
+
+def exact_turn(model: Model, values: Floats, card: Card, known: Floats) -> tuple[Turn, float]:
+    """All the values inside a turn whose options have these chances, without and with a Yahtzee bonus.
+
+    With a trifle for points, and what takes it off again.
+    """
+    mine, found = one_card(card), known[:, :, None].copy()
+    for at, bonus in enumerate((0, YAHTZEE_BONUS)):
+        option, _, after = ends(model, mine, bonus)
+        found[at, option, 0] += A_POINT_AT_MOST * (after.points + values[after.rows, after.totals])
+    plain, rewarded = found
+    expected = card.points + float(values[card.row, card.total])
+    return turn_values(model, plain, rewarded, mine.rows), -A_POINT_AT_MOST * expected
