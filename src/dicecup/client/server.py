@@ -6,6 +6,7 @@ import threading
 import urllib.error
 import urllib.request
 from contextlib import suppress
+from http.client import HTTPConnection, HTTPResponse
 from typing import Any, Final
 
 from dicecup.client.address import is_near
@@ -17,6 +18,19 @@ _PATIENCE: Final = 20.0  # seconds
 _GUEST: Final = "dicecup_guest"  # how the name of the cookie ends
 
 
+class _Line(HTTPConnection):
+    """Says nothing of closing the line, as urllib always does: a server takes whoever says so for a proxy."""
+
+    def request(self, method: str, url: str, body: Any = None, headers: Any = None, **more: Any) -> None:
+        kept = {name: value for name, value in (headers or {}).items() if name.casefold() != "connection"}
+        super().request(method, url, body, kept, **more)
+
+
+class _Speaker(urllib.request.HTTPHandler):
+    def http_open(self, req: urllib.request.Request) -> HTTPResponse:
+        return self.do_open(_Line, req)
+
+
 class Server:
     """A server as one guest knows it. What it refuses is `Refused`, with its own words."""
 
@@ -24,7 +38,7 @@ class Server:
         self.address: Final = address
         self.kept: Final = Kept(address, folder)
         direct = [urllib.request.ProxyHandler({})] if is_near(address) else []
-        self._open: Final = urllib.request.build_opener(*direct)
+        self._open: Final = urllib.request.build_opener(_Speaker, *direct)
         self._asking: Final = threading.Lock()  # sockets say hello from threads of their own
 
     def hello(self) -> dict[str, Any]:

