@@ -6,8 +6,8 @@
 The best computer player plays against itself. So that positions vary, the first turns of each game, none to three
 rounds of the table, are played by the level below it; nothing is predicted before they are over. At the start of
 each turn the chances of all seats are written down, at each decision the value of the best option for whoever
-is asked. All that is needed is the package and NumPy. The page `docs/calibration.md` tells the result, with a
-picture for each game.
+is asked: as reviews see it, and as hints tell it, sorted by what is to be decided. All that is needed is the
+package and NumPy. The page `docs/calibration.md` tells the result, with a picture for each game.
 """
 
 import argparse
@@ -29,11 +29,15 @@ import dicecup
 from benchmarks.calibration_page import write
 from dicecup import games
 from dicecup.players import Appraiser, Foreseer, Fork, Player, best, forks, levels, make, play, solver, usual
+from dicecup.players.decisions import sort_of
 from dicecup.table import Ask, Match, Option
 
 Floats = NDArray[np.float64]
 
 KINDS: Final = ("turns", "decisions")
+Told = dict[str, Floats]
+"""Tenths x (count, sum of what was predicted, sum of what happened): for KINDS, and what hints told for each sort
+of decision."""
 TENTHS: Final = 10
 COUNT, PREDICTED, ACTUAL = range(3)
 ROUNDS: Final = 3  # at most, before the best player takes over
@@ -58,13 +62,13 @@ def _player(game: str) -> _Taken:
     return _Taken(make(game, best(game)), make(game, below[0], seed=1))
 
 
-def one_game(game: str, seats: int, seed: int) -> Floats:
-    """Kinds x tenths x (count, sum of what was predicted, sum of what happened)."""
+def one_game(game: str, seats: int, seed: int) -> Told:
+    """What was told, and what became of it."""
     player = _player(game)
     mind = player.mind
     match = dicecup.new(game, seats=seats, seed=seed)
     opening = random.Random(seed).randrange(ROUNDS * seats + 1)
-    told: list[tuple[int, int, float]] = []  # kind, seat, chance
+    told: list[tuple[str, int, float]] = []  # kind, seat, chance
     turns: set[int] = set()
 
     def watch(match: Match[Any], ask: Ask) -> None:
@@ -74,32 +78,79 @@ def one_game(game: str, seats: int, seed: int) -> Floats:
             return
         if turn not in turns:
             turns.add(turn)
-            told.extend((0, seat, chance) for seat, chance in enumerate(mind.chances(match.clone())))
-        told.append((1, ask.seat, _best_value(mind, match.view(ask.seat), ask, forks(match, ask.seat))))
+            told.extend(("turns", seat, chance) for seat, chance in enumerate(mind.chances(match.clone())))
+        view, fork = match.view(ask.seat), forks(match, ask.seat)
+        hint = max(one.value for one in mind.advise(view, ask, fork))
+        told.append(("decisions", ask.seat, _best_value(mind, view, ask, fork, hint)))
+        told.append((sort_of(ask), ask.seat, hint))
 
     play(match, [player] * seats, watch)
     assert match.outcome is not None
-    found = np.zeros((len(KINDS), TENTHS, 3))
+    found: Told = {}
     for kind, seat, chance in told:
         share = match.outcome.shares[seat]
         if chance or share:  # whoever is out of the game is no prediction
-            found[kind, min(TENTHS - 1, int(chance * TENTHS))] += 1, chance, share
+            tenths = found.setdefault(kind, np.zeros((TENTHS, 3)))
+            tenths[min(TENTHS - 1, int(chance * TENTHS))] += 1, chance, share
     return found
 
 
-def _best_value(mind: Any, view: Any, ask: Ask, fork: Fork) -> float:
+def _best_value(mind: Any, view: Any, ask: Ask, fork: Fork, hint: float) -> float:
     if isinstance(mind, Appraiser):
         return float(max(value[ask.seat] for value in mind.appraise(view, ask, fork).values()))
-    return float(mind.advise(view, ask, fork)[0].value)
+    return hint
 
 
-def _task(task: tuple[str, int, int, float]) -> tuple[int, Floats | None, float]:
+def _task(task: tuple[str, int, int, float]) -> tuple[int, Told | None, float]:
     game, seats, seed, until = task
     if time.time() > until:
         return seats, None, 0.0
     start = time.process_time()
     found = one_game(game, seats, seed)
     return seats, found, time.process_time() - start
+
+
+class Tally:
+    """What the games at tables of one size have told."""
+
+    def __init__(self, seats: int) -> None:
+        self.seats, self.games, self.spent = seats, 0, 0.0
+        self._sums: Told = {}
+        self._squares: Told = {}  # by tenth, and of all together
+        self._gaps: dict[str, list[float]] = {}
+
+    def add(self, found: Told, took: float) -> None:
+        """One game more. What it predicts hangs together: games, and not predictions, are drawn at random."""
+        self.games += 1
+        self.spent += took
+        for kind, each in found.items():
+            gap = each[:, ACTUAL] - each[:, PREDICTED]
+            self._sums[kind] = self._sums.get(kind, 0) + each
+            self._squares[kind] = self._squares.get(kind, 0) + gap**2
+            self._gaps.setdefault(kind, []).append(float(gap.sum()))
+
+    def to_json(self) -> dict[str, Any]:
+        """For the page."""
+        nothing = np.zeros((TENTHS, 3))
+        sorts = {}
+        for kind in sorted(self._sums.keys() - set(KINDS)):
+            count, predicted, actual = (float(each) for each in self._sums[kind].sum(axis=0))
+            sorts[kind] = {
+                "count": int(count),
+                "predicted": round(predicted / count, 5),
+                "actual": round(actual / count, 5),
+                "error": round(float(np.sqrt(np.square(self._gaps[kind]).sum())) / count, 5),
+            }
+        return {
+            "seats": self.seats,
+            "games": self.games,
+            "seconds_per_game": round(self.spent / max(1, self.games), 3),
+            **{
+                kind: _rows(self._sums.get(kind, nothing), self._squares.get(kind, nothing[:, 0]))
+                for kind in KINDS
+            },
+            "sorts": sorts,
+        }
 
 
 def run(game: str, sizes: Sequence[int], count: int, jobs: int, seed: int, seconds: float) -> dict[str, Any]:
@@ -109,36 +160,22 @@ def run(game: str, sizes: Sequence[int], count: int, jobs: int, seed: int, secon
         bulk.prepare(games.find(game).options.parse({}).to_json(), print)
     until = time.time() + seconds
     tasks = [(game, size, seed + at, until) for at in range(count) for size in sizes]
-    sums = {size: np.zeros((len(KINDS), TENTHS, 3)) for size in sizes}
-    squares = {size: np.zeros((len(KINDS), TENTHS)) for size in sizes}
-    played, spent = dict.fromkeys(sizes, 0), dict.fromkeys(sizes, 0.0)
+    tallies = {size: Tally(size) for size in sizes}
     for size, found, took in _done(tasks, jobs):
         if found is None:
             continue
-        played[size] += 1
-        spent[size] += took
-        sums[size] += found
-        # What one game predicts hangs together: games, and not predictions, are drawn at random.
-        squares[size] += (found[:, :, ACTUAL] - found[:, :, PREDICTED]) ** 2
-        if sum(played.values()) % 100 == 0:
-            print(f"{sum(played.values())} games", flush=True)
+        tallies[size].add(found, took)
+        if (played := sum(each.games for each in tallies.values())) % 100 == 0:
+            print(f"{played} games", flush=True)
     return {
         "game": game,
         "player": best(game),
         "seed": seed,
-        "tables": [
-            {
-                "seats": size,
-                "games": played[size],
-                "seconds_per_game": round(spent[size] / max(1, played[size]), 3),
-                **{kind: _rows(sums[size][at], squares[size][at]) for at, kind in enumerate(KINDS)},
-            }
-            for size in sizes
-        ],
+        "tables": [each.to_json() for each in tallies.values()],
     }
 
 
-def _done(tasks: Sequence[tuple[str, int, int, float]], jobs: int) -> Iterator[tuple[int, Floats | None, float]]:
+def _done(tasks: Sequence[tuple[str, int, int, float]], jobs: int) -> Iterator[tuple[int, Told | None, float]]:
     if jobs == 1:
         yield from map(_task, tasks)
         return

@@ -16,7 +16,8 @@ called 30 to 40 %, about 35 % should have come true. So that positions vary, the
 three rounds of the table) were played by the level below; nothing of them is counted.
 
 Behind each figure stands its standard error, and in brackets the number of predictions. The error counts games and
-not predictions, because those of one game hang together. With few games most of what is off is chance.
+not predictions, because those of one game hang together. With few games most of what is off is chance. The third
+table of a game holds what hints told, for each sort of decision by itself.
 `python -m benchmarks.calibration GAME --games 4000 --jobs 16 --seconds 450` plays, and writes this page.
 """
 _KINDS: Final = {
@@ -24,6 +25,25 @@ _KINDS: Final = {
     "decisions": ("At each decision, the best option, for whoever was asked:", "the best option of each decision"),
 }
 _COLOURS: Final = {"turns": "#1f6f8b", "decisions": "#c0392b"}
+_SORTS: Final = {
+    "dice": "which dice to keep",
+    "yield": "stay in Tokyo or yield",
+    "buy": "what to buy",
+    "probe": "Psychic Probe: a die of another monster",
+    "change": "cards that change dice",
+    "hearts": "what hearts are for",
+    "react": "cards against damage",
+    "copy": "what Mimic copies",
+    "again": "cards that roll again",
+    "peeked": "a card that was looked at",
+    "start": "before a turn",
+    "work": "act or rehearse",
+    "take": "which role",
+    "upgrade": "a rank or not",
+    "move": "where to go",
+    "keep": "dice to keep, or a box",
+    "fill": "which box",
+}
 _SIZE, _GAP, _TOP_EDGE, _LEFT = 210, 40, 60, 44
 _FEW: Final = 30  # predictions that make no point
 
@@ -61,6 +81,27 @@ def describe(found: Mapping[str, Any], picture: str) -> list[str]:
             lines.append(f"| {10 * tenth} to {10 * tenth + 10} % | " + " | ".join(cells) + " |")
         off = [f"{100 * _off(table[kind]):.1f}" for table in tables]
         lines.append("| off by, on average | " + " | ".join(off) + " |")
+    return [*lines, *_by_sort(tables)]
+
+
+def _by_sort(tables: Sequence[Mapping[str, Any]]) -> list[str]:
+    """What hints told, sort by sort; those measured before there were any have none."""
+    known: dict[str, int] = {}
+    for table in tables:
+        for sort, row in table.get("sorts", {}).items():
+            known[sort] = known.get(sort, 0) + row["count"]
+    if not known:
+        return []
+    lines = [
+        "",
+        "By what is to be decided, what the hint told: what happened less that, in points of a hundred.",
+        "",
+    ]
+    lines += ["| decision | " + " | ".join(f"{table['seats']} seats" for table in tables) + " |"]
+    lines += ["|---" * (len(tables) + 1) + "|"]
+    for sort in sorted(known, key=lambda each: -known[each]):
+        cells = [_cell(table["sorts"].get(sort, {"count": 0})) for table in tables]
+        lines.append(f"| {_SORTS.get(sort, sort)} | " + " | ".join(cells) + " |")
     return lines
 
 

@@ -301,6 +301,9 @@ def ladder(
         Path | None,
         typer.Option(metavar="FILE", help="Only compare the levels, for the ratings of people, and write this."),
     ] = None,
+    errors: Annotated[
+        bool, typer.Option("--errors", help="With --ratings: keep the levels, measure what errors do to a player.")
+    ] = False,
 ) -> None:
     """Let all computer players of a game play against each other; write a page with tables and a picture.
 
@@ -317,7 +320,7 @@ def ladder(
     options = read_options(games.find(game), option or ())  # whether there is such a game comes first
     if ratings is not None:
         with joined(cluster):
-            _compare_levels(game, count, _sizes(seats), jobs, seed, ratings)
+            _compare_levels(game, count, _sizes(seats), jobs, seed, ratings, errors=errors)
         return
     if not output.parent.is_dir():
         raise StorageError(f"There is no folder {output.parent}. Make it first, or say --output FILE.")
@@ -345,25 +348,44 @@ def ladder(
         typer.echo(line)
 
 
-def _compare_levels(game: str, count: int, sizes: list[int] | None, jobs: int, seed: int, output: Path) -> None:
+def _compare_levels(
+    game: str, count: int, sizes: list[int] | None, jobs: int, seed: int, output: Path, *, errors: bool
+) -> None:
     from dicecup.arena.progress import bar
     from dicecup.arena.yardstick import measure
     from dicecup.players import even
-    from dicecup.players.ratings import fitted, stepped, write
+    from dicecup.players.ratings import Meeting, fitted, stepped, write, yardstick
 
-    if sizes is not None and 2 not in sizes:
+    known = yardstick(game) if errors else None
+    if errors and (known is None or not games.manifest(game).misjudging):
+        raise typer.BadParameter(f"Nobody has measured the levels of {game} yet, or nobody errs there on purpose.")
+    if known is None and sizes is not None and 2 not in sizes:
         raise typer.BadParameter("Ratings need duels: let --seats begin with 2.")
     with bar() as (done, say, plan):
-        met = measure(game, games=count, sizes=sizes, seed=seed, jobs=jobs, plan=plan, done=done, say=say)
-    if not any(each.seats == 2 for each in met):
+        met = measure(
+            game,
+            games=count,
+            sizes=sizes,
+            levels=known is None,
+            seed=seed,
+            jobs=jobs,
+            plan=plan,
+            done=done,
+            say=say,
+        )
+    errs = [each for each in met if even.error_in(each.one) is not None]
+    if known is None and not any(each.seats == 2 for each in met if each not in errs):
         typer.echo("No duel was finished.")
         return
-    errs = [each for each in met if even.error_in(each.one) is not None]
-    found = stepped(fitted(each for each in met if each not in errs), errs)
+    found = stepped(known or fitted(each for each in met if each not in errs), errs)
     write(output, game, found)
-    for each in found.meetings:
+
+    def tell(each: Meeting) -> None:
         shares = f"{each.wins / each.games:.1%} measured, {found.chance(each):.1%} by the ratings"
         typer.echo(f"{each.one} among {each.seats - 1} of {each.others}: {shares}, {each.games} games")
+
+    for each in (*(() if known else found.meetings), *found.erring):
+        tell(each)
     for much, mu in found.misjudged:
         typer.echo(f"errors of {much:g} times Medium's: a rating of {mu:.1f}")
 

@@ -63,11 +63,8 @@ def test_every_game_of_ours_has_such_players(game: str) -> None:
     assert list(ratings) == sorted(ratings, reverse=True)
     levels = [measured.levels[each] for each in ("easy", "medium")]
     assert ratings[-1] < min(levels), "a beginner finds somebody as well"
-    for each in measured.duels:
-        of = dict(measured.misjudged)[even.error_in(each.one) or 0.0]
-        told = 1 / (1 + 2.718281828 ** (-(of - measured.levels[each.others]) / DUEL))
-        assert each.games >= 100
-        assert abs(each.wins / each.games - told) < 0.15, "one number for each does not tell everything"
+    for each in measured.erring:
+        assert abs(each.wins / each.games - measured.chance(each)) < 0.15, "one number does not tell everything"
     assert players.plays(game, "even-23")
     assert not players.plays(game, "even-0")
     assert measured.knows("even-23")

@@ -5,7 +5,7 @@ people meet computer players, who are mostly set to one level.
 """
 
 import secrets
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from itertools import combinations, permutations, product
 from typing import Final
@@ -30,6 +30,7 @@ def measure(
     *,
     games: int,
     sizes: Iterable[int] | None = None,
+    levels: bool = True,
     seed: int | None = None,
     jobs: int = 1,
     plan: Callable[[int], None] = lambda games: None,
@@ -38,8 +39,8 @@ def measure(
 ) -> list[Meeting]:
     """What one level wins among others, over at least `games` games for each two of them and each size.
 
-    And in duels with players who err more and more, where the game has such. Ctrl-C ends it early, and then there
-    is less.
+    And what players win among them who err more and more, where the game has such; without `levels` only that.
+    Ctrl-C ends it early, and then there is less.
     """
     found, pool = _games.find(game), players.levels(game)
     wanted = tuple(sizes or (size for size in found.seats if 2 <= size <= 6))
@@ -49,7 +50,7 @@ def measure(
     options = found.options.parse({"start": "seat-order"}).to_json()
     terms = Terms(game=game, seats=pool, options=options, seed=seed)
     erring = [even.by_error(much) for much in ERRORS] if _games.manifest(game).misjudging else []
-    parts = [*_parts(pool, wanted, games), *_duels(erring, pool, games)]
+    parts = [*(_parts(pool, wanted, games) if levels else ()), *_erring(erring, pool, wanted, games)]
     plan(sum(len(seats) for seats, _ in parts))
     tally: dict[tuple[int, str, str], list[float]] = {}
     try:
@@ -78,7 +79,16 @@ def _parts(pool: tuple[str, ...], sizes: Iterable[int], games: int) -> Iterator[
             yield from ((table, group) for table in tables)
 
 
-def _duels(erring: Iterable[str], pool: tuple[str, ...], games: int) -> Iterator[Part]:
-    """Whoever errs against each level, with the same dice in both seats."""
-    for group in range(-(-games // 2)):
-        yield from ((pair, group) for pair in product(erring, pool))
+def _erring(erring: Sequence[str], pool: tuple[str, ...], sizes: Iterable[int], games: int) -> Iterator[Part]:
+    """Whoever errs among others of each level, with the same dice in every seat.
+
+    The best and the worst do not meet: who is sure to win says little of how strong anybody is.
+    """
+    near = [
+        (one, level)
+        for one, level in product(erring, pool)
+        if abs(erring.index(one) / (len(erring) - 1) - 1 + pool.index(level) / (len(pool) - 1)) < 1
+    ]
+    for size in sizes:
+        for group in range(-(-games // size)):
+            yield from (((one, *[level] * (size - 1)), group) for one, level in near)

@@ -42,7 +42,7 @@ class Yardstick:
     luck: Mapping[int, float]
     meetings: Sequence[Meeting] = ()  # from which it follows
     misjudged: even.Steps = ()  # what errors do to the best player
-    duels: Sequence[Meeting] = ()  # from which that follows
+    erring: Sequence[Meeting] = ()  # from which that follows
 
     def knows(self, level: str) -> bool:
         """Whether somebody has measured it."""
@@ -57,8 +57,13 @@ class Yardstick:
         return self.luck[min(self.luck, key=lambda size: (abs(size - seats), size))]
 
     def chance(self, meeting: Meeting) -> float:
-        """What the model says that one level wins among others."""
-        lead = (self.levels[meeting.one] - self.levels[meeting.others]) / self.luck_at(meeting.seats)
+        """What the model says that one wins among others: levels, or whoever errs so much (`even.by_error`)."""
+        much = even.error_in(meeting.one)
+        mu = self.levels[meeting.one] if much is None else dict(self.misjudged)[much]
+        return self._chance(mu, meeting)
+
+    def _chance(self, mu: float, meeting: Meeting) -> float:
+        lead = (mu - self.levels[meeting.others]) / self.luck_at(meeting.seats)
         return 1 / (1 + (meeting.seats - 1) * exp(-lead))
 
     def to_json(self) -> dict[str, Any]:
@@ -68,7 +73,7 @@ class Yardstick:
             "luck": {str(seats): round(much, 3) for seats, much in self.luck.items()},
             "meetings": [list(each) for each in self.meetings],
             "misjudged": [[much, round(mu, 2)] for much, mu in self.misjudged],
-            "duels": [list(each) for each in self.duels],
+            "erring": [list(each) for each in self.erring],
         }
 
 
@@ -106,7 +111,7 @@ def fitted(meetings: Iterable[Meeting]) -> Yardstick:
 
 
 def stepped(yardstick: Yardstick, meetings: Iterable[Meeting]) -> Yardstick:
-    """The same with what errors do to a player, out of duels of such players (`even.by_error`) with levels.
+    """The same with what errors do to a player, out of games of such players (`even.by_error`) among levels.
 
     The levels stay where they are. Somebody who errs more and has won more all the same is as strong as the other:
     that was luck.
@@ -119,12 +124,12 @@ def stepped(yardstick: Yardstick, meetings: Iterable[Meeting]) -> Yardstick:
         for _ in range(_ROUNDS):
             push = pull = 1e-9
             for each in mine:
-                chance = 1 / (1 + exp(-(mu - yardstick.levels[each.others]) / DUEL))
-                push += each.wins - each.games * chance
-                pull += each.games * chance * (1 - chance) / DUEL
+                luck, chance = yardstick.luck_at(each.seats), yardstick._chance(mu, each)
+                push += (each.wins - each.games * chance) / luck
+                pull += each.games * chance * (1 - chance) / luck**2
             mu += min(max(push / pull, -1.0), 1.0)
         steps.append((much, min(mu, steps[-1][1] - 0.01) if steps else mu))
-    return replace(yardstick, duels=met, misjudged=steps)
+    return replace(yardstick, erring=met, misjudged=steps)
 
 
 def _chance(meeting: Meeting, mus: Mapping[str, float], slope: float) -> float:
@@ -150,7 +155,7 @@ def yardstick(game: str) -> Yardstick | None:
         luck={int(seats): much for seats, much in found["luck"].items()},
         meetings=[Meeting(*each) for each in found["meetings"]],
         misjudged=[(much, mu) for much, mu in found.get("misjudged", ())],
-        duels=[Meeting(*each) for each in found.get("duels", ())],
+        erring=[Meeting(*each) for each in found.get("erring", ())],
     )
 
 
