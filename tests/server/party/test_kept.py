@@ -13,6 +13,7 @@ from dicecup import games
 from dicecup.saves import StorageError
 from dicecup.server import wire, wire_party
 from dicecup.server.matches import Matches
+from dicecup.server.party import talk
 from dicecup.server.party.parties import Parties
 from dicecup.server.party.party import Party
 from dicecup.server.settings import Settings
@@ -232,6 +233,77 @@ def test_what_may_still_be_on_its_way_to_the_disk_is_not_refused(
     at_a_server(tmp_path, work)
 
 
+def test_a_line_is_told_as_it_is_kept_whichever_try_has_kept_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Said again, it would be another line under the same number: at another time, and of another move."""
+    under_way: list[PartyChange] = []
+
+    async def uncertain(_self: object, change: PartyChange) -> None:
+        under_way.append(change)
+        raise Uncertain("The line to the disk broke. What was being written may be there all the same.")
+
+    def say(id_: str) -> wire_party.Say:
+        return wire_party.Say(type="say", id=id_, text="Hello!")
+
+    async def work(matches: Matches, storage: Fickle) -> None:
+        parties, party, ear = await opened(matches)
+        await party.command(ear, wire_party.SetRules(type="set_rules", id="talk", talk="text"))
+        with monkeypatch.context() as patch:
+            patch.setattr(SqliteParties, "write", uncertain)
+            patch.setattr(talk, "when", lambda _now: "2026-01-01T12:00:00Z")
+            await party.command(ear, say("one"))
+        anew, again = await parties.find(party.id, "ann"), Ear("ann")
+        anew.listeners.add(again)
+        await anew.enter(again, 0)
+        await storage.parties.write(under_way[0])
+        await anew.command(again, say("one"))
+        assert again.heard[-1].type == "done"
+        kept = [wire_party.Line.model_validate_json(body) for body in await storage.parties.lines(party.id, 0)]
+        assert [line.at for line in kept if line.text == "Hello!"] == ["2026-01-01T12:00:00Z"]
+        heard = [line for one in again.heard if isinstance(one, wire_party.Lines) for line in one.lines]
+        assert heard == kept
+        await anew.command(again, say("two"))
+        assert [line.text for line in again.heard[-2].lines] == ["Hello!"]
+
+    at_a_server(tmp_path, work)
+
+
+def test_whoever_listens_hears_what_a_try_before_has_kept(tmp_path: Path) -> None:
+    """Somebody else's command finds another party in the store than it thought: nobody has a hole then."""
+
+    async def work(matches: Matches, storage: Fickle) -> None:
+        _, party, ear = await opened(matches)
+        await party.enter(ear, 0)
+        row = await storage.parties.load(party.id)
+        assert row is not None
+        book = party.book.model_copy(deep=True)
+        book.said += 1
+        line = wire_party.Line.model_validate(
+            {
+                "n": book.said,
+                "kind": "note",
+                "person": None,
+                "name": "",
+                "text": "Ben has sat down.",
+                "at": "2026-01-01T12:00:00Z",
+            }
+        )
+        await storage.parties.write(
+            PartyChange(
+                row=PartyRow(id=party.id, body=book.model_dump_json(), version=row.version + 1),
+                lines={line.n: line.model_dump_json()},
+            )
+        )
+        await party.command(ear, add_chair("one"))
+        heard = [each for one in ear.heard if isinstance(one, wire_party.Lines) for each in one.lines]
+        kept = await storage.parties.lines(party.id, 0)
+        assert heard == [wire_party.Line.model_validate_json(body) for body in kept]
+        assert line in heard
+
+    at_a_server(tmp_path, work)
+
+
 def test_a_disk_that_can_neither_be_written_nor_read_sends_everybody_away_to_come_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -289,7 +361,7 @@ def test_two_who_write_at_the_same_time_do_not_undo_each_other(tmp_path: Path) -
 
 
 def test_only_the_last_two_thousand_lines_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from dicecup.server.party import gathering, talk
+    from dicecup.server.party import gathering
 
     monkeypatch.setattr(gathering, "_KEPT", 5)
     monkeypatch.setattr(talk, "_LINES", (1e6, 1e6))

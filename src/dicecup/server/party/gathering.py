@@ -204,20 +204,28 @@ class Gathering:
                 if isinstance(error, Uncertain):
                     self.lose(str(error))  # it may still be on its way
                 raise
+            deed.lines.clear()  # everybody has heard them as they were kept, which may be by an earlier try
         else:
             self._version += 1
 
     async def _read_again(self) -> None:
-        """Stand where the store stands, whatever was tried."""
+        """Stand where the store stands, whatever was tried; whoever listens hears what is new there."""
         try:
             row = await self._matches.storage.parties.load(self.id)
+            lines = await self._matches.storage.parties.lines(self.id, self.book.said)
         except BaseException as error:
             self.lose(str(error) if isinstance(error, DicecupError) else "The server is being restarted.")
             raise
         if row is None:
             self.lose(NO_PARTY)
             raise Gone(NO_PARTY)
-        self.book, self._version = Book.model_validate_json(row.body), row.version
+        moved, self._version = row.version != self._version, row.version
+        self.book = Book.model_validate_json(row.body)
+        if moved:
+            found = [wire_party.Line.model_validate_json(body) for body in lines]
+            for listener in list(self.listeners):
+                self._say(listener, [line for line in found if line.n <= self.book.said])
+            self.publish()
 
     def _carried_out(self, deed: Deed) -> None:
         self.book = deed.book
