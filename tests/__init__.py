@@ -19,3 +19,6 @@ for _name in [name for name in os.environ if not _KEPT.fullmatch(name)]:
 
 # One thread for sums over arrays, as the program itself has it: workers who share the processors need no more.
 os.environ["OPENBLAS_NUM_THREADS"] = "1"
+
+# What a long run measured is told at the end under this name (`record_property`), as it passes no test by it.
+FIGURES = "figures"

@@ -15,6 +15,7 @@ import pytest
 from dicecup.games.king_of_tokyo.cards.base import CALLED, CARDS, DECK, IN_THE_BOX
 from dicecup.games.yahtzee import solver
 from dicecup.table import secret
+from tests import FIGURES
 from tests.games.king_of_tokyo.box import BOX
 from tests.packages import install  # noqa: F401 - a fixture for all
 
@@ -143,6 +144,10 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
     for kind, count in zip(_KINDS, counts, strict=True):
         if count:
             terminalreporter.write_line(f"{count} {kind} tests left out: --{kind} runs them.")
+    for report in (*terminalreporter.stats.get("passed", []), *terminalreporter.stats.get("failed", [])):
+        for name, words in report.user_properties:
+            if name == FIGURES and report.when == "call":
+                terminalreporter.write_line(words)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -6,12 +6,14 @@ What goes wrong is in `world`, what must hold nevertheless in `history`.
 import os
 import random
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib.util import find_spec
 from pathlib import Path
+from statistics import median
 
 import pytest
 
+from tests import FIGURES
 from tests.cluster.world import BETWEEN, BUS, DATABASE, SERVERS, World, go
 from tests.server import postgres, redis
 from tests.server.postgres import Cluster
@@ -82,7 +84,12 @@ def test_two_servers_without_a_bus_break_half_a_dozen_times(crowded: Cluster, tm
     ],
 )
 def test_hundreds_of_things_go_wrong(
-    crowded: Cluster, bus: Bus, tmp_path: Path, servers: int, what: list[str]
+    crowded: Cluster,
+    bus: Bus,
+    tmp_path: Path,
+    record_property: Callable[[str, object], None],
+    servers: int,
+    what: list[str],
 ) -> None:
     seed = random.randrange(10**6)
     order = random.Random(seed)
@@ -90,5 +97,11 @@ def test_hundreds_of_things_go_wrong(
     world = go(
         tmp_path, crowded, bus if servers == 3 else None, servers=servers, seed=seed, deeds=deeds, longest=6.0
     )
+    half, worst = median(took for took, _ in world.took), max(world.took)
+    record_property(
+        FIGURES,
+        f"servers: {servers}; faults: {world.happened.total()}; answers acknowledged: {_answers(world)}; "
+        f"all agreed after {half:.1f} s (median), {worst[0]:.1f} s at the longest, after {worst[1]}; seed {seed}",
+    )
     slow = [(took, fault) for took, fault in world.took if took > AGREE]
-    assert not slow, f"seed {seed}"
+    assert not slow, f"seed {seed}: {slow}"
