@@ -14,6 +14,9 @@ from dicecup.server.page import folder
 from dicecup.server.settings import Settings
 from tests.page import chromium
 from tests.server.browser import FAST, served
+from tests.server.conftest import cluster, database
+
+__all__ = ["cluster", "database"]  # for pages of servers that share one
 
 DESKTOP: Final = (1280, 800)
 PHONE: Final = (390, 844)

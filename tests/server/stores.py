@@ -3,6 +3,7 @@
 import asyncio
 import sqlite3
 from collections.abc import Awaitable, Callable, Collection, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
@@ -99,7 +100,9 @@ class PostgresPlace:
             finally:
                 await db.close()
 
-        return asyncio.run(go())
+        # In a thread of its own: whoever drives a browser has a loop here already.
+        with ThreadPoolExecutor(1) as thread:
+            return thread.submit(asyncio.run, go()).result()
 
 
 def place_at(where: str) -> Place:
