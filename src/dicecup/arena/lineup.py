@@ -25,7 +25,8 @@ class Lineup:
     def ours(self) -> tuple[str, ...]:
         """Those that Dicecup brings."""
         known = {*players.levels(self.game), *players.references(self.game)}
-        return tuple(name for name in self.names if name in known or players.erring(self.game, name))
+        plain = {name: players.parted(self.game, name)[0] for name in self.names}
+        return tuple(name for name in self.names if plain[name] in known or players.erring(self.game, plain[name]))
 
     @property
     def rotations(self) -> int:

@@ -2,6 +2,7 @@
 
 from dicecup.players.levels import (
     RANDOM,
+    at_table,
     best,
     erring,
     evens,
@@ -10,9 +11,11 @@ from dicecup.players.levels import (
     levels,
     make,
     offered,
+    parted,
     plays,
     references,
     solver,
+    tempers_of,
     troubles,
     usual,
 )
@@ -40,6 +43,7 @@ from dicecup.players.player import (
     ranked,
 )
 from dicecup.players.seated import Seated, close, play
+from dicecup.players.tempers import Tempers
 
 __all__ = [
     "RANDOM",
@@ -58,8 +62,10 @@ __all__ = [
     "Progress",
     "RandomPlayer",
     "Seated",
+    "Tempers",
     "Unit",
     "Values",
+    "at_table",
     "best",
     "close",
     "digest",
@@ -73,11 +79,13 @@ __all__ = [
     "levels",
     "make",
     "offered",
+    "parted",
     "play",
     "plays",
     "ranked",
     "references",
     "solver",
+    "tempers_of",
     "troubles",
     "usual",
 ]

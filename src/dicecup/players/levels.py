@@ -13,7 +13,8 @@ from dicecup.players import even, hosted
 from dicecup.players.own import made_by
 from dicecup.players.player import BulkSolver, Judge, Player, Progress, RandomPlayer
 from dicecup.players.ratings import yardstick
-from dicecup.table import SetupError, brought
+from dicecup.players.tempers import PLAIN, Tempers
+from dicecup.table import SetupError, State, brought
 from dicecup.table.errors import said, shown
 from dicecup.table.manifest import NAME
 
@@ -45,13 +46,37 @@ def offered(game: str) -> tuple[str, ...]:
 
 def plays(game: str, name: str) -> bool:
     """Whether somebody of this name can sit down where a level is named."""
-    return name in offered(game) or (even.strength(name) is not None and evens(game))
+    level = parted(game, name)[0]
+    return level in offered(game) or (even.strength(level) is not None and evens(game))
 
 
 def evens(game: str) -> bool:
     """Whether there are players of any strength (`even`): somebody has measured what errors do to a player."""
     measured = yardstick(game)
     return measured is not None and bool(measured.misjudged) and bool(games.manifest(game).misjudging)
+
+
+def tempers_of(game: str) -> Tempers | None:
+    """How players of one level differ in this game; None if they do not."""
+    found: Tempers | None = games.manifest(game).part("tempers", "own", "make")
+    return found
+
+
+def parted(game: str, name: str) -> tuple[str, str]:
+    """A level and a temper, of a name such as hard-brawler; without one the name itself, and nothing."""
+    known = tempers_of(game)
+    level, _, temper = name.rpartition("-")
+    if known is None or temper not in (*known.words, PLAIN) or name in taken(game):
+        return name, ""
+    right = level in levels(game) or even.kind(level) == even.EVEN
+    return (level, temper) if right else (name, "")
+
+
+def at_table(game: str, state: State, seat: int, name: str) -> str:
+    """The player of this name as it sits down at a table: of a level of ours, with the temper of whom it plays."""
+    known, (level, temper) = tempers_of(game), parted(game, name)
+    ours = level in levels(game) or even.kind(level) == even.EVEN
+    return name if known is None or temper or not ours else f"{name}-{known.own(state, seat)}"
 
 
 def taken(game: str) -> tuple[str, ...]:
@@ -79,13 +104,16 @@ def make(game: str, name: str, seed: int = 0, progress: Progress | None = None) 
     games.find(game)
     makers = {RANDOM: RandomPlayer, **_usable(game, "references"), **_usable(game, "players")}
     makers = {**_extras().makers.get(game, {}), **makers}
-    if name not in makers and (one := erring(game, name)) is not None:
-        makers = {name: one}
-    if name not in makers:
+    level, temper = parted(game, name)
+    if level not in makers and (one := erring(game, level)) is not None:
+        makers = {level: one}
+    if level not in makers:
         there_are = ", ".join((*levels(game), *references(game), *extras(game)))
         sentence = f"There is no computer player {name!r} here. The players are: {there_are}."
         raise SetupError(" ".join([sentence, *troubles(game)]))  # it may be there, and not work
-    player = made_by(f"“{name}”", makers[name])(seed)
+    maker = made_by(f"“{level}”", makers[level])
+    known = tempers_of(game) if temper not in ("", PLAIN) else None
+    player = maker(seed) if known is None else known.make(maker, temper, seed)
     if progress is not None and hasattr(player, "progress"):
         player.progress = progress
     return player

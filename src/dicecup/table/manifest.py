@@ -31,6 +31,7 @@ class Manifest:
     players: str = ""  # a mapping: the names of its levels, the weakest first, to what makes a player from a seed
     references: str = ""  # the same for players that never change, to measure others by
     misjudging: str = ""  # makes a player from a seed and from how much it errs: 0 not at all, 1 as Medium does
+    tempers: str = ""  # a `dicecup.players.Tempers`: the same strength as different people
     judge: str = ""  # makes a `dicecup.players.Judge`, who knows exactly what choices cost
     solver: str = ""  # a `dicecup.players.Solver`, which plays many games in step without the engine
     screen: str = ""  # its `dicecup.terminal.screen.Screen`
@@ -106,5 +107,8 @@ class Manifest:
                 yield f'The {each.name} of {name} are written "package.module:NAME"; {shown(value)} is not.'
 
 
-PARTS: Final = ("players", "references", "misjudging", "judge", "solver", "screen", "lesson", "training", "batch")
+PARTS: Final = (
+    *("players", "references", "misjudging", "tempers", "judge"),
+    *("solver", "screen", "lesson", "training", "batch"),
+)
 """What a manifest names by where it is imported from."""

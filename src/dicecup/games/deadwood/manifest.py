@@ -10,6 +10,7 @@ MANIFEST: Final = Manifest(
     players="dicecup.players.deadwood:LEVELS",
     references="dicecup.players.reference.deadwood:REFERENCES",
     misjudging="dicecup.players.deadwood:misjudging",
+    tempers="dicecup.players.deadwood.tempers:TEMPERS",
     screen="dicecup.terminal.deadwood.screen:DeadwoodScreen",
     lesson="dicecup.games.deadwood.lesson:LESSON",
     training="dicecup.training.deadwood:main",

@@ -10,6 +10,7 @@ MANIFEST: Final = Manifest(
     players="dicecup.players.king_of_tokyo:LEVELS",
     references="dicecup.players.reference.king_of_tokyo:REFERENCES",
     misjudging="dicecup.players.king_of_tokyo:misjudging",
+    tempers="dicecup.players.king_of_tokyo.tempers:TEMPERS",
     screen="dicecup.terminal.king_of_tokyo.screen:KingScreen",
     lesson="dicecup.games.king_of_tokyo.lesson:LESSON",
     training="dicecup.training.king_of_tokyo:main",

@@ -56,6 +56,12 @@ SHOPPER: Final = Plan(
     ("Skyscraper", "Energize", "Spiked Tail"),
     5,
 )
+TURTLE: Final = Plan(
+    "turtle", (HEART,), ("hearts",), ("Heal", "Apartment Building", "Skyscraper", "Extra Head", "Giant Brain"), 6
+)
+SCHEMER: Final = Plan(
+    "schemer", (ENERGY,), ("dice", "cards", "energy"), ("Extra Head", "Giant Brain", "Frenzy", "Energize"), 5
+)
 PLANS: Final = {
     **{"Alienoid": SHOPPER, "Cyber Bunny": RACER, "Giga Zaur": BRAWLER},
     **{"Kraken": RACER, "Meka Dragon": SHOPPER, "The King": BRAWLER},
@@ -73,8 +79,10 @@ _SHOPPING: Final = ("buy", "peeked", "sell", "copy", "stake", "again", "react", 
 class Easy:
     """Plays by rules of thumb."""
 
-    def __init__(self, seed: int = 0) -> None:
+    def __init__(self, seed: int = 0, plan: Plan | None = None) -> None:
+        """Without a `plan` each monster has its own."""
         self._seed = seed
+        self._always = plan
 
     def decide(self, view: Any, ask: Ask, fork: Fork) -> Option:
         """What it likes best."""
@@ -88,6 +96,9 @@ class Easy:
         values = {option: 1 / (1 + exp(-like / 10)) for option, (like, _) in liked.items()}
         return ranked(values, {option: reason for option, (_, reason) in liked.items()})
 
+    def _plan(self, monster: Monster) -> Plan:
+        return self._always or PLANS.get(monster.character, RACER)
+
     # --- dice ---
 
     def _dice(self, state: KingState, ask: Ask, fork: Fork) -> dict[Option, tuple[float, str]]:
@@ -96,7 +107,7 @@ class Easy:
         if wins:
             keep, why = tuple(range(len(dice))), "that wins"
         else:
-            goals, why = _goal(state)
+            goals, why = _goal(state, self._plan(state.monsters[state.active]))
             if dead:
                 goals, why = {*goals, CLAW}, "never pass up a knock-out"
             goals |= {face for face in (1, 2, 3) if stars and dice.count(face) >= 3}
@@ -153,7 +164,7 @@ class Easy:
         monster = state.monsters[ask.seat]
         waiting = sum(packet.amount for packet in state.held_back if packet.target == ask.seat)
         hearts = monster.hearts - waiting
-        plan = _plan(monster)
+        plan = self._plan(monster)
         stays = hearts > (2 if monster.stars >= GOAL - 2 else plan.leaves)
         like = {"stay": (1.0 if stays else -1.0, f"{hearts} hearts are enough to stay")}
         like["yield"] = (0.0, f"{hearts} hearts: time to leave")
@@ -206,7 +217,7 @@ class Easy:
         after = fork(self._seed)
         after.answer(option)
         _finish(after)
-        monster, plan = state.monsters[ask.seat], _plan(state.monsters[ask.seat])
+        monster, plan = state.monsters[ask.seat], self._plan(state.monsters[ask.seat])
         if after.outcome and ask.seat in after.outcome.winners:
             return _WIN, "that wins"
         left = after.state.monsters[ask.seat].hearts
@@ -271,10 +282,9 @@ def _brings(state: KingState, tried: Sequence[Sequence[int]]) -> list[_Brought]:
     return brought
 
 
-def _goal(state: KingState) -> tuple[set[int], str]:
+def _goal(state: KingState, plan: Plan) -> tuple[set[int], str]:
     """The faces to collect in this turn, and why."""
     me = state.monsters[state.active]
-    plan = _plan(me)
     dice = state.dice
     others = [monster for monster in state.monsters if monster.alive and monster is not me]
     reached = [monster for monster in others if monster.in_tokyo != me.in_tokyo]
@@ -293,10 +303,6 @@ def _goal(state: KingState) -> tuple[set[int], str]:
     like = {face: dice.count(face) + bonus + _FOND * (face in plan.faces) for face, (bonus, _) in wants.items()}
     best = max(like, key=lambda face: like[face])
     return {best}, wants[best][1]
-
-
-def _plan(monster: Monster) -> Plan:
-    return PLANS.get(monster.character, RACER)
 
 
 def _likes(plan: Plan, card: str) -> bool:

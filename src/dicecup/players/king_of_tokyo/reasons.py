@@ -22,7 +22,7 @@ from dicecup.table.words import listed
 
 _NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 _SURE: Final = 1 - 1e-6
-_WIN, _STARS, _HEARTS, _ENERGY, _DAMAGE, _DEATHS = range(1, 7)
+WIN, STARS_WON, HEARTS_WON, ENERGY_WON, DAMAGE, DEATHS = range(1, 7)
 """Columns of a prospect; the first is the chance to win in the end, and from the last on there is one for each
 other monster: whether it is knocked out."""
 
@@ -43,6 +43,15 @@ def prospects(judge: Judge, state: KingState) -> Turn:
         return np.column_stack([values[:, 0], values[:, 0] >= _SURE, events])
 
     return turn_of(state, worth)
+
+
+def rows_of(turn: Turn, state: KingState, keeps: Sequence[Option]) -> dict[Option, Floats]:
+    """What each keep brings on average, if the dice are then rolled as well as can be."""
+    final = turn.dice.final(state.dice)
+    if not state.rolls_left:
+        return dict.fromkeys(keeps, turn.stopped[final])
+    places = turn.dice.kept(state.dice, [option[1:] for option in keeps])
+    return dict(zip(keeps, turn.kept(state.rolls_left)[places], strict=True))
 
 
 def for_dice(state: KingState, turn: Turn, values: Mapping[Option, float]) -> dict[Option, str]:
@@ -66,12 +75,12 @@ def for_dice(state: KingState, turn: Turn, values: Mapping[Option, float]) -> di
 
 def _hope(row: Floats, kept: Sequence[int], others: Sequence[str]) -> str:
     """The most telling of what may come."""
-    if row[_WIN] >= 0.03:
-        return f"{percent(row[_WIN])} to win now"
-    deaths = row[_DEATHS:]
+    if row[WIN] >= 0.03:
+        return f"{percent(row[WIN])} to win now"
+    deaths = row[DEATHS:]
     if deaths.max() >= 0.08:
         return f"{percent(deaths.max())} to knock out {others[int(deaths.argmax())]}"
-    means = {"damage": row[_DAMAGE], "stars": row[_STARS], "hearts": row[_HEARTS], "energy": row[_ENERGY]}
+    means = {"damage": row[DAMAGE], "stars": row[STARS_WON], "hearts": row[HEARTS_WON], "energy": row[ENERGY_WON]}
     aims = {
         "damage": kept.count(6),
         "stars": max(kept.count(face) for face in (1, 2, 3)),
@@ -84,16 +93,16 @@ def _hope(row: Floats, kept: Sequence[int], others: Sequence[str]) -> str:
 
 
 def _brought(row: Floats, others: Sequence[str]) -> str:
-    if row[_WIN] >= _SURE:
+    if row[WIN] >= _SURE:
         return "that wins"
-    dead = [name for name, gone in zip(others, row[_DEATHS:], strict=True) if gone]
+    dead = [name for name, gone in zip(others, row[DEATHS:], strict=True) if gone]
     found = [f"{listed(dead)} knocked out"] if dead else []
-    if row[_DAMAGE] and not dead:
-        found.append(f"{row[_DAMAGE]:.0f} damage")
+    if row[DAMAGE] and not dead:
+        found.append(f"{row[DAMAGE]:.0f} damage")
     for column, one, many in (
-        (_STARS, "star", "stars"),
-        (_HEARTS, "heart", "hearts"),
-        (_ENERGY, "energy", "energy"),
+        (STARS_WON, "star", "stars"),
+        (HEARTS_WON, "heart", "hearts"),
+        (ENERGY_WON, "energy", "energy"),
     ):
         if row[column]:
             found.append(f"{row[column]:.0f} {one if row[column] == 1 else many}")

@@ -1,0 +1,84 @@
+"""The same strength as different people: a level with a temper, such as `hard-brawler`.
+
+What somebody is fond of counts a little more in choosing; what they say that options are worth stays as it is. A
+little taste is cheap: docs/players.md says what each costs.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, TypeAlias
+
+from dicecup.players.player import Advice, Advisor, Fork, Player, Progress, digest
+from dicecup.table import Ask, Option
+from dicecup.table.marks import Worded, raw
+
+PLAIN: Final = "plain"
+"""Somebody without a temper, as they are measured."""
+_CERTAIN: Final = 1e-6  # what a chance to win may lack to be none any more
+_POINT: Final = 0.01  # of the chance to win
+_FOND: Final = 0.5  # points that are worth a word
+_TOLD: Final = 3  # where taste and reason agree, it is told one time in so many
+
+Taste: TypeAlias = Callable[[Ask, Fork], Mapping[Option, float]]
+"""How fond somebody is of each option, in points of a hundred; of what is not named, not at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tempers:
+    """What a game brings."""
+
+    words: Mapping[str, str]
+    """Each temper, and what somebody says of themselves who has it: "I like a fight"."""
+    own: Callable[[Any, int], str]
+    """The temper of whoever sits there, by who they are, if nobody has chosen one; of the state and the seat."""
+    make: Callable[[Callable[[int], Player], str, int], Player]
+    """Somebody with a temper, out of what makes a level's player from a seed; and the seed."""
+
+
+class Tempered:
+    """A level's player with a taste.
+
+    It weighs less where little is left to win or to lose, and nothing where a win is at hand.
+    """
+
+    def __init__(self, advisor: Advisor, taste: Taste, says: str, seed: int = 0) -> None:
+        self._advisor: Final = advisor
+        self._taste: Final = taste
+        self._says: Final = says
+        self._seed: Final = seed
+
+    @property
+    def progress(self) -> Progress | None:
+        """Who hears what takes long."""
+        found: Progress | None = getattr(self._advisor, "progress", None)
+        return found
+
+    @progress.setter
+    def progress(self, progress: Progress | None) -> None:
+        if hasattr(self._advisor, "progress"):
+            self._advisor.progress = progress
+
+    def decide(self, view: Any, ask: Ask, fork: Fork) -> Option:
+        """What it likes best among the good ones."""
+        return ask.options[0] if len(ask.options) == 1 else self.advise(view, ask, fork)[0].option
+
+    def advise(self, view: Any, ask: Ask, fork: Fork) -> list[Advice]:
+        """Every option with the value that the level gives it: first what it would choose, then the best."""
+        plain = self._advisor.advise(view, ask, fork)
+        top = plain[0].value - plain[0].care
+        if len(plain) == 1 or plain[0].unit != "win" or top >= 1 - _CERTAIN:
+            return plain
+        liking, scale = self._taste(ask, fork), _POINT * 4 * max(0.0, top * (1 - top))
+        told = [one._replace(care=one.care - scale * liking.get(one.option, 0.0)) for one in plain]
+        chosen = max(told, key=lambda one: one.value - one.care)
+        others = sorted((one for one in told if one is not chosen), key=lambda one: -one.value)
+        return [self._worded(chosen, plain[0].option, liking, digest(self._seed, view, ask.kind)), *others]
+
+    def _worded(self, chosen: Advice, plain: Option, liking: Mapping[Option, float], chance: bytes) -> Advice:
+        """With a word of the temper where it has decided, and sometimes where it agrees."""
+        liked = liking.get(chosen.option, 0.0)
+        agrees = liked >= max(_FOND, *liking.values()) > min(liking.values())
+        if chosen.option == plain and not (agrees and chance[0] % _TOLD == 0):
+            return chosen
+        reason = f"{raw(chosen.reason)} – {self._says}" if chosen.reason else self._says
+        return chosen._replace(reason=Worded(reason))

@@ -1,0 +1,140 @@
+"""The same strength as different people: levels with a temper."""
+
+from typing import Any
+
+import pytest
+
+import dicecup
+from dicecup import games, players
+from dicecup.players import Advice, forks
+from dicecup.players.tempers import PLAIN, Tempered
+from dicecup.table import Ask, Match, Option, SetupError
+from dicecup.testing import check_player
+
+GAMES = [each.game.name for each in games.manifests() if players.tempers_of(each.game.name)]
+EVERY = [(game, temper) for game in GAMES for temper in getattr(players.tempers_of(game), "words", ())]
+
+
+def test_king_of_tokyo_and_deadwood_have_them() -> None:
+    assert GAMES == ["king-of-tokyo", "deadwood"]
+    assert players.parted("king-of-tokyo", "hard-brawler") == ("hard", "brawler")
+    assert players.parted("king-of-tokyo", "even-23-turtle") == ("even-23", "turtle")
+    assert players.parted("deadwood", "medium-plain") == ("medium", PLAIN)
+    for game, name in (
+        ("king-of-tokyo", "hard"),
+        ("king-of-tokyo", "hard-climber"),  # of the other game
+        ("king-of-tokyo", "additive-brawler"),  # a reference never changes
+        ("king-of-tokyo", "-brawler"),
+        ("yahtzee", "hard-brawler"),
+        ("deadwood", "hard-1"),
+    ):
+        assert players.parted(game, name) == (name, "")
+    assert players.plays("king-of-tokyo", "easy-schemer")
+    assert not players.plays("yahtzee", "easy-schemer")
+    with pytest.raises(SetupError, match="There is no computer player 'hard-climber'"):
+        players.make("king-of-tokyo", "hard-climber")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_whoever_sits_down_has_a_temper_of_their_own(game: str) -> None:
+    match = dicecup.new(game, seats=4, seed=1)
+    tempers = players.tempers_of(game)
+    assert tempers is not None
+    found = [players.at_table(game, match.state, seat, "hard") for seat in range(4)]
+    assert found == [players.at_table(game, match.state, seat, "hard") for seat in range(4)]
+    assert all(players.plays(game, name) and players.parted(game, name)[1] in tempers.words for name in found)
+    assert len(set(found)) > 1
+    for chosen in ("hard-plain", "hard-" + next(iter(tempers.words)), "random", "planner", "mybots.Thrifty"):
+        assert players.at_table(game, match.state, 0, chosen) == chosen
+    assert players.parted(game, players.at_table(game, match.state, 0, "even-20"))[0] == "even-20"
+
+
+def test_each_monster_has_its_own() -> None:
+    match = dicecup.new("king-of-tokyo", seats=6, seed=1, names=[f"Nobody {n}" for n in range(6)])
+    found = {players.at_table("king-of-tokyo", match.state, seat, "hard") for seat in range(6)}
+    assert found == {f"hard-{temper}" for temper in ("brawler", "racer", "shopper", "turtle", "schemer")}
+
+
+@pytest.mark.parametrize(("game", "temper"), EVERY)
+def test_it_says_what_the_level_says_and_gives_little_away(game: str, temper: str) -> None:
+    plain, tempered = players.make(game, "hard", 1), players.make(game, f"hard-{temper}", 1)
+    assert isinstance(plain, players.Advisor)
+    assert isinstance(tempered, Tempered)
+    match = dicecup.new(game, seats=3, seed=5)
+    differs = 0
+    for _ in range(60):
+        match.answer_forced()
+        if (ask := match.pending) is None:
+            break
+        view, fork = match.view(ask.seat), forks(match, ask.seat)
+        said, mine = plain.advise(view, ask, fork), tempered.advise(view, ask, fork)
+        assert {one.option: one.value for one in mine} == {one.option: one.value for one in said}
+        assert [one.value for one in mine[1:]] == sorted((one.value for one in mine[1:]), reverse=True)
+        leaning = {one.option: one.value - one.care for one in said}
+        assert leaning[said[0].option] - leaning[mine[0].option] <= 0.06
+        differs += mine[0].option != said[0].option
+        assert tempered.decide(view, ask, fork) == mine[0].option
+        match.answer(mine[0].option)
+    assert differs <= 20, "it is still Hard"
+
+
+class _Fixed:
+    """Says what it was told to."""
+
+    def __init__(self, *values: float) -> None:
+        self.options = [Option("do", number) for number in range(len(values))]
+        self.values = values
+
+    def decide(self, view: Any, ask: Any, fork: Any) -> Option:
+        return self.options[0]
+
+    def advise(self, view: Any, ask: Any, fork: Any) -> list[Advice]:
+        best = max(self.values)
+        return [
+            Advice(option, value, best - value, "so")
+            for option, value in zip(self.options, self.values, strict=True)
+        ]
+
+
+def _first(likes: float, *values: float) -> Advice:
+    fixed = _Fixed(*values)
+    match: Match[Any] = dicecup.new("yahtzee", seats=2, seed=1)
+    tempered = Tempered(fixed, lambda ask, fork: {fixed.options[1]: likes}, "I like it", 1)
+    return tempered.advise(match.view(0), match.pending, forks(match, 0))[0]  # type: ignore[arg-type]
+
+
+def test_what_somebody_is_fond_of_decides_where_little_is_between() -> None:
+    liked = _first(1.0, 0.5, 0.495)
+    assert (liked.option, liked.value, liked.reason) == (Option("do", 1), 0.495, "so – I like it")
+    assert _first(1.0, 0.5, 0.48).option == Option("do", 0), "a point is not two"
+
+
+def test_a_win_at_hand_is_taken_and_little_counts_where_little_is_left() -> None:
+    assert _first(9.0, 1.0, 0.999).option == Option("do", 0)
+    assert _first(1.0, 0.99, 0.985).option == Option("do", 0)
+    assert _first(1.0, 0.01, 0.005).option == Option("do", 0)
+
+
+def test_a_brawler_stays_where_a_turtle_leaves() -> None:
+    stays = dict.fromkeys(("brawler", "turtle"), 0)
+    minds = {temper: players.make("king-of-tokyo", f"hard-{temper}", 1) for temper in stays}
+    easy, asked = players.make("king-of-tokyo", "easy", 1), 0
+
+    def watch(match: Match[Any], ask: Ask) -> None:
+        nonlocal asked
+        if ask.kind == "yield":
+            asked += 1
+            for temper, mind in minds.items():
+                chosen = mind.decide(match.view(ask.seat), ask, forks(match, ask.seat))
+                stays[temper] += chosen.verb == "stay"
+
+    for seed in range(8):
+        players.play(dicecup.new("king-of-tokyo", seats=3, seed=seed), [easy] * 3, watch)
+    assert 0 < stays["turtle"] < stays["brawler"] <= asked
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(("game", "temper"), EVERY)
+@pytest.mark.parametrize("level", ["easy", "medium"])
+def test_they_play_whole_games_at_every_level(game: str, temper: str, level: str) -> None:
+    assert check_player(game, lambda seed: players.make(game, f"{level}-{temper}", seed), seats=[2, 4]) > 50
