@@ -6,8 +6,9 @@ from typing import Any, Final
 
 from dicecup import games, players
 from dicecup.games import lessons
-from dicecup.players import evens, offered, plays, usual
+from dicecup.players import evens, offered, parted, plays, tempers_of, usual
 from dicecup.players.even import EVEN
+from dicecup.players.tempers import PLAIN
 from dicecup.server import wire
 from dicecup.table import Game, Options, Setting, SetupError, brought
 from dicecup.table.errors import said, shown
@@ -38,13 +39,24 @@ def find(name: str) -> Game[Any]:
     return games.find(name)
 
 
-def level(game: str, wanted: str | None) -> str:
-    """A computer player of this level, or the usual one; SetupError if there is none."""
-    if wanted is None:
-        return usual(game)
-    if wanted not in (there_are := levels(game)) and not plays(game, wanted):
+def level(game: str, wanted: str | None, temper: str | None = None) -> str:
+    """A computer player of this level, or the usual one, perhaps with a temper; SetupError if there is none."""
+    wanted = usual(game) if wanted is None else wanted
+    there_are = levels(game)
+    if wanted not in there_are and parted(game, wanted)[0] not in there_are and not plays(game, wanted):
         raise SetupError(f"There is no computer player {wanted!r} here. The players are: {', '.join(there_are)}.")
-    return wanted
+    if temper is None:
+        return wanted
+    if temper not in (known := (*tempers(game), PLAIN)) or parted(game, f"{wanted}-{temper}")[1] != temper:
+        there_is = f" They are: {', '.join(known)}." if len(known) > 1 else ""
+        raise SetupError(f"There is no computer player with the temper {temper!r} here.{there_is}")
+    return f"{wanted}-{temper}"
+
+
+def tempers(game: str) -> dict[str, str]:
+    """What computer players can be like, and what one says who is."""
+    found = tempers_of(game)
+    return {} if found is None else dict(found.words)
 
 
 def levels(game: str) -> list[str]:
@@ -75,6 +87,7 @@ def _info(game: Game[Any]) -> wire.GameInfo:
         default_names=list(game.default_names(game.seats[-1])),
         levels=levels(game.name),
         default_level=usual(game.name),
+        tempers=tempers(game.name),
         options=[_setting(each, game.options) for each in game.options.settings()],
         interrupts=dict(game.interrupts),
         lesson=lessons.find(game.name) is not None,

@@ -12,13 +12,12 @@ import dicecup
 from dicecup import games, saves
 from dicecup.games import lessons
 from dicecup.players import plays, usual
-from dicecup.players.even import kind
 from dicecup.saves import StorageError
 from dicecup.server import catalogue, messages, teaching, wire, wire_dice, wire_lesson, wire_replay, wire_saves
 from dicecup.server.clock import Clock, when
 from dicecup.server.company import Keeper
 from dicecup.server.live import Gone, Live
-from dicecup.server.rating.even import match_strength
+from dicecup.server.rating.even import anew, give_tempers, match_strength
 from dicecup.server.reader import Brought, Reader
 from dicecup.server.rebuild import moves, summary
 from dicecup.server.replay import Replays
@@ -176,7 +175,7 @@ class Matches:
             match=row.id,
             game=row.game,
             title=games.titled(row.game),
-            players=[messages.seat_info(seat, guest) for seat in row.seats],
+            players=[messages.seat_info(row.game, seat, guest) for seat in row.seats],
             number=row.number,
             turn=row.summary.turn,
             updated=when(row.updated),
@@ -212,8 +211,8 @@ class Matches:
         for number, (wish, name) in enumerate(zip(wanted.seats, match.names, strict=True)):
             seat = Seat(name=name, player=wish.player)
             if wish.player == COMPUTER:
-                seat.level = catalogue.level(game.name, wish.level)
-            elif wish.level is not None:
+                seat.level = catalogue.level(game.name, wish.level, wish.temper)
+            elif wish.level is not None or wish.temper is not None:
                 raise SetupError(f"{name} is not a computer player and has no level.")
             elif wish.player == OPEN:
                 invites[number] = code = new_id()
@@ -221,6 +220,7 @@ class Matches:
             else:
                 seat.guest = guest
             seats.append(seat)
+        give_tempers(match, seats)
         id_ = await self._add(match, seats, guest, watch=wanted.watch)
         return wire.Created(match=id_, invites=invites, commitment=match.commitment)
 
@@ -292,7 +292,9 @@ class Matches:
             async with live.settled() as played:
                 secret = await self._secret(guest, wanted, mine[0] if mine else None, played.number + 1)
                 following = played.rematch(secret)
-            seats = [Seat(name=s.name, player=s.player, level=kind(s.level), guest=s.guest) for s in row.seats]
+            seats = [
+                Seat(name=s.name, player=s.player, level=anew(row.game, s.level), guest=s.guest) for s in row.seats
+            ]
             made = await self._row(following, seats, guest, row.owner, row.watch)
             id_ = await self.storage.add_rematch(match_id, made)
             await live.refresh()

@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple, cast
 from weakref import WeakKeyDictionary
 
 from dicecup import games, saves
+from dicecup.players import parted
 from dicecup.server import teaching, wire, wire_saves
 from dicecup.server.clock import when
 from dicecup.server.company import Company
@@ -63,21 +64,25 @@ def viewer(match: Match[Any], mine: Sequence[int]) -> int | None:
     )
 
 
-def seat_info(seat: Seat, guest: str, never_asked: Iterable[str] = (), *, stand_in: bool = False) -> wire.SeatInfo:
+def seat_info(
+    game: str, seat: Seat, guest: str, never_asked: Iterable[str] = (), *, stand_in: bool = False
+) -> wire.SeatInfo:
     """A seat as `guest` sees it. `stand_in`: a computer player decides for whoever sits there."""
     mine = seat.guest == guest
     never = tuple(sorted(never_asked)) if mine else ()
-    return _seat_info(seat.name, seat.player, seat.level, mine, stand_in, never)
+    return _seat_info(game, seat.name, seat.player, seat.level, mine, stand_in, never)
 
 
 @lru_cache(maxsize=4096)  # told again and again, and it hardly ever changes
 def _seat_info(
-    name: str, player: str, level: str, mine: bool, stand_in: bool, never_asked: tuple[str, ...]
+    game: str, name: str, player: str, level: str, mine: bool, stand_in: bool, never_asked: tuple[str, ...]
 ) -> wire.SeatInfo:
+    plain, temper = parted(game, level)
     return wire.SeatInfo.model_construct(
         name=name,
         player=player,
-        level=level or None,
+        level=plain or None,
+        temper=temper or None,
         mine=mine,
         stand_in=stand_in,
         never_asked=list(never_asked),
@@ -150,7 +155,7 @@ def state(
         game=match.game.name,
         number=match.number,
         seats=[
-            seat_info(seat, guest, match.never_asked(number), stand_in=number in together.stand_ins)
+            seat_info(row.game, seat, guest, match.never_asked(number), stand_in=number in together.stand_ins)
             for number, seat in enumerate(row.seats)
         ],
         view=views.of(eyes),
@@ -330,7 +335,8 @@ def save_info(entry: saves.Entry, store: saves.Store) -> wire_saves.SaveInfo:
         wire.SeatInfo(
             name=name,
             player="person" if player == PERSON else "computer",
-            level=None if player == PERSON else player,
+            level=None if player == PERSON else parted(entry.game, player)[0],
+            temper=None if player == PERSON else parted(entry.game, player)[1] or None,
             mine=False,
         )
         for name, player in zip(entry.names, entry.players, strict=False)

@@ -151,7 +151,7 @@ def _whole(match: Match[Any], row: MatchRow, guest: str) -> told.Whole:
         number=row.number,
         seq=len(match.log),
         viewer=eyes,
-        seats=[messages.seat_info(seat, guest) for seat in row.seats],
+        seats=[messages.seat_info(row.game, seat, guest) for seat in row.seats],
         outcome=wire.Outcome.model_construct(**outcome.to_json()) if outcome is not None else None,
         commitment=match.commitment,
         told=heard,

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from dicecup import games
+from dicecup.players import parted
 from dicecup.saves import StorageError
 from dicecup.server import wire_results
 from dicecup.server.clock import when
@@ -33,7 +34,12 @@ def result_of(match: Match[Any], seats: Sequence[Seat]) -> str | None:
         "reason": outcome.reason,
         "turn": match.state.turn,
         "seats": [
-            {"name": seat.name, "player": seat.player, "level": seat.level, "score": score}
+            {
+                "name": seat.name,
+                "player": seat.player,
+                "level": parted(match.game.name, seat.level)[0],
+                "score": score,
+            }
             for seat, score in zip(seats, outcome.scores, strict=True)
         ],
     }

@@ -92,6 +92,7 @@ class SeatInfo(Outgoing):
     name: str
     player: Literal["person", "computer", "open"]
     level: str | None = None
+    temper: str | None = None  # of a computer player, in games that have such
     mine: bool
     stand_in: bool = False  # a computer player decides for whoever sits there, until they are back
     never_asked: list[str] = []  # kinds of optional questions this seat does not want; of one's own seats only
@@ -350,6 +351,7 @@ class SeatWish(Incoming):
     name: Annotated[str, StringConstraints(max_length=100)] = ""
     player: Literal["person", "computer", "open"] = "person"
     level: Annotated[str, StringConstraints(max_length=30)] | None = None
+    temper: Annotated[str, StringConstraints(max_length=30)] | None = None  # none: that of the character
     character: Annotated[str, StringConstraints(max_length=100)] = ""
 
 
@@ -390,6 +392,7 @@ class GameInfo(Outgoing):
     default_names: list[str]
     levels: list[str]
     default_level: str
+    tempers: dict[str, str] = {}  # that computer players can have, and what one says who has it
     options: list[Setting]
     interrupts: dict[str, str]  # optional questions, with a word on when they come
     lesson: bool = False  # there is a guided first game

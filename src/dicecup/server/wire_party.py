@@ -231,6 +231,7 @@ class ChairInfo(Outgoing):
 
     person: int | None = None  # by number
     level: str | None = None  # of a computer player
+    temper: str | None = None  # of one, if it was chosen
     name: str = ""  # of a computer player, once it is known
     stand_in: bool = False  # somebody's who is away: a computer player decides for them
 

@@ -68,7 +68,7 @@ def _chair(party: Party, chair: Mapping[str, Any]) -> str:
         return _about(sitting) + (ready if party["stage"] == "waiting" else "") + helped
     if chair["level"] is not None:
         name = f"{chair['name']}, " if chair["name"] else ""
-        return f"{name}computer player ({chair['level']})"
+        return f"{name}computer player ({' '.join(filter(None, (chair['level'], chair.get('temper'))))})"
     return "empty: somebody may still come" if party["rules"]["late"] else "empty: a computer player will take it"
 
 

@@ -160,7 +160,8 @@ def describe(entry: Entry) -> str:
 
 def _who(entry: Entry) -> str:
     everybody = zip(entry.names, entry.players, strict=True)
-    return listed([name if player == PERSON else f"{name} ({player})" for name, player in everybody])
+    said = {player: " ".join(filter(None, players.parted(entry.game, player))) for player in entry.players}
+    return listed([name if player == PERSON else f"{name} ({said[player]})" for name, player in everybody])
 
 
 def list_saves(console: Console, entries: Sequence[Entry]) -> None:

@@ -10,6 +10,7 @@ from dicecup import players
 from dicecup.players import Advisor, Player, Progress
 from dicecup.players.outside import is_outside
 from dicecup.players.own import check, is_own, maker
+from dicecup.players.tempers import PLAIN
 from dicecup.saves import PERSON, Store, Table
 from dicecup.table import SaveError, SetupError
 from dicecup.table.words import listed
@@ -24,6 +25,13 @@ class Seat:
 
     name: str
     player: str
+
+
+def like(level: str, temper: str | None) -> str:
+    """What a computer player is: "hard computer player, a turtle"."""
+    if temper in (None, "", PLAIN):
+        return f"{level} computer player"
+    return f"{level} computer player, {'an' if temper[0] in 'aeiou' else 'a'} {temper}"
 
 
 def computer(game: str, level: str, seat: int, progress: Progress) -> Player:

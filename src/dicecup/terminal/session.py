@@ -4,7 +4,7 @@ from collections.abc import Hashable, Iterator
 from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING, Any, Final
 
-from dicecup.players import Advisor, Appraiser, Player, Seated, close, ended_by_itself, forks, is_open
+from dicecup.players import Advisor, Appraiser, Player, Seated, close, ended_by_itself, forks, is_open, parted
 from dicecup.players.outside import BotFault
 from dicecup.players.own import is_own
 from dicecup.saves import PERSON, Slot, StorageError, Store, Table
@@ -17,7 +17,7 @@ from dicecup.terminal.dialogue import Dialogue
 from dicecup.terminal.program import command
 from dicecup.terminal.reading import house_rules
 from dicecup.terminal.screen import Choice, screen_for
-from dicecup.terminal.seats import adviser, computer
+from dicecup.terminal.seats import adviser, computer, like
 from dicecup.terminal.seen import Fork
 
 if TYPE_CHECKING:
@@ -127,7 +127,7 @@ class Session(Dialogue):
         """Open a new game."""
         match, console = self.match, self.console
         seats = [
-            name if player == PERSON else f"{name} ({player} computer player)"
+            name if player == PERSON else f"{name} ({like(*parted(match.game.name, player))})"
             for name, player in zip(match.names, self.players, strict=True)
         ]
         console.head(f"{match.game.title} with {listed(seats)}")

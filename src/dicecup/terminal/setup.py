@@ -232,7 +232,8 @@ def _new_table(console: Console, wishes: Wishes) -> Table:
         options = _ask_options(console, game) if options is None else options
     names = [seat.name for seat in seats]
     match = dicecup.new(game.name, seats=len(seats), names=names, seed=wishes.seed, **(options or {}))
-    return Table(match, tuple(seat.player for seat in seats))
+    sitting = (players.at_table(game.name, match.state, at, seat.player) for at, seat in enumerate(seats))
+    return Table(match, tuple(sitting))
 
 
 def _ask_seats(console: Console, game: Game[Any], level: str | None) -> list[Seat]:

@@ -18,7 +18,7 @@ from dicecup.terminal.dialogue import Dialogue
 from dicecup.terminal.far import Far, as_event, look_at
 from dicecup.terminal.program import command
 from dicecup.terminal.screen import Screen
-from dicecup.terminal.seats import adviser
+from dicecup.terminal.seats import adviser, like
 from dicecup.terminal.seen import Fork
 from dicecup.terminal.visit_commands import LeaveForGood
 
@@ -330,7 +330,9 @@ class Visit(Dialogue):
         self.screen.viewer = self.match.viewer
         self.vocabulary = visit_commands.GAME
         seats = [
-            f"{seat['name']} ({seat['level']} computer player)" if seat["player"] == "computer" else seat["name"]
+            f"{seat['name']} ({like(seat['level'], seat.get('temper'))})"
+            if seat["player"] == "computer"
+            else seat["name"]
             for seat in self.match.state["seats"]
         ]
         late = len(events) > _MANY

@@ -72,13 +72,13 @@ def _of_dice(liking: Liking, mind: Mind, state: KingState, ask: Ask) -> dict[Opt
             + liking.energy * row[reasons.ENERGY_WON]
         )
     most = max(found.values())
-    tricks = {option: liking.tricks * (option[0] == "use") for option in ask.options}
+    tricks = {option: liking.tricks if option[0] == "use" else 0.0 for option in ask.options}
     return {option: float(found.get(option, most)) + trick for option, trick in tricks.items()}
 
 
 def _of_option(liking: Liking, ask: Ask, option: Option) -> float:
     if ask.kind == "yield":
-        return liking.staying * (option[0] == "stay")
+        return liking.staying if option[0] == "stay" else 0.0
     if option[0] in ("use", "again", "sweep"):
         return liking.tricks
     if option[0] == "buy" and option[1] in DECK:

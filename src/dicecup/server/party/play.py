@@ -11,7 +11,7 @@ from dicecup.server import catalogue
 from dicecup.server.matches import Matches, checked_options, new_row
 from dicecup.server.party.deeds import Deed
 from dicecup.server.party.people import Book
-from dicecup.server.rating.even import match_strength
+from dicecup.server.rating.even import give_tempers, match_strength
 from dicecup.server.store.storage import COMPUTER, OPEN, PERSON, Seat
 from dicecup.table import Match, NotAllowed, Secret
 
@@ -129,6 +129,7 @@ async def _take_seats(deed: Deed, match: Match[Any], matches: Matches, owner: st
             seats.append(Seat(name=name, player=COMPUTER, level=chair.level))
         else:
             seats.append(Seat(name=name, player=OPEN))
+    give_tempers(match, seats)
     await match_strength(matches.storage, match.game.name, owner, seats)
     deed.match = new_row(match, seats, owner)
     book.match, book.stage, book.games = deed.match.id, "playing", book.games + 1

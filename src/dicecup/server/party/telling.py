@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
+from dicecup.players import parted
 from dicecup.server import wire_party as said
 from dicecup.server.party import evening, play, seating
 from dicecup.server.party.people import Book, Person
@@ -20,7 +21,8 @@ def state(
         chairs=[
             said.ChairInfo.model_construct(
                 person=chair.person if book.person(chair.person) is not None else None,
-                level=chair.level,
+                level=None if chair.level is None else parted(book.rules.game, chair.level)[0],
+                temper=None if chair.level is None else parted(book.rules.game, chair.level)[1] or None,
                 name=chair.name if book.stage == "playing" else "",
                 stand_in=chair.stand_in,
             )

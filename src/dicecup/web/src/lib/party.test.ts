@@ -63,7 +63,7 @@ function state(more: Partial<PartyState> = {}): PartyState {
     stage: "waiting",
     you: 2,
     people: [person(1), person(2)],
-    chairs: [1, 2].map((number) => ({ person: number, level: null, name: "", stand_in: false })),
+    chairs: [1, 2].map((number) => ({ person: number, level: null, temper: null, name: "", stand_in: false })),
     chairs_allowed: [2, 6],
     rules: {} as PartyState["rules"],
     match: null,

@@ -48,6 +48,7 @@ const seats = [true, false].map((mine) => ({
   name: "",
   player: "person" as const,
   level: null,
+  temper: null,
   mine,
   stand_in: false,
   never_asked: [],

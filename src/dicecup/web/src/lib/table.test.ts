@@ -68,7 +68,9 @@ function state(seq: number, value: number, mine = true): State {
     viewer: 0,
     game: "counter",
     number: 1,
-    seats: [{ name: "Ann", player: "person", level: null, mine: true, stand_in: false, never_asked: [] }],
+    seats: [
+      { name: "Ann", player: "person", level: null, temper: null, mine: true, stand_in: false, never_asked: [] },
+    ],
     view: { game: "counter", names: ["Ann"], seat: 0, turn: 1, phase: "play", value } as Counter,
     ask: {
       seat: 0,
@@ -745,8 +747,16 @@ describe("what is heard", () => {
 
 describe("getting on", () => {
   const others = [
-    { name: "Ann", player: "person", level: null, mine: true, stand_in: false, never_asked: [] },
-    { name: "Bot", player: "computer", level: "easy", mine: false, stand_in: false, never_asked: [] },
+    { name: "Ann", player: "person", level: null, temper: null, mine: true, stand_in: false, never_asked: [] },
+    {
+      name: "Bot",
+      player: "computer",
+      level: "easy",
+      temper: null,
+      mine: false,
+      stand_in: false,
+      never_asked: [],
+    },
   ];
   const theirs = (seq: number, value: number, player = "computer") => ({
     ...state(seq, value, false),

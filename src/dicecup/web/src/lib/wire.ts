@@ -114,6 +114,7 @@ export interface Can {
 export interface ChairInfo {
   person: number | null; // by number
   level: string | null; // of a computer player
+  temper: string | null; // of one, if it was chosen
   name: string; // of a computer player, once it is known
   stand_in: boolean; // somebody's who is away: a computer player decides for them
 }
@@ -266,6 +267,7 @@ export interface GameInfo {
   default_names: string[];
   levels: string[];
   default_level: string;
+  tempers: Record<string, string>; // that computer players can have, and what one says who has it
   options: Setting[];
   interrupts: Record<string, string>; // optional questions, with a word on when they come
   lesson: boolean; // there is a guided first game
@@ -1047,6 +1049,7 @@ export interface SeatInfo {
   name: string;
   player: "person" | "computer" | "open";
   level: string | null;
+  temper: string | null; // of a computer player, in games that have such
   mine: boolean;
   stand_in: boolean; // a computer player decides for whoever sits there, until they are back
   never_asked: string[]; // kinds of optional questions this seat does not want; of one's own seats only
@@ -1057,6 +1060,7 @@ export interface SeatWish {
   name?: string;
   player?: "person" | "computer" | "open";
   level?: string | null;
+  temper?: string | null; // none: that of the character
   character?: string;
 }
 

@@ -19,6 +19,8 @@ describe("computer players by name", () => {
   it("says who sits there", () => {
     const seats = [seat("hard"), seat("thrifty"), seat(null)];
     expect(seats.map((_, at) => whoPlays(seats, at))).toEqual(["Hard", "Thrifty", words.computer]);
+    const tempered = ["brawler", "plain", "grumpy"].map((temper) => ({ ...seat("hard"), temper }));
+    expect(tempered.map((_, at) => whoPlays(tempered, at))).toEqual(["Hard, a brawler", "Hard", "Hard, grumpy"]);
   });
 
   it("calls nobody you where two people share a screen", () => {

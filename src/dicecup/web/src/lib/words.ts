@@ -33,6 +33,19 @@ export const words = {
     random: "Any move",
   } as Record<string, string>,
   rated: (rating: string) => `Rated ${rating}`,
+  tempers: {
+    brawler: "a brawler",
+    racer: "a racer",
+    shopper: "a shopper",
+    turtle: "a turtle",
+    schemer: "a schemer",
+    hunter: "a star hunter",
+    extra: "a steady extra",
+    climber: "a climber",
+    perfectionist: "a perfectionist",
+    gambler: "a gambler",
+    plain: "like nobody in particular",
+  } as Record<string, string>,
 
   menu: {
     continue: "Continue",
@@ -68,6 +81,8 @@ export const words = {
     who: (n: number) => `Who plays seat ${n}`,
     human: "A person here",
     bot: (level: string) => `Computer, ${level.toLowerCase()}`,
+    temper: (n: number) => `What player ${n} is like`,
+    ownTemper: "in its own way",
     fewer: "One player fewer",
     more: "One player more",
     number: "Number of players",
@@ -406,6 +421,11 @@ export function levelCalled(level: string): string {
   return words.levels[level] ?? level.slice(0, 1).toUpperCase() + level.slice(1);
 }
 
+/** What somebody is like; a temper that another package brings has its own name. */
+export function temperCalled(temper: string): string {
+  return words.tempers[temper] ?? temper;
+}
+
 /** Whether this is the only seat at this screen: of two who share it neither is "you". */
 export function isYou(seats: SeatInfo[], at: number): boolean {
   return !!seats[at]?.mine && seats.filter(({ mine }) => mine).length === 1;
@@ -415,6 +435,9 @@ export function isYou(seats: SeatInfo[], at: number): boolean {
 export function whoPlays(seats: SeatInfo[], at: number): string {
   const seat = seats[at];
   if (!seat) return "";
-  if (seat.player === "computer") return seat.level ? levelCalled(seat.level) : words.computer;
+  if (seat.player === "computer") {
+    const level = seat.level ? levelCalled(seat.level) : words.computer;
+    return seat.temper && seat.temper !== "plain" ? `${level}, ${temperCalled(seat.temper)}` : level;
+  }
   return isYou(seats, at) ? words.you : words.person;
 }

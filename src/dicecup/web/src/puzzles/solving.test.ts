@@ -18,7 +18,15 @@ const options = ["stay", "yield", "hide", "fly"].map((name) => ({
   pick: name === "fly" ? { place: "sky" } : { yes: name === "stay" },
 }));
 const seat = (mine: boolean) => ({
-  ...{ name: "Ann", player: "computer" as const, level: null, mine, stand_in: false, never_asked: [] },
+  ...{
+    name: "Ann",
+    player: "computer" as const,
+    level: null,
+    temper: null,
+    mine,
+    stand_in: false,
+    never_asked: [],
+  },
 });
 
 function info(more: Partial<PuzzleInfo> = {}): PuzzleInfo {

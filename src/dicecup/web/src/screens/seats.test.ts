@@ -10,6 +10,7 @@ const game = (over: Partial<GameInfo> = {}): GameInfo => ({
   default_names: [],
   levels: ["easy", "hard"],
   default_level: "hard",
+  tempers: {},
   options: [],
   interrupts: {},
   lesson: false,
