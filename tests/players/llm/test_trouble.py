@@ -4,10 +4,12 @@ import json
 import signal
 import threading
 import time
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 
@@ -150,6 +152,37 @@ def test_trouble_that_stays_is_told_at_once(
     assert words in str(fault.value)
     assert KEY not in str(fault.value)
     assert len(endpoint.asked) == 1
+
+
+SPELT: dict[str, Callable[[str], str]] = {
+    "as it is": str,
+    "in JSON": lambda key: key.replace("/", "\\/"),
+    "in a link": lambda key: quote(key, safe=""),
+    "in numbers": lambda key: key.replace("+", "\\u002B"),
+}
+ECHOES: dict[str, Callable[[str], Answers]] = {
+    "in what is no answer": lambda said: lambda talk, _: talk.reply({"headers": {"Authorization": said}}),
+    "in an error": lambda said: lambda talk, _: talk.fail(400, "x" * 120 + said),
+    "in a page": lambda said: lambda talk, _: talk.reply("x" * 40 + said, 404),
+    "in a place": lambda said: lambda talk, _: talk.reply("", 302, Location="http://h/" + "x" * 120 + said),
+    "in what is no HTTP": lambda said: raw(f"{'x' * 130}{said}\r\n\r\n".encode()),
+}
+
+
+@pytest.mark.parametrize("echo", ECHOES)
+@pytest.mark.parametrize("spelt", SPELT)
+def test_not_even_a_part_of_the_key_is_told(
+    endpoint: Endpoint, echo: str, spelt: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """What an endpoint says is cut to fit a line: the key goes before that."""
+    monkeypatch.setenv("TINY_KEY", KEY)
+    endpoint.answers = ECHOES[echo](f"Bearer {SPELT[spelt](KEY)}")
+    with pytest.raises(BotFault) as fault:
+        game(player(endpoint, "key_env=TINY_KEY", f"transcripts={tmp_path}"))
+    written = "".join(path.read_text(encoding="utf-8") for path in tmp_path.iterdir())
+    for text in (str(fault.value), written):
+        assert "sk-this" not in text
+        assert "0815" not in text
 
 
 def test_newer_models_have_another_word_for_the_longest_answer(endpoint: Endpoint) -> None:

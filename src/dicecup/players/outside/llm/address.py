@@ -4,6 +4,8 @@ import os
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cache
+from html import escape
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import SplitResult, unquote, urlsplit
@@ -70,8 +72,18 @@ class Address:
 
 
 def without(key: str, text: str) -> str:
-    """A text in which the key does not stand, whoever wrote it there."""
-    return text.replace(key, "***") if len(key) >= _SHORTEST_KEY else text
+    """A text in which the key does not stand, whoever wrote it there. Cut texts after that, or half is left."""
+    return _spelt(key).sub("***", text) if len(key) >= _SHORTEST_KEY else text
+
+
+@cache
+def _spelt(key: str) -> re.Pattern[str]:
+    """As it may stand in JSON, in JSON within JSON, in a link or in a page."""
+    letters = (
+        f"(?:{re.escape(letter)}|%(?:25)*{ord(letter):02x}|u00{ord(letter):02x}|{re.escape(escape(letter))})"
+        for letter in key
+    )
+    return re.compile(r"\\*".join(letters), re.IGNORECASE)
 
 
 def _whole(lowest: int) -> Callable[[str], int]:

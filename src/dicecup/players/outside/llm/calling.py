@@ -16,7 +16,7 @@ from urllib.request import getproxies, proxy_bypass
 
 import dicecup
 from dicecup.players.outside.line import Late, clean
-from dicecup.players.outside.llm.address import Address
+from dicecup.players.outside.llm.address import Address, without
 
 LONGEST: Final = 1 << 20
 """Bytes of a reply."""
@@ -33,7 +33,7 @@ class Broken(Exception):  # noqa: N818 - it is the line, not an error of ours
 
 
 class Reply(NamedTuple):
-    """What an endpoint answered."""
+    """What an endpoint answered, the key left out wherever it stood."""
 
     status: int
     headers: Mapping[str, str]  # by name in small letters
@@ -48,6 +48,7 @@ class Call:
         self._path: Final = path
         self._body: Final = None if body is None else json.dumps(body).encode()
         self._until: Final = until
+        self._key: Final = address.key()
         self._done: Final[SimpleQueue[Reply | Broken]] = SimpleQueue()
         self._lock: Final = threading.Lock()
         self._socket: socket | None = None
@@ -93,9 +94,9 @@ class Call:
         except gaierror:
             found = Broken(f"There is no {self._address.host} on the network.")
         except HTTPException as error:
-            found = Broken(f"{self._address.link} does not answer as HTTP should: {_words(error)}.")
+            found = Broken(f"{self._address.link} does not answer as HTTP should: {self._words(error)}.")
         except Exception as error:  # a socket that is shut by another thread may say anything
-            found = Broken(f"Nobody answers at {self._address.link}: {_words(error)}.")
+            found = Broken(f"Nobody answers at {self._address.link}: {self._words(error)}.")
         self._done.put(found)
 
     def _called(self) -> Reply:
@@ -115,27 +116,25 @@ class Call:
                     raise Broken(f"{self._address.link} said more than {LONGEST // 1024} KiB at once.")
                 if response.length:
                     raise Broken(f"{self._address.link} hung up in the middle of an answer.")
-                headers = {name.lower(): value for name, value in response.getheaders()}
-                return Reply(response.status, headers, body.decode("utf-8", "replace"))
+                headers = {name.lower(): without(self._key, value) for name, value in response.getheaders()}
+                return Reply(response.status, headers, without(self._key, body.decode("utf-8", "replace")))
         finally:
             with self._lock:
                 self._socket = None
             connection.close()
 
     def _headers(self) -> dict[str, str]:
-        key = self._address.key()
         return {
             "Host": self._address.authority,
             "User-Agent": f"dicecup/{dicecup.__version__}",
             "Accept": "application/json",
             "Content-Type": "application/json",
             "Connection": "close",
-            **({"Authorization": f"Bearer {key}"} if key else {}),
+            **({"Authorization": f"Bearer {self._key}"} if self._key else {}),
         }
 
-
-def _words(error: Exception) -> str:
-    return clean(str(error)) or type(error).__name__
+    def _words(self, error: Exception) -> str:
+        return clean(without(self._key, str(error))) or type(error).__name__
 
 
 def _connection(address: Address, path: str, seconds: float) -> tuple[HTTPConnection, str, dict[str, str]]:

@@ -32,7 +32,6 @@ class Transcript:
             return
         told = {"type": kind, "time": datetime.now(UTC).isoformat(timespec="milliseconds"), **what}
         line = without(self._key, json.dumps(told, ensure_ascii=False))
-        line = without(json.dumps(self._key)[1:-1], line)  # as it stands within a text
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             with self._lock, self._path.open("a", encoding="utf-8", errors="replace", newline="\n") as file:
