@@ -1,19 +1,24 @@
 """Work on a cluster: the same results as here, even if a node dies; and what cannot be is a sentence."""
 
+import json
 import os
+import signal
 import socket
+import subprocess
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
-from dicecup import cluster, extras
+from dicecup import extras
 from dicecup.arena import compete
-from dicecup.arena.lineup import check_name
 from dicecup.table import MissingPart, SetupError
-from dicecup.training.pool import Workers
+from dicecup.work import Workers, cluster
+from tests.processes import PYTHON
 
 
 def squared(number: int) -> int:
@@ -42,45 +47,51 @@ def test_without_ray_its_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None
         pass
 
 
-def test_players_that_other_machines_may_lack_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cluster, "_ray", object())
-    check_name("yahtzee", "easy")
-    for name in ("mybots.Mine", "exec:node bot.js"):
-        with pytest.raises(SetupError, match="cannot play on a cluster"):
-            check_name("yahtzee", name)
+@pytest.fixture(scope="module")
+def nodes() -> Iterator[Any]:
+    """Two nodes with one processor each, on loopback only."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("RAY_USAGE_STATS_ENABLED", "0")
+        patch.setenv("RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER", "0")  # or Ray leaves loopback
+        patch.setenv("PYTHONPATH", os.pathsep.join(sys.path))  # for what is defined in this module
+        utils = pytest.importorskip("ray.cluster_utils")
+        each = {"num_cpus": 1, "object_store_memory": 80 * 2**20, "node_ip_address": "127.0.0.1"}
+        started = utils.Cluster(initialize_head=True, head_node_args={**each, "include_dashboard": False})
+        try:
+            started.add_second = lambda: started.add_node(**each)
+            yield started
+        finally:
+            started.shutdown()
 
 
 @pytest.fixture
-def nodes(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
-    """Two nodes with one processor each, on loopback only."""
-    monkeypatch.setenv("RAY_USAGE_STATS_ENABLED", "0")
-    monkeypatch.setenv("RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER", "0")  # or Ray leaves loopback
-    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(sys.path))  # for what is defined in this module
-    utils = pytest.importorskip("ray.cluster_utils")
-    each = {"num_cpus": 1, "object_store_memory": 80 * 2**20, "node_ip_address": "127.0.0.1"}
-    started = utils.Cluster(initialize_head=True, head_node_args={**each, "include_dashboard": False})
-    try:
-        started.second = started.add_node(**each)
-        yield started
-    finally:
-        started.shutdown()
+def second(nodes: Any) -> Iterator[Callable[[], None]]:
+    """A second node is there; called, it dies."""
+    node = nodes.add_second()
+    left = [node]
+    yield lambda: nodes.remove_node(left.pop(), allow_graceful=False)
+    if left:
+        nodes.remove_node(node)
 
 
 @pytest.mark.thorough
 @pytest.mark.filterwarnings("ignore")  # Ray's own
-def test_a_cluster_that_loses_a_node_plays_the_same_games(nodes: Any, tmp_path: Path) -> None:
+def test_a_cluster_that_loses_a_node_plays_the_same_games(
+    nodes: Any, second: Callable[[], None], tmp_path: Path
+) -> None:
     def games(folder: str, done: Any = lambda count: None) -> Any:
         seats = ["easy", "random"]
         return compete("yahtzee", seats, games=24, seed=5, folder=tmp_path / folder, done=done)
 
     here = games("here")
     heard: list[int] = []
+    lost: list[bool] = []
 
     def lose_one(count: int) -> None:
         heard.append(count)
-        if sum(heard) and nodes.second is not None:
-            nodes.remove_node(nodes.second, allow_graceful=False)
-            nodes.second = None
+        if sum(heard) and not lost:
+            second()
+            lost.append(True)
 
     with cluster.joined(nodes.address):
         there = games("there", lose_one)
@@ -88,7 +99,7 @@ def test_a_cluster_that_loses_a_node_plays_the_same_games(nodes: Any, tmp_path: 
             assert list(workers.map(squared, range(5))) == [0, 1, 4, 9, 16]
             with pytest.raises(SetupError, match="not 1"):
                 list(workers.map(refusing, [1]))
-    assert nodes.second is None, "or no node was lost"
+    assert lost
     assert not cluster.is_joined()
     assert sum(heard) == 24
     shares = [
@@ -96,6 +107,147 @@ def test_a_cluster_that_loses_a_node_plays_the_same_games(nodes: Any, tmp_path: 
         for each in (here, there)
     ]
     assert shares[0] == shares[1]
+
+
+@pytest.fixture
+def typed(nodes: Any, tmp_path: Path) -> Iterator[Callable[..., "subprocess.Popen[str]"]]:
+    """Begin a command in a folder with players of one's own."""
+    bots = Path(__file__).parent.parent / "examples" / "bots"
+    (tmp_path / "zero.sh").write_text((bots / "zero.sh").read_text(encoding="utf-8"), encoding="utf-8")
+    (tmp_path / "mybots.py").write_text(MINE, encoding="utf-8")
+    running = []
+
+    def begin(*words: str, there: bool = True, home: str = "home") -> "subprocess.Popen[str]":
+        at = ["--cluster", nodes.address] if there else []
+        running.append(
+            subprocess.Popen(
+                [*PYTHON, "-m", "dicecup", *words, *at],
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                text=True,
+                cwd=tmp_path,
+                env={**os.environ, "DICECUP_HOME": str(tmp_path / home)},
+            )
+        )
+        return running[-1]
+
+    yield begin
+    for each in running:
+        each.kill()
+        each.communicate()
+
+
+def done(begun: "subprocess.Popen[str]", status: int = 0) -> str:
+    out, errors = begun.communicate(timeout=400)
+    assert begun.returncode == status, errors
+    assert "Traceback" not in errors
+    return out if status == 0 else errors
+
+
+def untimed(found: Any) -> Any:
+    """Figures without those that are never the same."""
+    if isinstance(found, dict):
+        return {key: untimed(one) for key, one in found.items() if key not in TIMES}
+    return [untimed(one) for one in found] if isinstance(found, list) else found
+
+
+def book(home: Path, lines: int) -> None:
+    """Wait until so much has been played."""
+    for _ in range(3000):
+        written = [path.read_text(encoding="utf-8").count("\n") for path in home.glob("arena/*.jsonl")]
+        if sum(written) >= lines:
+            return
+        time.sleep(0.1)
+    raise AssertionError("nothing was played")
+
+
+TIMES: Final = ("seconds_in_all", "ms", "processor_ms")
+MINE: Final = """
+import random, time
+
+class Mine:
+    def __init__(self, seed):
+        self.random = random.Random(seed)
+
+    def decide(self, view, ask, fork):
+        time.sleep(0.01)
+        return self.random.choice(ask.options)
+"""
+ARENA: Final = ("arena", "yahtzee", "--seats", "mybots.Mine,exec:sh zero.sh", "-n", "24", "--seed", "5", "--json")
+
+
+@pytest.mark.thorough
+@pytest.mark.skipif(sys.platform == "win32", reason="needs signals and a shell")
+def test_commands_survive_the_death_of_a_node_and_ctrl_c(
+    second: Callable[[], None], typed: Callable[..., Any], tmp_path: Path
+) -> None:
+    begun = typed(*ARENA)
+    book(tmp_path / "home", 3)  # the heading is one of them
+    begun.send_signal(signal.SIGINT)
+    stopped = json.loads(done(begun))
+    assert not stopped["complete"]
+    assert stopped["games"] < 24
+    again = typed(*ARENA, "--resume")
+    book(tmp_path / "home", 5)
+    second()
+    whole = json.loads(done(again))  # and nothing of Ray's on stdout
+    here = json.loads(done(typed(*ARENA, there=False, home="here")))
+    assert whole["complete"]
+    assert untimed(whole) == untimed(here)
+
+
+@pytest.mark.thorough
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a shell")
+def test_who_is_not_on_all_machines_is_missed_before_anything_is_played(typed: Callable[..., Any]) -> None:
+    assert done(typed("arena", "yahtzee", "--seats", "nobodys.Mine,easy"), 1) == (
+        "dicecup: On the machine 127.0.0.1 of the cluster: nobodys.Mine cannot be imported: ModuleNotFoundError: "
+        "No module named 'nobodys'\n"
+    )
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(
+    ("words", "papers"),
+    [
+        ("benchmark easy deadwood --quick --output {}.json", "{}.json {}.md"),
+        ("puzzles make yahtzee --puzzles 2 --seats 2 --jobs 2 --output {}", "{}"),
+        ("ladder yahtzee -n 2 --players easy,mybots.Mine --output {}.md", ""),
+        (
+            "train king-of-tokyo network --lessons 1 --rounds 1 --games 4 --measure-games 4 --folder {}",
+            "{}/networks.bin",
+        ),
+    ],
+    ids=lambda words: words.partition(" ")[0],
+)
+def test_all_commands_do_the_same_there(
+    words: str, papers: str, typed: Callable[..., Any], tmp_path: Path
+) -> None:
+    for where in ("there", "here"):
+        done(typed(*words.format(*[where] * 2).split(), there=where == "there"))
+    for paper in papers.split():
+        there, here = ((tmp_path / paper.format(where)).read_bytes() for where in ("there", "here"))
+        if paper.endswith(".json"):
+            assert untimed(json.loads(there)) == untimed(json.loads(here))
+        else:
+            assert there == here
+
+
+@pytest.mark.thorough
+@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+def test_a_cluster_on_loopback_listens_nowhere_else(nodes: Any) -> None:
+    sockets = set()
+    for process in Path("/proc").iterdir():
+        with suppress(OSError):
+            if b"ray" in (process / "cmdline").read_bytes():
+                sockets |= {str(each.readlink()) for each in (process / "fd").iterdir()}
+    listening = []
+    for table in ("tcp", "tcp6"):
+        for line in Path("/proc/net", table).read_text(encoding="ascii").splitlines()[1:]:
+            words = line.split()
+            if words[3] == "0A" and f"socket:[{words[9]}]" in sockets:
+                listening.append(words[1].rpartition(":")[0])
+    assert listening
+    assert {*listening} <= {"0100007F", "0000000000000000FFFF00000100007F"}
 
 
 @pytest.mark.thorough

@@ -17,6 +17,7 @@ SOURCE: Final = ROOT / "src" / "dicecup"
 MODULES: Final = sorted(SOURCE.rglob("*.py"))
 
 OUTER: Final = ("terminal", "arena", "training", "server", "adapters", "mcp")
+CLI: Final = ("benchmark", "database", "options", "papers", "puzzles", "server")
 INNER: Final = {
     "dicecup",
     "table",
@@ -27,9 +28,9 @@ INNER: Final = {
     "testing",
     "extras",
     "files",
-    "cluster",
     "recorded",
     "saves",
+    "work",
 }
 MAY_KNOW: Final[dict[str, set[str]]] = {
     "table": {"table"},
@@ -42,16 +43,17 @@ MAY_KNOW: Final[dict[str, set[str]]] = {
     "coach": {"table", "games", "batch", "players", "coach"},
     "files": {"table"},
     "recorded": {"table", "games", "files"},
-    "cluster": {"table", "dicecup", "extras"},
     "saves": {"table", "games", "dicecup", "players", "files"},
+    "work": {"table", "dicecup", "extras", "work"},
     "client": {"client", "table", "files"},
     **{room: {room, *INNER} for room in OUTER},
     "terminal": {"terminal", "client", *INNER},
-    "cli": {"cli", "cli_benchmark", "cli_database", "cli_papers", "cli_puzzles", "cli_server", *INNER, *OUTER},
-    "cli_benchmark": {"cli_papers", *INNER, *OUTER},
+    "cli": {"cli", *(f"cli_{part}" for part in CLI), *INNER, *OUTER},
+    "cli_benchmark": {"cli_options", *INNER, *OUTER},
     "cli_database": {"cli_server", *INNER, *OUTER},
-    "cli_papers": {*INNER, *OUTER},
-    "cli_puzzles": {*INNER, *OUTER},
+    "cli_options": {"dicecup"},
+    "cli_papers": {"cli_options", *INNER, *OUTER},
+    "cli_puzzles": {"cli_options", *INNER, *OUTER},
     "cli_server": {*INNER, *OUTER},
     "__main__": {"cli"},
     "onefile": {"cli", "players", "server"},

@@ -12,7 +12,8 @@ import dicecup
 from dicecup import DicecupError, games
 from dicecup.cli_benchmark import benchmark
 from dicecup.cli_database import app as database
-from dicecup.cli_papers import Json, errors_as_json, record, replay, review, verify
+from dicecup.cli_options import ClusterAt, Jobs, Json, errors_as_json
+from dicecup.cli_papers import record, replay, review, verify
 from dicecup.cli_puzzles import app as puzzles
 from dicecup.cli_server import join, serve, think
 from dicecup.saves import StorageError, Store
@@ -32,10 +33,6 @@ _GAME: Final = typer.Argument(
 )
 GameName = Annotated[str, _GAME]
 AnyGame = Annotated[str | None, _GAME]
-ClusterAt = Annotated[
-    str | None,
-    typer.Option("--cluster", metavar="HOST:PORT", help="Use the machines of a Ray cluster.", show_default=False),
-]
 HouseRules = Annotated[
     list[str] | None,
     typer.Option(
@@ -198,9 +195,7 @@ def arena(
     count: Annotated[
         int, typer.Option("--games", "-n", min=1, metavar="N", help="How many games, at least.")
     ] = 200,
-    jobs: Annotated[
-        int, typer.Option("--jobs", "-j", min=1, max=256, metavar="N", help="How many processes to use.")
-    ] = 1,
+    jobs: Jobs = 1,
     cluster: ClusterAt = None,
     option: HouseRules = None,
     seed: Annotated[
@@ -247,9 +242,9 @@ def arena(
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # or many processes would be in each other's way
     from dicecup.arena import compete, report
     from dicecup.arena.progress import bar
-    from dicecup.cluster import joined
     from dicecup.players.own import split_players
     from dicecup.terminal.setup import read_options
+    from dicecup.work.cluster import joined
 
     with errors_as_json(as_json), joined(cluster), bar(count) as (done, say, _):
         result = compete(
@@ -288,9 +283,7 @@ def ladder(
     players: Annotated[
         str | None, typer.Option(metavar="WHO,WHO,...", help="Only these.", show_default="all there are")
     ] = None,
-    jobs: Annotated[
-        int, typer.Option("--jobs", "-j", min=1, max=256, metavar="N", help="How many processes to use.")
-    ] = 1,
+    jobs: Jobs = 1,
     cluster: ClusterAt = None,
     option: HouseRules = None,
     seed: Annotated[int, typer.Option(metavar="N", help="Roll the same dice every time.")] = 1,
@@ -313,9 +306,9 @@ def ladder(
     from dicecup.arena.ladder import climb
     from dicecup.arena.progress import bar
     from dicecup.arena.strength import describe, write
-    from dicecup.cluster import joined
     from dicecup.players.own import split_players
     from dicecup.terminal.setup import read_options
+    from dicecup.work.cluster import joined
 
     options = read_options(games.find(game), option or ())  # whether there is such a game comes first
     if ratings is not None:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from dicecup.cli_papers import Json, errors_as_json
+from dicecup.cli_options import ClusterAt, Jobs, Json, errors_as_json
 from dicecup.files import write_text
 
 
@@ -20,9 +20,8 @@ def benchmark(
         list[str] | None, typer.Argument(metavar="[GAME]...", help="Only these games.", show_default="all")
     ] = None,
     quick: Annotated[bool, typer.Option("--quick", help="A few games, to try it out.")] = False,
-    jobs: Annotated[
-        int, typer.Option("--jobs", "-j", min=1, max=256, metavar="N", help="How many processes to use.")
-    ] = 1,
+    jobs: Jobs = 1,
+    cluster: ClusterAt = None,
     seconds: Annotated[
         float,
         typer.Option("--time", min=0.001, metavar="SECONDS", help="Who thinks longer than this loses."),
@@ -41,8 +40,9 @@ def benchmark(
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     from dicecup.arena import benchmark as suite
     from dicecup.arena.progress import bar
+    from dicecup.work.cluster import joined
 
-    with errors_as_json(as_json), bar() as (done, say, plan):
+    with errors_as_json(as_json), joined(cluster), bar() as (done, say, plan):
         found = suite.benchmark(
             player,
             game or (),

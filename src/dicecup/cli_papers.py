@@ -1,31 +1,15 @@
 """What can be typed after `dicecup` about a game that was played, by its record or save: a part of `cli`."""
 
 import json
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from dicecup import DicecupError
+from dicecup.cli_options import Json, errors_as_json
 from dicecup.saves import StorageError, Store, read_text, write_text
 
 PaperName = Annotated[str, typer.Argument(metavar="FILE", help="A record or save: a file, or the name of a save.")]
-Json = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
-
-
-@contextmanager
-def errors_as_json(wanted: bool, **facts: object) -> Iterator[None]:
-    """With --json what Dicecup refuses is an object as well: {"error": REASON}, with `facts`; exit code 1."""
-    try:
-        yield
-    except DicecupError as error:
-        if not wanted:
-            raise
-        word = getattr(error, "word", "")
-        typer.echo(json.dumps({**facts, **({"words": [word]} if word else {}), "error": str(error)}))
-        raise typer.Exit(1) from None
 
 
 def replay(

@@ -8,11 +8,13 @@ from typing import Annotated, Final
 import typer
 
 from dicecup import DicecupError, games
+from dicecup.cli_options import ClusterAt, Jobs
 
 app = typer.Typer(
     help="Puzzles: find the choice. They are played in the browser; here they are counted and made.",
     no_args_is_help=True,
 )
+_PROCESSORS: Final = os.cpu_count() or 1
 _GAME: Final = typer.Argument(metavar="GAME", help="'dicecup games' lists them.", show_default=False)
 
 
@@ -39,15 +41,13 @@ def make_some(
     ] = "2,3,4",
     seed: Annotated[int, typer.Option(metavar="N", help="Other games, other puzzles.")] = 1,
     minutes: Annotated[float, typer.Option(min=0, metavar="N", help="Stop after so many.")] = 1e6,
-    jobs: Annotated[int, typer.Option(min=1, max=256, metavar="N", help="Processes.")] = os.cpu_count() or 1,
-    cluster: Annotated[
-        str | None, typer.Option(metavar="HOST:PORT", help="Use a Ray cluster.", show_default=False)
-    ] = None,
+    jobs: Jobs = _PROCESSORS,
+    cluster: ClusterAt = None,
 ) -> None:
     """Find puzzles in games between computer players, and write a book of them. This takes long."""
-    from dicecup.cluster import joined
     from dicecup.coach.puzzles import packed
     from dicecup.training.puzzles import make_book
+    from dicecup.work.cluster import joined
 
     try:
         sizes = [int(word) for word in seats.split(",")]

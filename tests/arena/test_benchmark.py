@@ -86,14 +86,28 @@ def test_who_is_unknown_is_refused_before_anything_is_lost(tmp_path: Path) -> No
 
 
 def test_ratings_fit_what_was_won() -> None:
-    even = suite._rating([(0.5, 1000, 30.0, 6.0, 2)])
-    assert even.value == pytest.approx(30, abs=0.3)
-    assert even.low < even.value < even.high
-    few = suite._rating([(0.5, 10, 30.0, 6.0, 2)])
-    assert few.high - few.low > 3 * (even.high - even.low)
-    quarter = suite._rating([(0.25, 1000, 30.0, 6.0, 4)])
-    assert quarter.value == pytest.approx(30, abs=0.3), "a quarter is an equal share of four"
-    assert suite._rating([(1.0, 100, 30.0, 6.0, 2)]).low > 40
+    def rated(share: float, games: float, seats: int = 2) -> tuple[float, float, float]:
+        value, low, high = suite._rating([(share, games, 30.0, 6.0, seats)])
+        assert low is not None
+        assert high is not None
+        return value, low, high
+
+    value, low, high = rated(0.5, 1000)
+    assert value == pytest.approx(30, abs=0.3)
+    assert low < value < high
+    _, lower, higher = rated(0.5, 10)
+    assert higher - lower > 3 * (high - low)
+    assert rated(0.25, 1000, seats=4)[0] == pytest.approx(30, abs=0.3), "a quarter is an equal share of four"
+    assert rated(1.0, 100)[1] > 40
+
+
+def test_one_review_is_no_interval(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(suite, "_tables", lambda game, player: iter([(player, "random")]))
+    monkeypatch.setattr(suite, "QUICK", suite.Size(2, 1))
+    found = suite.benchmark("single-plan", ["yahtzee"], quick=True, folder=tmp_path)
+    (part,) = found.to_json()["games"]
+    assert part["accuracy"] == {"value": 91.0, "low": None, "high": None}
+    assert "- Accuracy: 91.0, in 1 reviewed games" in suite.report(found)
 
 
 def test_the_command_writes_both_papers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

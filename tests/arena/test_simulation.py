@@ -18,11 +18,11 @@ from typing import Any
 
 import pytest
 
-from dicecup.arena import jobs, players, simulate
-from dicecup.arena.jobs import insist
+from dicecup.arena import players, simulate
 from dicecup.arena.report import report
 from dicecup.arena.simulation import _batches
 from dicecup.table import DicecupError, SetupError
+from dicecup.work import Workers, insist, workers
 from tests.processes import PYTHON
 
 
@@ -200,9 +200,9 @@ def test_what_was_done_counts_even_if_a_process_dies_at_that_very_moment(monkeyp
         ordered = sorted(waiting, key=lambda each: each.exception() is None)  # the dead one is seen first
         return SimpleNamespace(done=ordered)
 
-    monkeypatch.setattr(jobs, "wait", both_at_once)
-    results = jobs._spread(mortal, [0.0, 0.5], 2)
-    assert next(results) == (0.0, 0.0)
+    monkeypatch.setattr(workers, "wait", both_at_once)
+    results = Workers(2)._spread(mortal, enumerate([0.0, 0.5]))
+    assert next(results) == (0, 0.0)
     with pytest.raises(BrokenProcessPool):
         next(results)
 

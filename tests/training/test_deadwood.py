@@ -23,7 +23,7 @@ from dicecup.players.deadwood.planner_weights import TASTES
 from dicecup.training import deadwood
 from dicecup.training.deadwood import chances, loops, run, selfplay, simulator, tuning
 from dicecup.training.deadwood.learner import Learner, newborn
-from dicecup.training.pool import Workers
+from dicecup.work import Workers
 from tests.players.deadwood.positions import wander
 
 pytestmark = pytest.mark.thorough

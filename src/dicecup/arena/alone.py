@@ -17,13 +17,13 @@ from pathlib import Path
 from typing import Any
 
 from dicecup import players
-from dicecup.arena.ties import end_with_parent
 from dicecup.players import Place, Player, close, forks
 from dicecup.players.own import is_own, maker
 from dicecup.players.seated import stays
 from dicecup.table import Ask, Match, Outcome, View
 from dicecup.table.ask import as_choice
 from dicecup.table.errors import said, short
+from dicecup.work.ties import end_with_parent
 
 
 def attend(line: Connection, name: str) -> None:

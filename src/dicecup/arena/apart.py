@@ -18,9 +18,9 @@ from typing import Any, Final
 
 from dicecup.arena.alone import attend
 from dicecup.arena.sitter import Fault, Thought, TimeUp, limit
-from dicecup.arena.ties import no_interrupt
 from dicecup.players import Advice, Fork, Place
 from dicecup.table import Ask, Outcome, View
+from dicecup.work.ties import no_interrupt
 
 STARTING: Final = 60.0  # seconds to be imported, and to be made for a game
 _LONGEST: Final = 64 * 1024  # bytes of an answer

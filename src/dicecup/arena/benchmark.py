@@ -14,7 +14,6 @@ from typing import Any, Final, NamedTuple
 import dicecup
 from dicecup import coach, players
 from dicecup import games as _games
-from dicecup.arena.jobs import insist
 from dicecup.arena.lineup import read_lineup
 from dicecup.arena.result import Result, share_of
 from dicecup.arena.statistics import Z, worth
@@ -23,6 +22,7 @@ from dicecup.files import home
 from dicecup.players import Appraiser
 from dicecup.players.rating import MU, SIGMA
 from dicecup.players.ratings import Yardstick, yardstick
+from dicecup.work import insist
 
 SUITE: Final = "cup-1"
 """Another one whenever opponents, dice, games or how they are judged change: then figures cannot be compared."""
@@ -51,11 +51,11 @@ class Reviewed(NamedTuple):
 
 
 class Estimate(NamedTuple):
-    """A number, and where it lies in 95 of 100 cases."""
+    """A number, and where it lies in 95 of 100 cases, if enough is known to say so."""
 
     value: float
-    low: float
-    high: float
+    low: float | None
+    high: float | None
 
 
 @dataclass(slots=True)
@@ -232,11 +232,13 @@ def _mean(values: Sequence[float]) -> Estimate | None:
     if not values:
         return None
     mean = fmean(values)
-    off = Z * stdev(values) / sqrt(len(values)) if len(values) > 1 else float("inf")
-    return Estimate(mean, mean - off, mean + off) if off < float("inf") else Estimate(mean, mean, mean)
+    if len(values) < 2:
+        return Estimate(mean, None, None)
+    off = Z * stdev(values) / sqrt(len(values))
+    return Estimate(mean, mean - off, mean + off)
 
 
-def _as_json(found: Estimate | None) -> Mapping[str, float] | None:
+def _as_json(found: Estimate | None) -> Mapping[str, float | None] | None:
     return None if found is None else found._asdict()
 
 
@@ -296,10 +298,9 @@ def report(found: Benchmark) -> list[str]:
     return lines
 
 
-def _said(found: Mapping[str, float] | None, digits: int, sign: int = 1) -> str:
+def _said(found: Mapping[str, float | None] | None, digits: int, sign: int = 1) -> str:
     if found is None:
         return "not known"
-    value, *edges = (sign * found[key] + 0.0 for key in ("value", "low", "high"))
-    low, high = sorted(edges)
-    between = f" ({low:.{digits}f} to {high:.{digits}f})" if high > low else ""
+    value, *edges = (sign * each + 0.0 for each in found.values() if each is not None)
+    between = " ({} to {})".format(*(f"{edge:.{digits}f}" for edge in sorted(edges))) if edges else ""
     return f"{value:.{digits}f}{between}"

@@ -6,6 +6,7 @@ import signal
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from functools import cache
 from multiprocessing.util import Finalize
 from typing import Final
 
@@ -35,6 +36,18 @@ def try_out(name: str) -> None:
     except Fault as fault:
         reason = str(fault)
         raise SetupError(reason if reason.startswith(name) else f"{name}: {reason}") from None
+
+
+@cache
+def here(name: str) -> None:
+    """As `try_out`, once in this process."""
+    try_out(name)
+
+
+def tried_out(name: str) -> None:
+    """As `try_out`, and afterwards nobody sits there."""
+    with company():
+        try_out(name)
 
 
 @contextmanager

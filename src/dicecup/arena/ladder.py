@@ -14,7 +14,6 @@ from dicecup import players
 from dicecup.arena.book import Terms
 from dicecup.arena.clock import Clock
 from dicecup.arena.company import company
-from dicecup.arena.jobs import insist
 from dicecup.arena.lineup import Lineup, check_name
 from dicecup.arena.result import share_of
 from dicecup.arena.single_game import Played
@@ -22,6 +21,7 @@ from dicecup.arena.statistics import wilson, worth
 from dicecup.arena.tournament import Engine, warm_up
 from dicecup.players.rating import Rating, rate
 from dicecup.table import SetupError
+from dicecup.work import insist
 
 Part = tuple[tuple[str, ...], int]
 

@@ -2,11 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
-from dicecup import cluster, games, players
-from dicecup.arena.company import try_out
+from dicecup import games, players
+from dicecup.arena.company import tried_out, try_out
 from dicecup.players.own import is_own
 from dicecup.table import SetupError
+from dicecup.work import cluster
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,5 +82,7 @@ def check_name(game: str, name: str) -> None:
             f"There is no computer player {name!r}. The players are: {', '.join(there_are)}; or name your own by "
             "where it is imported from, such as mypackage.MyBot, or by what runs it, such as exec:node bot.js."
         )
-    cluster.refuse([name])
-    try_out(lineup.where(name))
+    if cluster.is_joined():
+        cluster.everywhere(partial(tried_out, lineup.where(name)))
+    else:
+        try_out(lineup.where(name))

@@ -11,10 +11,10 @@ from typing import Any, Final
 
 import dicecup
 from dicecup import games as _games
-from dicecup.arena.jobs import insist
 from dicecup.arena.tally import Tally
 from dicecup.players import solver
 from dicecup.table import Match, SetupError
+from dicecup.work import insist
 
 PERFECT: Final = "perfect"
 RANDOM: Final = "random"

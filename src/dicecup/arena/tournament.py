@@ -12,8 +12,7 @@ import dicecup
 from dicecup import games as _games
 from dicecup import players
 from dicecup.arena.book import Book, Terms, last_like
-from dicecup.arena.company import called, company
-from dicecup.arena.jobs import insist
+from dicecup.arena.company import called, company, here
 from dicecup.arena.lineup import Lineup, read_lineup, usual_seats
 from dicecup.arena.result import Result, share_of
 from dicecup.arena.shards import Shards
@@ -26,6 +25,7 @@ from dicecup.players.seated import place
 from dicecup.saves import home
 from dicecup.table import SetupError
 from dicecup.table.words import listed
+from dicecup.work import cluster, insist
 
 _BULK_GROUPS: Final = 500  # at once; part of what a seed means
 
@@ -203,6 +203,10 @@ class Engine:
     def __call__(self, group: int) -> list[Played]:
         """The games of one group."""
         warm_up(self.terms, self.lineup)
+        if cluster.is_away():  # a machine that came later may lack somebody, which is nobody's fault
+            for name in self.lineup.names:
+                if name not in self.lineup.ours:
+                    here(self.lineup.where(name))
         return [self._game(group, rotation) for rotation in range(self.lineup.rotations)]
 
     def _game(self, group: int, rotation: int) -> Played:

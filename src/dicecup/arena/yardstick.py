@@ -13,13 +13,13 @@ from typing import Final
 from dicecup import games as _games
 from dicecup import players
 from dicecup.arena.book import Terms
-from dicecup.arena.jobs import insist
 from dicecup.arena.ladder import Part, Work
 from dicecup.arena.lineup import Lineup
 from dicecup.arena.tournament import warm_up
 from dicecup.players import even
 from dicecup.players.ratings import Meeting
 from dicecup.table import SetupError
+from dicecup.work import insist
 
 ERRORS: Final = (0.0, 0.5, 1.0, 2.0, 4.0)
 """How much players err who are measured, Medium's errors being 1: those between are between."""

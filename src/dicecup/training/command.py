@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from dicecup import cluster
+from dicecup.work import cluster
 
 Work = Callable[[argparse.Namespace], None]
 Shipped = Iterable[tuple[Path, bytes]]

@@ -13,7 +13,7 @@ from typing import Any, Generic
 import numpy as np
 
 from dicecup.training.adam import Learner, N
-from dicecup.training.pool import Workers
+from dicecup.work import Workers
 
 
 class Training(ABC, Generic[N]):

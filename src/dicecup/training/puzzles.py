@@ -21,7 +21,7 @@ from dicecup.coach.rollouts import lead
 from dicecup.players import Appraiser, Unit, Values, best, forks, levels, make, play, references
 from dicecup.table import Ask, Match, Option, SetupError
 from dicecup.table.marks import raw
-from dicecup.training.pool import Workers
+from dicecup.work import Workers
 
 Say = Callable[[str], None]
 

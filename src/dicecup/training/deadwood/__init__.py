@@ -78,7 +78,7 @@ def _tune(given: argparse.Namespace) -> None:
 def _train(given: argparse.Namespace) -> None:
     """Lessons, then self-play, for each group of numbers of players."""
     from dicecup.training.deadwood.run import Training
-    from dicecup.training.pool import Workers
+    from dicecup.work import Workers
 
     with Workers(given.jobs) as workers:
         for most in given.groups:
@@ -88,7 +88,7 @@ def _train(given: argparse.Namespace) -> None:
 def _fit(given: argparse.Namespace) -> None:
     """New curves for the networks of the folder, or for those that the players have."""
     from dicecup.training.deadwood.chances import Chances
-    from dicecup.training.pool import Workers
+    from dicecup.work import Workers
 
     with Workers(given.jobs) as workers:
         Chances(given, workers, tell).run()

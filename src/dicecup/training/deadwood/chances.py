@@ -20,7 +20,7 @@ from dicecup.players.deadwood import network
 from dicecup.players.deadwood.features import Singles
 from dicecup.players.deadwood.network import BENT, MOST_SEATS, Network, group
 from dicecup.training.deadwood.selfplay import Batch, Outcomes
-from dicecup.training.pool import Workers
+from dicecup.work import Workers
 
 CARE: Final = 0.01  # what it takes to leave the plan
 NOTED: Final = 0.2  # turns that are looked at, of all

@@ -20,7 +20,7 @@ from dicecup.training import loop
 from dicecup.training.deadwood.chances import WatchOrder, fitted, watch
 from dicecup.training.deadwood.learner import Learner, newborn
 from dicecup.training.deadwood.selfplay import Batch, Samples
-from dicecup.training.pool import Workers
+from dicecup.work import Workers
 
 HALLS: Final = 20  # of games in a lesson
 BATCH: Final = 256

@@ -33,7 +33,7 @@ def main(words: Sequence[str] | None = None) -> int:
 
 def _train(given: argparse.Namespace) -> None:
     from dicecup.training.king_of_tokyo.run import Training
-    from dicecup.training.pool import Workers
+    from dicecup.work import Workers
 
     with Workers(given.jobs) as workers:
         Training(given, workers, tell).run()
@@ -41,7 +41,7 @@ def _train(given: argparse.Namespace) -> None:
 
 def _tune(given: argparse.Namespace) -> None:
     from dicecup.training.king_of_tokyo.tuning import Tuning
-    from dicecup.training.pool import Workers
+    from dicecup.work import Workers
 
     with Workers(given.jobs) as workers, (given.folder / "additive.jsonl").open("a", encoding="utf-8") as log:
 

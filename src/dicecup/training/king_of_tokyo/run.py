@@ -3,10 +3,8 @@
 import sys
 import traceback
 from argparse import Namespace
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from functools import lru_cache
-from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
@@ -19,7 +17,7 @@ from dicecup.training import loop
 from dicecup.training.king_of_tokyo.learner import Learner
 from dicecup.training.king_of_tokyo.samples import Pack, joined, packs
 from dicecup.training.king_of_tokyo.selfplay import Row, SelfPlay, match_against, teacher_game
-from dicecup.training.pool import Workers
+from dicecup.work import Workers
 
 MONSTERS: Final = (2, 3, 4, 5, 6)
 _CHUNK: Final = 4  # games in one piece of work
@@ -32,18 +30,18 @@ _RATE, _LEAST_RATE, _HALVING = 2e-3, 1e-4, 45  # of learning: at first, at least
 
 
 @lru_cache(maxsize=2)
-def _networks(path: str) -> dict[int, Network]:
-    """The weights in a file; each has a name of its own."""
-    return unpacked(Path(path).read_bytes())
+def _networks(raw: bytes) -> dict[int, Network]:
+    """Unpacked once for many pieces of work."""
+    return unpacked(raw)
 
 
 def _teach(seeds: list[int]) -> dict[int, Pack]:
     return joined(packs(teacher_game(seed)) for seed in seeds)
 
 
-def _play(work: tuple[str, float, float, list[int]]) -> dict[int, Pack]:
-    path, trace, guests, seeds = work
-    judge = Judge(_networks(path))
+def _play(work: tuple[bytes, float, float, list[int]]) -> dict[int, Pack]:
+    raw, trace, guests, seeds = work
+    judge = Judge(_networks(raw))
     return joined(packs(_self_play(judge, seed, trace, guests)) for seed in seeds)
 
 
@@ -56,9 +54,9 @@ def _self_play(judge: Judge, seed: int, trace: float, guests: float) -> list[Row
         return []
 
 
-def _measure(work: tuple[str, int, list[int]]) -> list[float]:
-    path, seats, seeds = work
-    return [match_against(_networks(path), seats, seed) for seed in seeds]
+def _measure(work: tuple[bytes, int, list[int]]) -> list[float]:
+    raw, seats, seeds = work
+    return [match_against(_networks(raw), seats, seed) for seed in seeds]
 
 
 def _chunks(first: int, games: int) -> list[list[int]]:
@@ -87,9 +85,9 @@ class Training(loop.Training[Network]):
             self.memory = self.memory[-1:]
         trace = 1.0 if number < _OUTCOME_ROUNDS else max(0.8, 1.0 - 0.02 * (number + 1))
         seeds = _chunks(self._first_seed(), self.given.games)
-        with self._published() as path:
-            work = [(path, trace, self.given.guests, some) for some in seeds]
-            played = joined(self.workers.map(_play, work))
+        raw = self._weights()
+        work = [(raw, trace, self.given.guests, some) for some in seeds]
+        played = joined(self.workers.map(_play, work))
         return self._learn(played, max(_LEAST_RATE, _RATE * 0.5 ** ((number + 1) / _HALVING)))
 
     def _first_seed(self) -> int:
@@ -110,19 +108,13 @@ class Training(loop.Training[Network]):
     def measure(self, *, last: bool) -> None:
         """The share of games won against tables of additive players."""
         first, games = (2 * 10**6, 2 * self.given.measure_games) if last else (10**6, self.given.measure_games)
-        with self._published() as path:
-            for seats in MONSTERS if last else (2, 4):
-                work = [(path, seats, some) for some in _chunks(first, games)]
-                won = [each for some in self.workers.map(_measure, work) for each in some]
-                share = round(float(np.mean(won)), 4)
-                self.note({"against": "additive", "seats": seats, "games": len(won), "won": share})
+        raw = self._weights()
+        for seats in MONSTERS if last else (2, 4):
+            work = [(raw, seats, some) for some in _chunks(first, games)]
+            won = [each for some in self.workers.map(_measure, work) for each in some]
+            share = round(float(np.mean(won)), 4)
+            self.note({"against": "additive", "seats": seats, "games": len(won), "won": share})
 
-    @contextmanager
-    def _published(self) -> Iterator[str]:
-        """The weights for the workers, in full precision, for a while."""
-        path = self.given.folder / f"playing-{self.done}.bin"
-        path.write_bytes(packed(self.networks, np.float32))
-        try:
-            yield str(path)
-        finally:
-            path.unlink()
+    def _weights(self) -> bytes:
+        """What the workers play by, in full precision; no file, which other machines would not have."""
+        return packed(self.networks, np.float32)

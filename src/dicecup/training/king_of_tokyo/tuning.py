@@ -13,7 +13,7 @@ from dicecup.players.player import Player
 from dicecup.players.reference.king_of_tokyo import CROWD, DUEL, Additive, Taste
 from dicecup.players.seated import play
 from dicecup.table import Checkpoint, Match, Secret
-from dicecup.training.pool import Workers
+from dicecup.work import Workers
 
 _STEP: Final = 0.25  # how far variants are off, on a logarithmic scale
 _SPEED: Final = 1.5

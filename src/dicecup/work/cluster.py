@@ -2,9 +2,10 @@
 
 import os
 import socket
-from collections.abc import Callable, Generator, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from itertools import islice
+from pathlib import Path
 from typing import Any, Final, TypeVar
 
 import dicecup
@@ -19,6 +20,11 @@ _RETRIES: Final = 20  # for a part whose machine dies
 _GREETING: Final = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + bytes((0, 0, 0, 4, 0, 0, 0, 0, 0))
 _LOOPBACK: Final = ("127.0.0.1", "localhost")
 _ray: Any = None
+_away = False
+
+
+class _Stopped(DicecupError):  # noqa: N818 - it was stopped, not wrong
+    """Something was tried again and again, and stopped each time."""
 
 
 def is_joined() -> bool:
@@ -42,61 +48,74 @@ def joined(address: str | None) -> Iterator[None]:
         ray.shutdown()
 
 
-def refuse(names: Iterable[str]) -> None:
-    """SetupError if these, who are not ours, were to play on other machines."""
-    for name in names:
-        if is_joined():
-            raise SetupError(
-                f"{name} cannot play on a cluster, whose machines may not have it. Leave --cluster out."
-            )
+def is_away() -> bool:
+    """Whether this process works for somebody on another machine, or as if it were one."""
+    return _away
 
 
-def spread(
-    work: Callable[[PartT], ResultT], parts: Iterable[PartT]
-) -> Generator[tuple[PartT, ResultT], None, None]:
-    """The result of each part, as they come, each once. What a machine that dies was doing is done again."""
-    ray, parts = _ray, iter(parts)
+def everywhere(work: Callable[[], None]) -> None:
+    """Have this done once on each machine, now; what one of them cannot do is said with its name."""
+    ray = _ray
+    task = ray.remote(num_cpus=0, max_retries=_RETRIES)(_do)
+    pinned = ray.util.scheduling_strategies.NodeAffinitySchedulingStrategy
+    asked = [
+        (
+            node["NodeManagerAddress"],
+            task.options(scheduling_strategy=pinned(node["NodeID"], soft=False)).remote(_at_hand, work, _origin()),
+        )
+        for node in ray.nodes()
+        if node["Alive"] and node["Resources"].get("CPU")
+    ]
+    for host, done in asked:
+        try:
+            _got(ray, done)
+        except SetupError as error:
+            raise SetupError(f"On the machine {host} of the cluster: {error}") from None
+        except _Stopped:
+            continue  # a machine that is gone by now does nothing
+
+
+def spread(work: Callable[[PartT], ResultT], parts: Sequence[PartT]) -> Generator[tuple[int, ResultT], None, None]:
+    """Each part's place and its result, as they come. What a machine that dies was doing is done again."""
+    ray, left = _ray, iter(enumerate(parts))
     task = ray.remote(max_retries=_RETRIES)(_do)
     given = ray.put(work)
     at_once = 2 * max(1, int(ray.cluster_resources().get("CPU", 1)))
-    waiting: dict[Any, PartT] = {}
+    waiting: dict[Any, int] = {}
     try:
         while True:
-            for part in islice(parts, at_once - len(waiting)):
-                waiting[task.remote(given, part, dicecup.__version__)] = part
+            for number, part in islice(left, at_once - len(waiting)):
+                waiting[task.remote(given, part, _origin())] = number
             if not waiting:
                 return
             for done in ray.wait(list(waiting))[0]:
                 result = _got(ray, done)
                 yield waiting.pop(done), result
     finally:
-        for left in waiting:
-            ray.cancel(left, force=True)
+        for each in waiting:
+            ray.cancel(each, force=True)
 
 
-def in_order(work: Callable[[Any], ResultT], parts: Iterable[Any]) -> Iterator[ResultT]:
-    """The results in the order of the parts."""
-    listed = list(parts)
-    found = {number: result for (number, _), result in spread(_Numbered(work), enumerate(listed))}
-    return iter([found[number] for number in range(len(listed))])
+def _origin() -> tuple[str, str]:
+    """Who wants the work, and where: another version might play otherwise, and players of one's own lie there."""
+    return dicecup.__version__, str(Path.cwd())
 
 
-class _Numbered:
-    """Work on parts that have a number."""
-
-    def __init__(self, work: Callable[[Any], Any]) -> None:
-        self.work = work
-
-    def __call__(self, part: tuple[int, Any]) -> Any:
-        return self.work(part[1])
+def _at_hand(work: Callable[[], None]) -> None:
+    work()
 
 
-def _do(work: Callable[[Any], Any], part: Any, version: str) -> Any:
-    """On a machine of the cluster: another version might play otherwise."""
+def _do(work: Callable[[Any], Any], part: Any, origin: tuple[str, str]) -> Any:
+    """On a machine of the cluster."""
+    global _away  # noqa: PLW0603 - Ray starts these processes, for one job each
+    version, folder = origin
     if dicecup.__version__ != version:
         raise SetupError(
             f"A machine of the cluster has Dicecup {dicecup.__version__}, this one {version}: install the same."
         )
+    with suppress(OSError):  # ours need nothing that lies there, and whoever is missed is named
+        os.chdir(folder)
+    _away = True
     return work(part)
 
 
@@ -109,7 +128,7 @@ def _got(ray: Any, done: Any) -> Any:
         last = str(error).strip().splitlines()[-1]
         raise DicecupError(f"The work failed on a machine of the cluster: {last}") from error
     except ray.exceptions.RayError:
-        raise DicecupError("The machines of the cluster keep being stopped from outside.") from None
+        raise _Stopped("The machines of the cluster keep being stopped from outside.") from None
 
 
 def _connected(address: str) -> Any:
@@ -126,6 +145,8 @@ def _connected(address: str) -> Any:
         ray.init(address=address, log_to_driver=False, logging_level="ERROR")
     except (ConnectionError, RuntimeError, ValueError) as error:
         raise SetupError(f"The cluster at {address} cannot be used: {str(error).splitlines()[0]}") from None
+    # Or it prints on stdout that a machine has died, between our own lines; `log_to_driver` does not cover that.
+    ray._private.worker._worker_logs_enabled = False
     return ray
 
 
