@@ -128,6 +128,11 @@ def test_an_address_is_no_file_and_its_password_is_not_shown(command: str, schem
     assert why == "A backup is a file, and that is the address of a database: it is for --database."
 
 
+@pytest.mark.parametrize("text", ["postgres:/games", "PostgreSQL:games", "https://localhost/games"])
+def test_what_looks_like_an_address_is_no_file(text: str) -> None:
+    assert "That is not the address of a PostgreSQL database" in refused("check", "--database", text)
+
+
 # --- putting it back ---
 
 

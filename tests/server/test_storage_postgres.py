@@ -15,7 +15,7 @@ from dicecup import MissingPart
 from dicecup.saves import StorageError
 from dicecup.server.store import postgres_connections, postgres_schema, sqlite_file
 from dicecup.server.store.postgres import PostgresStorage
-from dicecup.server.store.postgres_words import address_of, has_password, without_password
+from dicecup.server.store.postgres_words import address_of, driver, has_password, in_words, without_password
 from dicecup.server.store.storage import KEEPS_NOTHING, Storage, Uncertain
 from tests.cluster.lines import Line
 from tests.server.browser import PATIENCE
@@ -61,6 +61,38 @@ def test_a_server_that_is_not_there(tmp_path: Path, impatient: None) -> None:
 
 def test_a_database_that_was_not_made(cluster: Cluster, impatient: None) -> None:
     assert "Make it: createdb nowhere" in trouble(cluster.url("nowhere"))
+
+
+def test_a_server_that_lets_nobody_in_like_this_is_not_a_matter_of_passwords() -> None:
+    said = 'no pg_hba.conf entry for host "10.0.0.3", user "ann", database "games", no encryption'
+    where = address_of("postgresql://ann@db.example/games?sslmode=disable")
+    words = str(in_words(driver().InvalidAuthorizationSpecificationError(said), where))
+    assert words.startswith(
+        "The server did not let ann into the database games at db.example: no pg_hba.conf entry"
+    )
+    assert "sslmode=require" in words
+    assert "PGPASSWORD" not in words
+
+
+def test_what_a_driver_that_has_lost_its_place_was_asked_is_asked_again(database: PostgresPlace) -> None:
+    """So it is when the server ends a connection in the pause between two statements."""
+    tries: list[int] = []
+
+    async def job(db: Any) -> int:
+        tries.append(len(tries))
+        if len(tries) == 1:
+            raise driver().InternalClientError("cannot switch to state 11; protocol is in the 'failed' state")
+        return int(await db.fetchval("SELECT 1"))
+
+    async def work() -> int:
+        store = PostgresStorage(database.url)
+        try:
+            return await store._connections.write(job)
+        finally:
+            await store.close()
+
+    assert asyncio.run(work()) == 1
+    assert tries == [0, 1]
 
 
 def test_a_password_is_asked_for_and_never_told(

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from dicecup.server.bus.remote import Errand, Remote, Silent
-from dicecup.server.store.postgres_words import address_of, driver, in_words
+from dicecup.server.store.postgres_words import address_of, driver, in_words, troubles
 
 _CHANNEL: Final = "dicecup"
 _NOTIFY: Final = "SELECT pg_notify($1, said) FROM unnest($2::text[]) AS said"
@@ -58,7 +58,7 @@ class PostgresBus(Remote):
         return (text,)
 
     def _expected(self, error: Exception) -> bool:
-        return isinstance(error, (OSError, self._asyncpg.PostgresError, self._asyncpg.InterfaceError))
+        return isinstance(error, troubles())
 
     async def _why(self, error: BaseException) -> str:
         if isinstance(error, (TimeoutError, Silent)):

@@ -69,7 +69,7 @@ class Place:
 
 def place_of(text: str, usual: Path) -> Place:
     """A place as it is typed: nothing is the usual file."""
-    if text.partition("://")[0] in SCHEMES or "://" in text:
+    if text.partition(":")[0].casefold() in SCHEMES or "://" in text:
         return Place(database=address_of(text))
     return Place(file=Path(text) if text else usual)
 

@@ -20,6 +20,7 @@ from dicecup.server.store.postgres_words import (
     in_words,
     is_lost,
     is_worth_another_try,
+    troubles,
 )
 from dicecup.server.store.storage import KEEPS_NOTHING, Uncertain
 
@@ -262,9 +263,7 @@ class Connections:
             return result
 
     def _worded(self, error: Exception, *, reading: bool = False) -> Exception:
-        pg = driver()
-        trouble = (pg.PostgresError, pg.InterfaceError, OSError, TimeoutError)
-        if not isinstance(error, trouble):
+        if not isinstance(error, troubles()):
             return error
         words = in_words(error, self._address)
         if reading:  # nothing was being written

@@ -30,6 +30,11 @@ _STRANGERS: Final[dict[Kind, str]] = {
     "web": "a web server listens there. A PostgreSQL listens at port 5432 as a rule.",
     "safe": "something listens there that is no PostgreSQL, which has port 5432 as a rule.",
 }
+_KEYS: Final = "The password can be in PGPASSWORD, in a file ~/.pgpass, or in DICECUP_DATABASE."
+_DOORKEEPER: Final = (
+    "That file of the server says who may come to which database, from where, and whether without a safe "
+    "connection: sslmode=require in the address asks for one."
+)
 _LIKE: Final = "Write it like postgresql://user@host/database."
 
 
@@ -37,6 +42,12 @@ def driver() -> ModuleType:
     """What talks to PostgreSQL; MissingPart if it is not installed."""
     found: ModuleType = extras.load("asyncpg")
     return found
+
+
+def troubles() -> tuple[type[Exception], ...]:
+    """What goes wrong between us and a database; the driver loses its place if a line breaks at a bad moment."""
+    pg = driver()
+    return (pg.PostgresError, pg.InterfaceError, pg.InternalClientError, OSError)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +131,7 @@ def is_lost(error: BaseException) -> bool:
     gone = (
         *(pg.PostgresConnectionError, pg.AdminShutdownError, pg.CrashShutdownError, pg.CannotConnectNowError),
         pg.IdleInTransactionSessionTimeoutError,  # this process was stopped for a while
+        pg.InternalClientError,  # the line broke when nothing was asked
     )
     if isinstance(error, (OSError, *gone)):
         return True
@@ -162,11 +174,11 @@ def in_words(error: BaseException, where: Address) -> StorageError:
     """What PostgreSQL says, with what to do."""
     pg = driver()
     said = str(error).strip().splitlines()[0].strip(". ") if str(error).strip() else type(error).__name__
+    whose = _DOORKEEPER if "pg_hba.conf" in said else _KEYS
     table: tuple[tuple[tuple[type[BaseException], ...], str], ...] = (
         (
             (pg.InvalidPasswordError, pg.InvalidAuthorizationSpecificationError),
-            f"The server did not let {where.user or 'us'} into {where}: {said}. The password can be in "
-            "PGPASSWORD, in a file ~/.pgpass, or in DICECUP_DATABASE.",
+            f"The server did not let {where.user or 'us'} into {where}: {said}. {whose}",
         ),
         (
             (pg.InvalidCatalogNameError,),
@@ -216,7 +228,7 @@ def in_words(error: BaseException, where: Address) -> StorageError:
             f"{where} cannot be used just now: its server is starting or stopping.",
         ),
         (
-            (OSError, pg.PostgresConnectionError, pg.InterfaceError),
+            (OSError, pg.PostgresConnectionError, pg.InterfaceError, pg.InternalClientError),
             f"{where} cannot be reached ({said}). Is its server running, and does it listen there?",
         ),
     )

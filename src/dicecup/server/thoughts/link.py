@@ -9,7 +9,7 @@ from typing import Any, Final, TypeVar
 from dicecup.saves import StorageError
 from dicecup.server.store import postgres_schema as schema
 from dicecup.server.store import postgres_shared as shared
-from dicecup.server.store.postgres_words import Address, at_the_start, driver, in_words
+from dicecup.server.store.postgres_words import Address, at_the_start, driver, in_words, troubles
 
 _SETTINGS: Final = {
     "application_name": "dicecup thoughts",
@@ -64,8 +64,7 @@ class Link:
                 return await job(await self._connected())
             except Exception as error:
                 self._drop()
-                pg = driver()
-                if not isinstance(error, (Away, pg.PostgresError, pg.InterfaceError, OSError, TimeoutError)):
+                if not isinstance(error, (Away, *troubles())):
                     _log.error("A statement about thoughts failed.", exc_info=error)
                 raise self._worded(error) from None
 
