@@ -12,7 +12,7 @@ PIP    := SKIP_FRONTEND=1 $(BIN)/python -m pip --disable-pip-version-check insta
 BESIDE := $(MAKE) --no-print-directory --jobs 4
 
 .DEFAULT_GOAL := help
-.PHONY: help play docs packages page page-if-possible page-checks page-sources lint tests-read browser postgres redis caddy bubblewrap wire papers screens icons executable test thorough coverage check soak bench clean
+.PHONY: help play docs packages page page-if-possible page-checks page-sources lint tests-read browser postgres redis caddy bubblewrap wire papers screens icons executable test thorough coverage check soak proof bench clean
 
 help:  ## show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -96,8 +96,14 @@ bubblewrap: caddy
 tests-read: $(VENV)/.ready-dev
 	@$(BIN)/python -E -m pytest --collect-only --quiet >/dev/null || true
 
-soak: $(VENV)/.ready-dev executable  ## all tests, with the long runs and many more examples
-	$(PYTEST) --soak
+soak: $(VENV)/.ready-dev $(VENV)/.ready-docs $(VENV)/.ready-mcp $(VENV)/.ready-research $(VENV)/.ready-cluster executable  ## all tests, with the long runs and many more examples
+	@$(BESIDE) page-checks bubblewrap
+	$(PYTEST) --soak --ignore tests/cluster/test_proof.py
+	$(MAKE) --no-print-directory proof
+
+# Alone, for it says how many seconds all need to agree.
+proof: $(VENV)/.ready-dev redis  ## hundreds of faults of servers, database and bus while people play; takes most of an hour
+	$(BIN)/python -E -m pytest --soak --numprocesses 0 tests/cluster/test_proof.py
 
 bench: $(VENV)/.ready-bench  ## our figures beside our peers'
 	$(BIN)/python -m benchmarks

@@ -116,7 +116,14 @@ class World:
             ):
                 return
             await asyncio.sleep(0.02)
-        raise AssertionError(f"they do not get on any more after {dict(self.happened)}: {self._how_it_stands()}")
+        moved = [
+            f"table {n}: {self._sums('answers')[party] - answers[party]} answers and "
+            f"{self._sums('lines')[party] - lines[party]} lines since then"
+            for n, party in enumerate(front, 1)
+        ]
+        raise AssertionError(
+            f"they do not get on any more after {dict(self.happened)}: {moved}\n{self._how_it_stands()}"
+        )
 
     def _sums(self, what: str) -> Counter[str]:
         found: Counter[str] = Counter()
@@ -133,7 +140,10 @@ class World:
         return max(self._there(guest) for guest in self.guests if guest.party == party)
 
     def _how_it_stands(self) -> str:
-        said = [f"{guest.name} is at {guest.seen} by {guest.at}, {guest.answers} answers" for guest in self.guests]
+        said = [
+            f"{guest.name} is at {guest.seen} by {guest.at}, {guest.answers} answers; was told {guest.said_by_server}"
+            for guest in self.guests
+        ]
         words = [f"{child.said.stem}: {child.words()[-2000:]}" for child in (*self.servers, *self.thinkers)]
         return "\n".join([*said, *words])
 
