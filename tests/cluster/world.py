@@ -141,7 +141,7 @@ class World:
 
     def _how_it_stands(self) -> str:
         said = [
-            f"{guest.name} is at {guest.seen} by {guest.at}, {guest.answers} answers; was told {guest.said_by_server}"
+            f"{guest.name} is at {guest.seen} by {guest.at}, {guest.answers} answers; told {guest.said_by_server}"
             for guest in self.guests
         ]
         words = [f"{child.said.stem}: {child.words()[-2000:]}" for child in (*self.servers, *self.thinkers)]
