@@ -59,6 +59,21 @@ def test_then_the_others_go_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     assert "your turn is over" not in notice
 
 
+async def hurry(playing: Any, ear: Ear) -> Any:
+    await playing.go_on("somebody", playing.seq)
+    await playing.go_on("ann", playing.seq - 1)  # said of something else
+    assert playing.in_grace()
+    await playing.go_on("ann", playing.seq)
+    return await wait(playing, ear)
+
+
+def test_whoever_wants_to_go_on_does_not_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live, "_GRACE", 600.0)
+    _, seat, notice = go_to_the_trailers(tmp_path, hurry)
+    assert seat == 0
+    assert "your turn is over" not in notice
+
+
 def test_a_program_that_does_not_wish_it_does_not_wait(tmp_path: Path) -> None:
     noticed, _, _ = go_to_the_trailers(tmp_path, wait, grace=False)
     assert "your turn is over" not in noticed

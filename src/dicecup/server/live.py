@@ -119,6 +119,13 @@ class Live(Ledger):
         if self.standing.time_is_up(asked) and asked.seat in messages.seats_of(self.row, guest):
             raise NotAllowed("Your time is up: a computer player makes this decision for you.")
 
+    async def go_on(self, guest: str, seq: int) -> None:
+        """A guest does not want to take back what has ended their turn by itself."""
+        async with self.settled() as match:
+            mine, stays = messages.seats_of(self.row, guest), self.together().stays
+            if seq == self.seq and messages.undoer(match, mine, stays)[0] is not None:
+                self.not_before = 0.0
+
     async def stir(self, guest: str, nonce: str) -> None:
         """Add what a guest gives to the dice to come; said once more, it is as good as done."""
         await self.own(self._stir(guest, nonce))

@@ -176,6 +176,8 @@ class Socket(Channel):
                 await live.hello(self, last_seq)
             case wire.Answer() | wire.Undo() | wire.NeverAsk():
                 await live.command(self, frame)
+            case wire.GoOn(seq=seq):
+                await live.go_on(self.guest, seq)
             case wire.Why(id=id_, choice=choice):
                 self.tell(wire.WhyGiven(id=id_, reason=await live.why(self.guest, choice)))
             case wire.Hint(id=id_):

@@ -48,6 +48,13 @@ class Undo(Incoming):
     seq: Seq
 
 
+class GoOn(Incoming):
+    """Whoever has a moment to take their last choice back does not want to: computer players need not wait."""
+
+    type: Literal["go_on"]
+    seq: Seq
+
+
 class NeverAsk(Incoming):
     """Do not ask this kind of optional question any more (or do again). No `seat`: all seats of this guest."""
 
@@ -79,7 +86,7 @@ class Ping(Incoming):
     type: Literal["ping"]
 
 
-Frame = Annotated[Hello | Answer | Undo | NeverAsk | Hint | Why | Ping, Field(discriminator="type")]
+Frame = Annotated[Hello | Answer | Undo | GoOn | NeverAsk | Hint | Why | Ping, Field(discriminator="type")]
 FRAME: Final[TypeAdapter[Frame]] = TypeAdapter(Frame)
 
 

@@ -20,3 +20,32 @@ export function stretch(text: HTMLElement, below: HTMLElement): void {
     }),
   );
 }
+
+/** Into how many rows things of these widths go, one after the other. */
+function rowsOf(widths: number[], wide: number, gap: number): number {
+  let rows = 0;
+  let left = 0;
+  for (const width of widths) {
+    if (!rows || width > left) {
+      rows += 1;
+      left = wide;
+    }
+    left -= width + gap;
+  }
+  return rows;
+}
+
+/**
+ * How many of some things in a row are shown, in so many rows of such a width. What comes before them is shown in any case;
+ * if not all are shown, what says so needs its place as well. One is always shown.
+ */
+export function fitting(
+  { before, things, more }: { before: number[]; things: number[]; more: number },
+  { wide, gap, rows }: { wide: number; gap: number; rows: number },
+): number {
+  for (let count = things.length; count > 1; count--) {
+    const rest = count < things.length ? [more] : [];
+    if (rowsOf([...before, ...things.slice(0, count), ...rest], wide, gap) <= rows) return count;
+  }
+  return Math.min(1, things.length);
+}

@@ -206,6 +206,11 @@ export class MatchSocket extends Socket<Told> {
     return this.command({ type: "undo", id: this.around.newId(), seq });
   }
 
+  /** Nobody here takes their last choice back: without an id, for it is worth nothing a moment later. */
+  goOn(seq: number): void {
+    this.say({ type: "go_on", seq });
+  }
+
   neverAsk(kind: string, never: boolean): string {
     return this.command({ type: "never_ask", id: this.around.newId(), kind, never });
   }

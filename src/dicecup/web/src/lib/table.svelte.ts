@@ -139,6 +139,16 @@ export class Table<V extends View = View> extends Playback<V> {
     this.socket.hurry();
   }
 
+  override skip(): void {
+    super.skip();
+    this.waive();
+  }
+
+  /** Whoever skips does not take back what has just ended their turn. */
+  private waive(): void {
+    if (this.hurrying && this.undo.ok && this.notice) this.socket.goOn(this.seq);
+  }
+
   /** The decision that somebody at this screen has to make now. */
   get asked(): Ask | null {
     const busy = this.playing || this.sent || this.outcome || this.auto || this.cover !== null;
@@ -444,6 +454,7 @@ export class Table<V extends View = View> extends Playback<V> {
     if (state.ask?.mine) this.thinking = "";
     if (!this.hinting) this.slow = "";
     this.call(before > 0);
+    this.waive();
     if (this.complaint) this.sent = null;
     this.face(state, before);
     this.turn();

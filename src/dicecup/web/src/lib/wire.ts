@@ -295,6 +295,12 @@ export interface GiveHost {
   person: number;
 }
 
+/** Whoever has a moment to take their last choice back does not want to: computer players need not wait. */
+export interface GoOn {
+  type: "go_on";
+  seq: number;
+}
+
 /** Begin, or begin again after a gap: `last_seq` is the last one that was seen. */
 export interface Hello {
   type: "hello";
@@ -1332,7 +1338,7 @@ export interface WhyGiven {
   reason: string | null;
 }
 
-export type Frame = Hello | Answer | Undo | NeverAsk | Hint | Why | Ping;
+export type Frame = Hello | Answer | Undo | GoOn | NeverAsk | Hint | Why | Ping;
 
 export type Told = State | Events | Refused | Done | Thinking | Said | Stumbled | HintGiven | WhyGiven | Pong | Mistake | Bye;
 

@@ -12,6 +12,7 @@ export const paceWords = {
   othersLabel: (now: string, next: string) => `Speed while others play: ${now}. Change to ${next}.`,
   tap: "Or tap the table; hold it to watch faster.",
   click: "Or click the table; hold to watch faster.",
+  goOn: "Go on",
   hurrying: "On to your next decision …",
   toTheEnd: "On to the end of the game …",
   since: "Since your last turn",
