@@ -180,3 +180,16 @@ def test_whoever_is_out_hears_by_whose_doing_and_can_begin_again_at_once(visit: 
     page.wait_for_url(re.compile(rf"#/match/(?!{re.escape(match)})"))
     expect(page.locator(".plates .hearts dd")).to_have_text(["10", "10", "10"])
     expect(page.locator(".plates strong")).to_have_text(["Ann", "Ben", "Cleo"])
+
+
+def test_nobody_is_told_that_the_others_play_on_when_their_fall_ends_the_game(visit: Open, address: str) -> None:
+    page = visit(**MOVING)
+    game = table(monster(energy=9, hearts=4), monster(place=CITY), market=("jet-fighters", "corner-store", "jets"))
+    against_computers(page, address, stop(rolled(game, 1, 1, 2, 2, 3, 3)))
+    page.evaluate(
+        """() => new MutationObserver(() => (window.asked ||= !!document.querySelector('dialog')))
+            .observe(document.body, { childList: true, subtree: true })"""
+    )
+    page.get_by_role("button", name=re.compile("^Buy Jet Fighters")).click()
+    expect(page.locator(".result")).to_contain_text("Ben wins")
+    assert not page.evaluate("window.asked")

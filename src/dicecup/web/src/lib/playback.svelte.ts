@@ -105,6 +105,12 @@ export abstract class Playback<V extends View = View> {
     return this.mine;
   }
 
+  /** Whether what is being told ends the game. */
+  get ends(): boolean {
+    const next = this.queue.find((item) => "state" in item);
+    return !!next && "state" in next && !!next.state.outcome;
+  }
+
   /** On to the next decision of somebody here: whatever happens until then is not waited for. */
   skip(): void {
     if (!this.skippable && !this.held) return;
