@@ -18,7 +18,8 @@ RIVALS: Final = ("Bo", "Cy", "Di")
 SLOW: Final = {"speed": "off", "opponents": "normal", "guard": 0}
 # What of the strip is cut off by the edge of its room: nothing, or it lies below choices that fill it.
 _CUT: Final = """() => [...document.querySelectorAll('.since > *')].flatMap((each) => {
-    const room = each.closest('[data-room]').getBoundingClientRect(), { top, bottom } = each.getBoundingClientRect();
+    const room = each.closest('[data-room]').getBoundingClientRect();
+    const { top, bottom } = each.getBoundingClientRect();
     return top < room.bottom && bottom > room.bottom + 1 ? [`${each.textContent}: ${bottom - room.bottom}`] : [];
 })"""
 ORDER: Final = {"king-of-tokyo": {"start": "seat-order"}, "yahtzee": {"start": "seat-order"}, "deadwood": {}}
@@ -117,7 +118,8 @@ def test_what_has_happened_since_my_last_turn(
         page.keyboard.press("Escape")
 
     choices: Any = page.locator(".decide.mine .press")
-    page.evaluate("document.querySelector('.since').style.display = 'none'")  # as if it had never been there: nothing moves
+    # As if it had never been there: nothing moves.
+    page.evaluate("document.querySelector('.since').style.display = 'none'")
     page.evaluate("document.querySelectorAll('.decide, .decide *').forEach((each) => { each.scrollTop = 0; })")
     assert page.locator(".decide .prompt").bounding_box() == prompt
     page.reload()

@@ -55,6 +55,15 @@ export function addUp(boxes: number[], extra: number): { upper: number; bonus: n
   return { upper, bonus, total };
 }
 
+/** What lies there and takes all five dice, other than a Yahtzee. */
+export function madeOf(dice: number[]): Box | null {
+  const faces = [...new Set(dice)].sort();
+  if (dice.length !== 5) return null;
+  if (faces.length === 5 && faces[4]! - faces[0]! === 4) return "large_straight";
+  const most = Math.max(...faces.map((face) => dice.filter((die) => die === face).length));
+  return faces.length === 2 && most === 3 ? "full_house" : null;
+}
+
 /** The round that is played: everybody has filled so many boxes, and now fills one more. */
 export function roundOf({ sheets }: Pick<YahtzeeView, "sheets">): number {
   const filled = sheets.map(({ boxes }) => boxes.filter((points) => points !== OPEN).length);
@@ -105,7 +114,9 @@ function apply(view: YahtzeeView, event: GameEvent): Change[] {
       if (!sheet) return [];
       sheet.boxes[box] = event["points"] as number;
       const before = sheet.total;
-      Object.assign(sheet, addUp(sheet.boxes, sheet.extra_yahtzees));
+      const sums = addUp(sheet.boxes, sheet.extra_yahtzees);
+      const early = sums.bonus - sheet.bonus; // the bonus is told next, and not counted before
+      Object.assign(sheet, sums, { bonus: sheet.bonus, total: sums.total - early });
       view.preview = {};
       view.rolls = 0;
       return [
@@ -116,11 +127,15 @@ function apply(view: YahtzeeView, event: GameEvent): Change[] {
     case "yahtzee_bonus":
       if (sheet) {
         sheet.extra_yahtzees += 1;
-        Object.assign(sheet, addUp(sheet.boxes, sheet.extra_yahtzees));
+        sheet.total += YAHTZEE_BONUS;
       }
       return [{ key: `total:${seat}`, by: YAHTZEE_BONUS }];
     case "upper_bonus":
-      return [{ key: `bonus:${seat}`, by: UPPER_BONUS }];
+      if (sheet) Object.assign(sheet, addUp(sheet.boxes, sheet.extra_yahtzees));
+      return [
+        { key: `bonus:${seat}`, by: UPPER_BONUS },
+        { key: `total:${seat}`, by: UPPER_BONUS },
+      ];
     case "finished":
       view.phase = "over";
       view.dice = [];

@@ -1,5 +1,6 @@
 // What the page itself says in Yahtzee; everything else is worded by the server.
 import { words } from "../../lib/words";
+import type { Box } from "./kit";
 import type { Step } from "../manifest";
 import type { Course } from "./course";
 
@@ -66,6 +67,9 @@ export const w = {
               : `${-ahead} behind 63`,
   toGo: (n: number) => `${n} to go`,
   yahtzee: "Yahtzee!",
+  /** What is called out when it lies there and can be written down. */
+  calls: { full_house: "Full house!", large_straight: "Large straight!" } as Partial<Record<Box, string>>,
+  bonusCall: "Bonus! +35",
   whose: (name: string | null) => (name === null ? "your" : words.of(name)),
   firstGame: (whose: string, score: number) =>
     sentence(`${whose} first game by these rules: ${score} is the score to beat.`),
