@@ -30,8 +30,7 @@ class Hello(Incoming):
 class Answer(Incoming):
     """Make the pending decision. `id` is the client's own name for this command; `seq` where it stood then.
 
-    `grace`: if the turn ends by itself, leave a moment to take this back before a computer player goes on.
-    """
+    `grace`: if the turn ends by itself, leave a moment to take this back before a computer player goes on."""
 
     type: Literal["answer"]
     id: CommandId
