@@ -83,8 +83,13 @@ class Noisy:
         return min(1.0, self._stake * max(0.0, min(top, 1 - top)) / self._sd)
 
     def _error(self, seen: bytes, option: Option) -> float:
-        mixed = hashlib.blake2b(repr(option).encode(), key=seen, digest_size=8).digest()
-        return self._sd * _NORMAL.inv_cdf(((int.from_bytes(mixed, "big") >> 12) + 0.5) / 2**52)
+        return self._sd * deviation(seen, option)
+
+
+def deviation(seen: bytes, about: object) -> float:
+    """A normal deviate that follows from both."""
+    mixed = hashlib.blake2b(repr(about).encode(), key=seen, digest_size=8).digest()
+    return _NORMAL.inv_cdf(((int.from_bytes(mixed, "big") >> 12) + 0.5) / 2**52)
 
 
 class NoisyByNumber:

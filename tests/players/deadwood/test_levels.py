@@ -1,6 +1,7 @@
 """Easy, Medium and Hard on the lot, and the players they are measured by."""
 
 import hashlib
+import re
 from collections.abc import Iterator
 from functools import partial
 from typing import Any
@@ -18,7 +19,7 @@ from dicecup.players import Advice, Advisor, levels, make, references
 from dicecup.players.deadwood import network, planner
 from dicecup.players.deadwood.easy import STYLES, Easy, wins_at_once
 from dicecup.players.deadwood.features import features, inputs, size
-from dicecup.players.deadwood.hard import Hard, look_ahead
+from dicecup.players.deadwood.hard import Hard
 from dicecup.players.deadwood.medium import SD, Medium
 from dicecup.players.deadwood.planner import tables
 from dicecup.players.deadwood.planner_weights import TASTES
@@ -125,9 +126,10 @@ def test_a_rank_that_pays_for_itself_is_bought(name: str) -> None:
 
 
 def test_nobody_waits_for_a_rank_that_can_be_bought_right_here_or_praises_one_that_opens_nothing() -> None:
-    match = table(actor(OFFICE, rank=1, dollars=60), actor("trailers", rank=1), day=2, scenes={})
-    told = {tuple(one.option): one.reason for one in advice(make("deadwood", "planner"), match)}
-    assert told["end",] == "keep the money, which counts at the end"
+    for day, why in ((2, "no rank is worth its price yet"), (3, "keep the money, which counts at the end")):
+        match = table(actor(OFFICE, rank=1, dollars=60), actor("trailers", rank=1), day=day, scenes={})
+        told = {tuple(one.option): one.reason for one in advice(make("deadwood", "planner"), match)}
+        assert told["end",] == why
     assert not any("opens 0" in reason for reason in told.values())
 
 
@@ -199,7 +201,7 @@ def test_hard_leaves_its_plan_only_for_more_than_a_percent() -> None:
         for match in some_decisions(seats, seed):
             row = row_of(match.view(None))  # type: ignore[arg-type]
             plan = planner.choose(row, t, [0] * rows.MOST, [0.0] * len(SHOTS))
-            raw = dict(zip(*look_ahead(row, row[rows.ACTIVE], Hard()._network(row), t), strict=True))
+            raw = Hard()._ahead(row).worth
             ask = match.pending
             assert ask is not None
             seen: Any = match.view(ask.seat)
@@ -241,9 +243,50 @@ def test_easy_has_favourite_plans() -> None:
     assert {words.partition(":")[0] for words in told} == {style.name for style in STYLES}
 
 
-def test_medium_errs_less_where_a_choice_matters_less() -> None:
+def test_medium_has_opinions_and_keeps_them_all_day() -> None:
+    """About where a turn ends, not about single choices: so a plan that was made is carried out."""
     assert sorted(SD) == list(range(2, 9))
-    assert max(SD.values()) == SD[2]
+    row = row_of(view(table(actor("saloon"), None, scenes={"saloon": GUM})))
+
+    def end(**changed: int) -> list[int]:
+        found = list(row)
+        for field, value in changed.items():
+            found[rows.ACTOR + getattr(rows, field)] = value
+        return found
+
+    minds = [Medium(seed) for seed in range(8)]
+    for mind in minds:
+        assert mind._opinion(row, end(ROLE=0)) == mind._opinion(end(DOLLARS=7), end(ROLE=0, DOLLARS=9))
+        assert mind._opinion(row, end(RANK=4)) == mind._opinion(row, row), "ranks are what they are"
+        assert mind._opinion(row, end(ROLE=0)) != mind._opinion(row, end(ROLE=1))
+    assert len({mind._opinion(row, end(ROLE=0)) for mind in minds}) == len(minds), "everybody has others"
+
+
+@pytest.mark.parametrize("name", ["medium", "hard"])
+def test_whoever_says_what_a_move_is_for_does_it(name: str) -> None:
+    """Where the move turned up no card, and it was not only a step on a longer way."""
+    said, meant = 0, ("", 0, "")
+    match = dicecup.new("deadwood", seats=3, seed=5, start="seat-order")
+    minds: list[Any] = [make("deadwood", name, seat) for seat in range(3)]
+    while (ask := match.pending) is not None:
+        best = seat_advice(minds[ask.seat], match)[0]
+        verb, seat, what = meant
+        if verb and seat == ask.seat:
+            said += 1
+            assert best.option[0] == verb
+            assert what in best.option.text
+        meant = ("", 0, "")
+        row = row_of(match.view(None))  # type: ignore[arg-type]
+        if best.option[0] == "move" and not rows.turns_up(row, rows.code_of(best.option) - rows.MOVE):
+            place = best.option.text.removeprefix("move to ")
+            role = re.match(rf"for (.+) at {place}: ", best.reason)
+            rank = re.match(r"for rank (\d)", best.reason)
+            if role:
+                meant = ("take", ask.seat, role[1])
+            elif rank and best.option[1] == OFFICE:
+                meant = ("upgrade", ask.seat, f"rank {rank[1]}")
+        match.answer(best.option)
+    assert said > 10
 
 
 # --- what was shipped ---

@@ -6,15 +6,32 @@ network errs by about that much, and an actor who changes his mind at every step
 options are their values as they are; the care with which it chooses among them stands beside.
 """
 
-from collections.abc import Mapping
-from typing import Any, Final
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from dicecup.batch.deadwood.lot import SETS
-from dicecup.batch.deadwood.rows import ACT, ACTIVE, IDLE, MOST, SEATS, code_of, row_of, scene_number
+from dicecup.batch.deadwood.lot import SETS, Floats, Ints
+from dicecup.batch.deadwood.rows import (
+    ACT,
+    ACTIVE,
+    IDLE,
+    MOST,
+    MOVE,
+    NONE,
+    SEATS,
+    TAKE,
+    UPGRADE,
+    apply,
+    code_of,
+    row_of,
+    scene_number,
+    turns_up,
+)
 from dicecup.games.deadwood import DeadwoodView
 from dicecup.players.deadwood import appraisal, planner
+from dicecup.players.deadwood.aims import Aim, aims
 from dicecup.players.deadwood.appraisal import Prospect
 from dicecup.players.deadwood.network import Network, group, shipped
 from dicecup.players.deadwood.planner_weights import TASTES
@@ -30,6 +47,13 @@ NOISE: Final = 0.03  # values move by 0.017 (six players) to 0.028 (four) where 
 _KEPT: Final = 1024  # positions that are remembered: those of a game
 
 
+class Ahead(NamedTuple):
+    """What the active actor sees ahead: the chance to win with each option, and what each move is for."""
+
+    worth: dict[int, float]
+    aims: dict[int, Aim]
+
+
 class Hard:
     """One turn ahead, exactly; beyond that by the network."""
 
@@ -38,12 +62,12 @@ class Hard:
     def __init__(self, networks: dict[int, Network] | None = None, care: float = CARE) -> None:
         self._networks = networks
         self._care: Final = care
+        self._seen: tuple[list[int], Ahead] | None = None
         self._looked_at: Final[dict[tuple[int, ...], Prospect]] = {}
 
     def decide(self, view: DeadwoodView, ask: Ask, fork: Fork) -> Option:
         """The option with the best chance to win, unless that leaves the plan for little."""
-        row = row_of(view)
-        values, care = self._weighed(row, ask)
+        values, care = self._weighed(row_of(view), ask)
         return max(ask.options, key=lambda option: values[option] - care[option])
 
     def advise(self, view: DeadwoodView, ask: Ask, fork: Fork) -> list[Advice]:
@@ -53,17 +77,16 @@ class Hard:
         """
         row = row_of(view)
         values, care = self._weighed(row, ask)
-        worth, t = self._prospect(row).worth, self._tables(row)
+        worth = self._prospect(row).worth
         told = {option: float(worth[code_of(option)][ask.seat]) for option in ask.options}
         held = {option: told[option] - (values[option] - care[option]) for option in ask.options}
-        return ranked(told, {option: reason(row, code_of(option), t) for option in ask.options}, care=held)
+        return ranked(told, self._reasons(row, values, care), care=held)
 
     def lean(self, view: DeadwoodView, ask: Ask) -> list[Advice]:
         """Every option as it is seen in choosing, by its own prospects alone: sooner done than advice."""
         row = row_of(view)
         values, care = self._weighed(row, ask)
-        t = self._tables(row)
-        return ranked(values, {option: reason(row, code_of(option), t) for option in ask.options}, care=care)
+        return ranked(values, self._reasons(row, values, care), care=care)
 
     def unit(self, match: Match[Any]) -> Unit:
         """Chances to win."""
@@ -96,16 +119,49 @@ class Hard:
 
     def _weighed(self, row: list[int], ask: Ask) -> tuple[dict[Option, float], dict[Option, float]]:
         """What each option is worth, and what is taken off that in choosing."""
-        t = self._tables(row)
-        chances = dict(zip(*look_ahead(row, ask.seat, self._network(row), t), strict=True))
-        plan = planner.choose(row, t, [0] * MOST, [0.0] * SETS)
+        worth, held = self._leaning(row)
+        codes = {option: code_of(option) for option in ask.options}
+        return (
+            {option: worth[code] for option, code in codes.items()},
+            {option: held[code] for option, code in codes.items()},
+        )
+
+    def _leaning(self, row: list[int]) -> tuple[dict[int, float], dict[int, float]]:
+        """The same for options by number."""
+        worth = self._ahead(row).worth
+        plan = planner.choose(row, self._tables(row), [0] * MOST, [0.0] * SETS)
         least = 1.0 if row[IDLE] > RESTLESS * row[SEATS] else self._care
-        values, care = {}, {}
-        for option in ask.options:
-            code = code_of(option)
-            value = values[option] = chances[code]
-            care[option] = 0.0 if code == plan or value > SURE else min(value, least)
-        return values, care
+        held = {code: 0.0 if code == plan or value > SURE else min(value, least) for code, value in worth.items()}
+        return worth, held
+
+    def _reasons(
+        self, row: list[int], values: Mapping[Option, float], care: Mapping[Option, float]
+    ) -> dict[Option, str]:
+        """Why one might want each option: a move for what would follow it."""
+        t, intended = self._tables(row), dict(self._ahead(row).aims)
+        codes = {option: code_of(option) for option in values}
+        chosen = codes[max(values, key=lambda option: values[option] - care[option])]
+        if MOVE <= chosen < TAKE and not turns_up(row, chosen - MOVE):
+            intended[chosen] = self._next(row, chosen)
+        return {option: reason(row, code, t, intended.get(code)) for option, code in codes.items()}
+
+    def _next(self, row: list[int], move: int) -> Aim:
+        """What it will choose after a move that shows it nothing new."""
+        after = list(row)
+        apply(after, move, NONE, 0, [])
+        worth, held = self._leaning(after)
+        then = max(worth, key=lambda code: worth[code] - held[code])
+        return Aim(role=then - TAKE if TAKE <= then < UPGRADE else NONE, rank=max(0, then - UPGRADE) // 2)
+
+    def _ahead(self, row: list[int]) -> Ahead:
+        """What whoever's turn it is sees ahead; kept until something else is asked."""
+        if self._seen is None or self._seen[0] != row:
+            self._seen = list(row), look_ahead(row, partial(self._judge, row))
+        return self._seen[1]
+
+    def _judge(self, row: list[int], ends: Ints) -> Floats:
+        """What each of the ends of this turn is worth to whoever has it."""
+        return self._network(row).judge(ends, row[ACTIVE], self._tables(row))
 
     def _prospect(self, row: list[int]) -> Prospect:
         """What everybody may hope for; kept, since a review asks again and again."""
@@ -123,14 +179,14 @@ class Hard:
         return planner.tables(TASTES[row[SEATS]])
 
 
-def look_ahead(row: list[int], seat: int, network: Network, t: planner.Tables) -> tuple[list[int], list[float]]:
-    """The options of the active actor, and the chance to win with each."""
+def look_ahead(row: list[int], judge: Callable[[Ints], Floats]) -> Ahead:
+    """The options of the active actor, by what the ends of its turn are worth to it."""
     tree = grow(row)
     leaves, cases, plans, options = (int(count) for count in tree.size[:LOST])
-    values = network.judge(tree.rows[:leaves].astype(np.int64), seat, t)
+    values = judge(tree.rows[:leaves].astype(np.int64))
     worth = np.zeros(options)
     back_up(tree, values, 0, np.zeros(cases), np.zeros(plans), worth)
-    return tree.option[:options].tolist(), worth.tolist()
+    return Ahead(dict(zip(tree.option[:options].tolist(), worth.tolist(), strict=True)), aims(row, tree, values))
 
 
 def _row(match: Match[Any]) -> list[int]:

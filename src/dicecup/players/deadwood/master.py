@@ -12,7 +12,6 @@ from dicecup.games.deadwood import DeadwoodView
 from dicecup.players.deadwood import rollouts
 from dicecup.players.deadwood.hard import CARE, RESTLESS, SURE, Hard
 from dicecup.players.deadwood.network import Network
-from dicecup.players.deadwood.reasons import reason
 from dicecup.players.player import Advice, Fork, Progress, Values, digest, ranked
 from dicecup.table import Ask, Option
 
@@ -59,9 +58,8 @@ class Master(Hard):
 
     def advise(self, view: DeadwoodView, ask: Ask, fork: Fork) -> list[Advice]:
         """Every option with the chance to win that it leaves: first what it would choose, then the best."""
-        row, thought = row_of(view), self._thought(view, ask)
-        t = self._tables(row)
-        reasons = {option: reason(row, code_of(option), t) for option in ask.options}
+        thought = self._thought(view, ask)
+        reasons = self._reasons(row_of(view), thought.values, thought.care)
         return ranked(thought.values, reasons, care=thought.care)
 
     def appraise(self, view: DeadwoodView, ask: Ask, fork: Fork) -> dict[Option, Values]:

@@ -1,33 +1,61 @@
-"""Medium: Hard's values, misjudged."""
+"""Medium: sees what Hard sees, and misjudges where its turn may end.
+
+Its errors are opinions: about a role on a card, about standing somewhere without work, about having rehearsed so
+often. An opinion stays the same all day, so a plan that was made is carried out, and nobody walks to the casting
+office to turn round there. Ranks are judged as they are.
+"""
 
 from collections.abc import Mapping
 from typing import Final
 
+import numpy as np
+
+from dicecup.batch.deadwood.lot import SETS, Floats, Ints
+from dicecup.batch.deadwood.rows import ACTIVE, ACTOR, AREA, CHIPS, DAY, FIELDS, NONE, OVER, ROLE, SCENE, SEATS
 from dicecup.games.deadwood import DeadwoodView
 from dicecup.players.deadwood.hard import Hard
-from dicecup.players.noisy import NoisyByNumber
+from dicecup.players.noisy import deviation
 from dicecup.players.player import Advice, Fork
 from dicecup.table import Ask
 
-SD: Final = {2: 0.022, 3: 0.018, 4: 0.016, 5: 0.016, 6: 0.018, 7: 0.015, 8: 0.015}
-"""How far off its values are, by the number of players."""
+SD: Final = {2: 0.019, 3: 0.021, 4: 0.022, 5: 0.022, 6: 0.023, 7: 0.02, 8: 0.02}
+"""How far off its opinions are, by the number of players."""
 STAKE: Final = 0.2
-"""At most this part of what is left to win or to lose. Below a third: a plan that has to be kept to then is."""
+"""At most this part of what is left to win or to lose; else whoever is nearly beaten only strolls about."""
+_SURE: Final = 0.999  # no more than this is anything worth that is not won yet
+_FAR: Final = 2.5  # standard deviations: no opinion is further off
 
 
-class _Leaning(Hard):
-    """Hard, as it sees its options when it chooses."""
+class Medium(Hard):
+    """Hard, give or take."""
+
+    def __init__(self, seed: int = 0, sd: Mapping[int, float] = SD, stake: float = STAKE) -> None:
+        super().__init__()
+        self._seed, self._sd, self._stake = seed, sd, stake
+        self._opinions: Final[dict[tuple[int, ...], float]] = {}
 
     def advise(self, view: DeadwoodView, ask: Ask, fork: Fork) -> list[Advice]:
+        """Every option as it looks to this player."""
         return self.lean(view, ask)
 
+    def _judge(self, row: list[int], ends: Ints) -> Floats:
+        values = super()._judge(row, ends)
+        (running,) = np.nonzero(ends[:, ACTIVE] != OVER)  # a game that is over is misjudged by nobody
+        if not len(running):
+            return values
+        top = float(values.max())
+        scale = min(self._sd[row[SEATS]], self._stake * min(top, 1 - top))
+        off = np.array([self._opinion(row, end) for end in ends[running].tolist()])
+        values[running] = np.clip(values[running] + scale * off, 0.0, _SURE)
+        return values
 
-class Medium(NoisyByNumber):
-    """Sees what Hard sees, give or take."""
-
-    def __init__(self, seed: int = 0, sd: Mapping[int, float] = SD, stake: float | None = STAKE) -> None:
-        super().__init__(_Leaning(), sd, _players, seed, stake)
-
-
-def _players(view: DeadwoodView) -> int:
-    return len(view.actors)
+    def _opinion(self, row: list[int], end: list[int]) -> float:
+        """How many deviations it is off about an actor who stands there, plays that and has rehearsed so much."""
+        me = ACTOR + FIELDS * row[ACTIVE]
+        area, role = end[me + AREA], end[me + ROLE]
+        scene = end[SCENE + area] if area < SETS and role != NONE else NONE
+        about = (row[DAY], area, scene, role, end[me + CHIPS])
+        if about not in self._opinions:
+            key = str(self._seed).encode()[:64]
+            self._opinions[about] = max(-_FAR, min(_FAR, deviation(key, about)))
+        return self._opinions[about]

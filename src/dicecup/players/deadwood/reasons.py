@@ -27,13 +27,17 @@ from dicecup.batch.deadwood.rows import (
 from dicecup.games.deadwood import odds
 from dicecup.games.deadwood.data import AREAS, OFFICE, PRICES, SCENES, Role
 from dicecup.games.deadwood.state import POINTS_PER_RANK
+from dicecup.players.deadwood.aims import Aim
 from dicecup.players.deadwood.planner import NOTHING, Tables, best_rank, best_roles, role_worth
 
 _OFFICE: Final = AREA_NAMES.index(OFFICE)
 
 
-def reason(row: list[int], option: int, t: Tables) -> str:
-    """Why one might want to do this. `row` is the position before it, for its active actor."""
+def reason(row: list[int], option: int, t: Tables, aim: Aim | None = None) -> str:
+    """Why one might want to do this. `row` is the position before it, for its active actor.
+
+    `aim` is what whoever looked ahead would do where a move leads; without it a planner's goal is told.
+    """
     me = ACTOR + FIELDS * row[ACTIVE]
     area = row[me + AREA]
     if option == rows.ACT:
@@ -46,12 +50,31 @@ def reason(row: list[int], option: int, t: Tables) -> str:
         return _buying(row, (option - UPGRADE) // 2)
     if option >= TAKE:
         return expectation(row, area, option - TAKE)
-    if option == rows.END and area == _OFFICE and payable(row, row[ACTIVE]):
-        return "keep the money, which counts at the end"  # no rank is waited for that can be bought right here
-    goal = _goal(row, area if option == rows.END else option - MOVE, t)
+    there = area if option == rows.END else option - MOVE
+    if aim is not None and (told := _aimed(row, there, aim)):
+        return f"for {told}"
+    where, goal = _goal(row, there, t)
+    if option == rows.END and there == where == _OFFICE and payable(row, row[ACTIVE]):  # none is waited for here
+        last = row[DAY] == row[DAYS]
+        return "keep the money, which counts at the end" if last else "no rank is worth its price yet"
+    if where == there and (option == rows.END or aim is not None):  # a planner would stay and work
+        return "no role here is worth the time" if option == rows.END else "only on the way"
     if option == rows.END:
         return f"wait for {goal}" if goal else "there is nothing to do"
     return f"for {goal}" if goal else "there is nothing to do there"
+
+
+def _aimed(row: list[int], area: int, aim: Aim) -> str:
+    """What is wanted where a move leads to; nothing, if that is only a stop on the way."""
+    if aim.role != NONE:
+        return f"{role_at(row, area, aim.role).name} at {_called(area)}: {expectation(row, area, aim.role)}"
+    if aim.rank:
+        return f"rank {aim.rank}"
+    return f"the new card at {_called(area)}" if aim.card else ""
+
+
+def _called(area: int) -> str:
+    return AREAS[AREA_NAMES[area]].called
 
 
 def expectation(row: list[int], area: int, role: int, chips: int = 0) -> str:
@@ -107,8 +130,8 @@ def _buying(row: list[int], higher: int) -> str:
     return f"opens {opened} more {'role' if opened == 1 else 'roles'} on the lot"
 
 
-def _goal(row: list[int], area: int, t: Tables) -> str:
-    """What a planner would go for from there."""
+def _goal(row: list[int], area: int, t: Tables) -> tuple[int, str]:
+    """Where a planner would go from there, and what for; nothing, if there is nothing to do."""
     me = ACTOR + FIELDS * row[ACTIVE]
     rank, turn = row[me + RANK], float(t.turn[row[DAYS] - row[DAY]])
     found = [0.0] * SETS
@@ -117,18 +140,17 @@ def _goal(row: list[int], area: int, t: Tables) -> str:
     there = max(range(SETS), key=lambda each: found[each] - turn * max(1, int(steps[each])))
     buying = best_rank(row, rank, row[me + DOLLARS], row[me + CREDITS], t)
     if buying > NOTHING and buying - turn * steps[_OFFICE] > found[there] - turn * max(1, int(steps[there])):
-        return f"rank {max(payable(row, row[ACTIVE]))}"
+        return _OFFICE, f"rank {max(payable(row, row[ACTIVE]))}"
     if found[there] <= NOTHING:
-        return ""
-    name = AREAS[AREA_NAMES[there]].called
+        return NONE, ""
     scene = row[SCENE + there]
     if scene == NONE:
-        return f"the new card at {name}"
+        return there, f"the new card at {_called(there)}"
     bits = rows.taken(row, there)
     free = [role for role in range(ROLES) if rows.role_rank(there, scene, role) <= rank and not bits >> role & 1]
     days = row[DAYS] - row[DAY]
     role = max(free, key=lambda each: role_worth(row, there, scene, each, 0, bits, days, t))
-    return f"{role_at(row, there, role).name} at {name}: {expectation(row, there, role)}"
+    return there, f"{role_at(row, there, role).name} at {_called(there)}: {expectation(row, there, role)}"
 
 
 def payable(row: list[int], seat: int) -> list[int]:
