@@ -17,7 +17,7 @@ SOURCE: Final = ROOT / "src" / "dicecup"
 MODULES: Final = sorted(SOURCE.rglob("*.py"))
 
 OUTER: Final = ("terminal", "arena", "training", "server", "adapters", "mcp")
-CLI: Final = ("benchmark", "database", "options", "papers", "puzzles", "server")
+CLI: Final = ("benchmark", "database", "options", "papers", "puzzles", "ratings", "server")
 INNER: Final = {
     "dicecup",
     "table",
@@ -54,6 +54,7 @@ MAY_KNOW: Final[dict[str, set[str]]] = {
     "cli_options": {"dicecup"},
     "cli_papers": {"cli_options", *INNER, *OUTER},
     "cli_puzzles": {"cli_options", *INNER, *OUTER},
+    "cli_ratings": {*INNER, *OUTER},
     "cli_server": {*INNER, *OUTER},
     "__main__": {"cli"},
     "onefile": {"cli", "players", "server"},

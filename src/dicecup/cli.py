@@ -15,6 +15,7 @@ from dicecup.cli_database import app as database
 from dicecup.cli_options import ClusterAt, Jobs, Json, errors_as_json
 from dicecup.cli_papers import record, replay, review, verify
 from dicecup.cli_puzzles import app as puzzles
+from dicecup.cli_ratings import compare_levels
 from dicecup.cli_server import join, serve, think
 from dicecup.saves import StorageError, Store
 from dicecup.terminal import streams
@@ -69,7 +70,7 @@ def play(
         list[str] | None,
         typer.Option(
             metavar="WHO",
-            help="One seat, in order: a name for a person, 'computer' or a level (easy, medium, hard) for a "
+            help="One seat, in order: a name for a person, 'computer' or a level (such as easy or hard) for a "
             "computer player, NAME=LEVEL for one with a name, NAME=mybots.MyBot or 'NAME=exec:node bot.js' for "
             "your own. May be repeated.",
             show_default=False,
@@ -84,7 +85,9 @@ def play(
     level: Annotated[
         str | None,
         typer.Option(
-            metavar="LEVEL", help="How good the computer players are: easy, medium or hard.", show_default="medium"
+            metavar="LEVEL",
+            help="How good the computer players are, such as easy, medium or hard.",
+            show_default="medium",
         ),
     ] = None,
     reasons: Annotated[
@@ -187,7 +190,7 @@ def arena(
         str | None,
         typer.Option(
             metavar="WHO,WHO,...",
-            help="Who plays: levels (easy, medium, hard), reference players, or your own by import path, "
+            help="Who plays: levels (such as easy, medium, hard), reference players, or your own by import path, "
             "such as mypackage.MyBot, or by what runs it, such as 'exec:node bot.js'.",
             show_default="the best level and the weakest",
         ),
@@ -281,7 +284,12 @@ def ladder(
         str | None, typer.Option(metavar="N,N,...", help="How many seats the tables have.", show_default="2,3,4,6")
     ] = None,
     players: Annotated[
-        str | None, typer.Option(metavar="WHO,WHO,...", help="Only these.", show_default="all there are")
+        str | None,
+        typer.Option(
+            metavar="WHO,WHO,...",
+            help="Only these; with --ratings others stay.",
+            show_default="all there are",
+        ),
     ] = None,
     jobs: Jobs = 1,
     cluster: ClusterAt = None,
@@ -313,7 +321,8 @@ def ladder(
     options = read_options(games.find(game), option or ())  # whether there is such a game comes first
     if ratings is not None:
         with joined(cluster):
-            _compare_levels(game, count, _sizes(seats), jobs, seed, ratings, errors=errors)
+            names = split_players(players) if players else ()
+            compare_levels(game, count, _sizes(seats), names, jobs, seed, ratings, errors=errors)
         return
     if not output.parent.is_dir():
         raise StorageError(f"There is no folder {output.parent}. Make it first, or say --output FILE.")
@@ -339,48 +348,6 @@ def ladder(
     write(result, output, typed)
     for line in describe(result, typed, f"{output.stem}-{game}.svg"):
         typer.echo(line)
-
-
-def _compare_levels(
-    game: str, count: int, sizes: list[int] | None, jobs: int, seed: int, output: Path, *, errors: bool
-) -> None:
-    from dicecup.arena.progress import bar
-    from dicecup.arena.yardstick import measure
-    from dicecup.players import even
-    from dicecup.players.ratings import Meeting, fitted, stepped, write, yardstick
-
-    known = yardstick(game) if errors else None
-    if errors and (known is None or not games.manifest(game).misjudging):
-        raise typer.BadParameter(f"Nobody has measured the levels of {game} yet, or nobody errs there on purpose.")
-    if known is None and sizes is not None and 2 not in sizes:
-        raise typer.BadParameter("Ratings need duels: let --seats begin with 2.")
-    with bar() as (done, say, plan):
-        met = measure(
-            game,
-            games=count,
-            sizes=sizes,
-            levels=known is None,
-            seed=seed,
-            jobs=jobs,
-            plan=plan,
-            done=done,
-            say=say,
-        )
-    errs = [each for each in met if even.error_in(each.one) is not None]
-    if known is None and not any(each.seats == 2 for each in met if each not in errs):
-        typer.echo("No duel was finished.")
-        return
-    found = stepped(known or fitted(each for each in met if each not in errs), errs)
-    write(output, game, found)
-
-    def tell(each: Meeting) -> None:
-        shares = f"{each.wins / each.games:.1%} measured, {found.chance(each):.1%} by the ratings"
-        typer.echo(f"{each.one} among {each.seats - 1} of {each.others}: {shares}, {each.games} games")
-
-    for each in (*(() if known else found.meetings), *found.erring):
-        tell(each)
-    for much, mu in found.misjudged:
-        typer.echo(f"errors of {much:g} times Medium's: a rating of {mu:.1f}")
 
 
 def _sizes(text: str | None) -> list[int] | None:
@@ -411,10 +378,15 @@ def train(
         typer.echo("The options depend on the game: dicecup train GAME --help")
         return
     manifest = games.manifest(game)
-    main = manifest.part("training", "__call__")
-    if main is None:
-        raise DicecupError(f"There is nothing to train in {manifest.game.title}.")
-    raise typer.Exit(main(context.args) or 0)
+    try:
+        main = manifest.part("training", "__call__")
+        if main is None:
+            raise DicecupError(f"There is nothing to train in {manifest.game.title}.")
+        status = main(context.args) or 0
+    except KeyboardInterrupt:  # while everything was still being imported; a training itself says where it stands
+        typer.echo("Stopped before it began.", err=True)
+        status = 130
+    raise typer.Exit(status)
 
 
 @app.command("mcp")

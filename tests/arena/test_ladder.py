@@ -2,6 +2,7 @@
 
 import json
 import xml.etree.ElementTree as ElementTree
+from importlib.resources import files
 from itertools import combinations, permutations
 from pathlib import Path
 
@@ -98,6 +99,22 @@ def test_the_command_writes_the_yardstick(tmp_path: Path) -> None:
     assert told.exit_code == 0, told.output
     assert "easy among 1 of hard" in told.output
     assert json.loads(file.read_text(encoding="utf-8"))["king-of-tokyo"]["luck"] == {"2": 5.893}
+    before = json.loads((files("dicecup.players") / "ratings.json").read_text(encoding="utf-8"))["king-of-tokyo"]
+    words = [
+        *["ladder", "king-of-tokyo", "-n", "2", "--seats", "2", "--ratings"],
+        str(file),
+        "--players",
+        "easy,hard",
+    ]
+    assert runner.invoke(app, words).exit_code == 0
+    after = json.loads(file.read_text(encoding="utf-8"))["king-of-tokyo"]
+    new = [each for each in after["meetings"] if {*each[1:3]} == {"easy", "hard"}]
+    assert [each[:4] for each in new] == [[2, "easy", "hard", 2]]
+    others = [each for each in before["meetings"] if {*each[1:3]} != {"easy", "hard"}]
+    assert [each for each in after["meetings"] if each not in new] == others, "of these nothing was played"
+    told = runner.invoke(app, [*words[:-1], "easy,nobody"])
+    assert told.exit_code != 0
+    assert "nobody is no level of king-of-tokyo" in " ".join(told.output.split())
     told = runner.invoke(app, ["ladder", "king-of-tokyo", "-n", "2", "--seats", "3", "--ratings", str(file)])
     assert told.exit_code != 0
     assert "Ratings need duels" in told.output

@@ -31,6 +31,7 @@ def measure(
     games: int,
     sizes: Iterable[int] | None = None,
     levels: bool = True,
+    names: Sequence[str] = (),
     seed: int | None = None,
     jobs: int = 1,
     plan: Callable[[int], None] = lambda games: None,
@@ -40,16 +41,16 @@ def measure(
     """What one level wins among others, over at least `games` games for each two of them and each size.
 
     And what players win among them who err more and more, where the game has such; without `levels` only that.
-    Ctrl-C ends it early, and then there is less.
+    With `names` only these levels meet each other, and nobody who errs. Ctrl-C ends it early: then there is less.
     """
-    found, pool = _games.find(game), players.levels(game)
+    found, pool = _games.find(game), tuple(one for one in players.levels(game) if not names or one in names)
     wanted = tuple(sizes or (size for size in found.seats if 2 <= size <= 6))
     if len(pool) < 2 or any(size not in found.seats or size < 2 for size in wanted):
         raise SetupError(f"The levels of {found.title} cannot be compared at tables of {wanted[0]}.")
     seed = secrets.randbits(32) if seed is None else seed
     options = found.options.parse({"start": "seat-order"}).to_json()
     terms = Terms(game=game, seats=pool, options=options, seed=seed)
-    erring = [even.by_error(much) for much in ERRORS] if _games.manifest(game).misjudging else []
+    erring = [even.by_error(much) for much in ERRORS] if _games.manifest(game).misjudging and not names else []
     parts = [*(_parts(pool, wanted, games) if levels else ()), *_erring(erring, pool, wanted, games)]
     plan(sum(len(seats) for seats, _ in parts))
     tally: dict[tuple[int, str, str], list[float]] = {}
