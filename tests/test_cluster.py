@@ -217,7 +217,7 @@ def test_who_is_not_on_all_machines_is_missed_before_anything_is_played(typed: C
             "{}/networks.bin",
         ),
     ],
-    ids=lambda words: words.partition(" ")[0],
+    ids=["benchmark", "puzzles", "ladder", "train"],
 )
 def test_all_commands_do_the_same_there(
     words: str, papers: str, typed: Callable[..., Any], tmp_path: Path

@@ -114,13 +114,13 @@ class _First:
         return int(state.legal_actions()[0])
 
 
-def test_openspiels_tree_search_plays() -> None:
+def test_openspiels_tree_search_plays(game: str, seats: int) -> None:
     from open_spiel.python.algorithms import mcts
 
-    game = load("king-of-tokyo", players=2)
+    found = load(game, players=seats)
     rollout = mcts.RandomRolloutEvaluator(1, np.random.RandomState(1))
-    bot = mcts.MCTSBot(game, 1.4, 4, rollout, random_state=np.random.RandomState(2))
-    state, rng = game.new_initial_state(), random.Random(5)
+    bot = mcts.MCTSBot(found, 1.4, 3, rollout, random_state=np.random.RandomState(2))
+    state, rng = found.new_initial_state(), random.Random(5)
     chosen = 0
     while chosen < 3:
         if state.is_chance_node():
@@ -131,12 +131,13 @@ def test_openspiels_tree_search_plays() -> None:
     assert len(state.history()) > 3
 
 
-def test_openspiels_counterfactual_regret_plays() -> None:
+@pytest.mark.parametrize("name", ["yahtzee", "king-of-tokyo", "deadwood"])
+def test_openspiels_counterfactual_regret_plays(name: str) -> None:
     from open_spiel.python import policy
     from open_spiel.python.algorithms.outcome_sampling_mccfr import OutcomeSamplingSolver
 
     np.random.seed(1)
-    game = load("yahtzee", players=2)
+    game = load(name, players=2)
     solver = OutcomeSamplingSolver(game)
     for _ in range(2):
         solver.iteration()
@@ -149,5 +150,5 @@ def test_openspiels_counterfactual_regret_plays() -> None:
         else:
             likely = learnt.action_probabilities(state)
             assert set(likely) == set(state.legal_actions())
-            state.apply_action(max(likely, key=lambda action: likely[action]))
+            state.apply_action(rng.choices([*likely], [*likely.values()])[0])
     assert sum(state.returns()) == pytest.approx(1)

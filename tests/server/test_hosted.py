@@ -172,6 +172,7 @@ def test_a_visitor_cannot_name_a_program(kennel: Kennel) -> None:
         f"exec:touch {ran}",
         f"exec+limits:touch {ran}",
         "ws://localhost:1",
+        "llm:http://127.0.0.1:1?model=x",
         kennel.name("fine"),
         "os.system",
     ]
