@@ -130,7 +130,7 @@ def test_nobody_waits_for_a_rank_that_can_be_bought_right_here_or_praises_one_th
         match = table(actor(OFFICE, rank=1, dollars=60), actor("trailers", rank=1), day=day, scenes={})
         told = {tuple(one.option): one.reason for one in advice(make("deadwood", "planner"), match)}
         assert told["end",] == why
-    assert not any("opens 0" in reason for reason in told.values())
+        assert not any("opens 0" in reason for reason in told.values())
 
 
 def test_everybody_says_why_and_what_it_is_worth() -> None:
