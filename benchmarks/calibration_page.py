@@ -17,7 +17,8 @@ three rounds of the table) were played by the level below; nothing of them is co
 
 Behind each figure stands its standard error, and in brackets the number of predictions. The error counts games and
 not predictions, because those of one game hang together. With few games most of what is off is chance. The third
-table of a game holds what hints told, for each sort of decision by itself.
+table of a game holds what hints told, for each sort of decision by itself; so do the lines at the foot of the
+picture (where there are a hundred predictions, in points, two standard errors each way).
 `python -m benchmarks.calibration GAME --games 4000 --jobs 16 --seconds 450` plays, and writes this page.
 """
 _KINDS: Final = {
@@ -36,6 +37,10 @@ _SORTS: Final = {
     "copy": "what Mimic copies",
     "again": "cards that roll again",
     "peeked": "a card that was looked at",
+    "sell": "cards to sell",
+    "roll": "before the dice are rolled",
+    "extra turn": "another turn",
+    "snatch": "a card to buy from somebody",
     "start": "before a turn",
     "work": "act or rehearse",
     "take": "which role",
@@ -46,6 +51,8 @@ _SORTS: Final = {
 }
 _SIZE, _GAP, _TOP_EDGE, _LEFT = 210, 40, 60, 44
 _FEW: Final = 30  # predictions that make no point
+_ENOUGH: Final = 100  # of one sort, to be drawn
+_LINE, _WIDEST = 18, 0.2  # the height of a sort, and by how much the picture shows it to be off
 
 
 def write(found: Mapping[str, Any], page: Path) -> None:
@@ -121,8 +128,9 @@ def _off(rows: Sequence[Mapping[str, Any]]) -> float:
 def draw(found: Mapping[str, Any]) -> str:
     """A square for each number of seats: foretold to the right, happened upwards, two standard errors each way."""
     tables = found["tables"]
+    sorts = sorted({sort for table in tables for sort, row in _drawn(table)})
     width = _LEFT + len(tables) * (_SIZE + _GAP)
-    height = _TOP_EDGE + _SIZE + 50
+    height = _TOP_EDGE + _SIZE + 50 + (_LINE * (len(sorts) + 3) if sorts else 0)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" font-family="sans-serif" '
         'font-size="12">',
@@ -134,6 +142,7 @@ def draw(found: Mapping[str, Any]) -> str:
         parts.append(f'<text x="{x + 10}" y="18" fill="#222222">{words}</text>')
     for at, table in enumerate(tables):
         parts += _panel(table, _LEFT + at * (_SIZE + _GAP))
+        parts += _sorts(table, sorts, _LEFT + at * (_SIZE + _GAP))
     middle, bottom = _TOP_EDGE + _SIZE / 2, _TOP_EDGE + _SIZE + 40
     parts.append(
         f'<text x="{_LEFT + _SIZE / 2}" y="{bottom}" text-anchor="middle" fill="#555555">foretold, %</text>'
@@ -143,6 +152,36 @@ def draw(found: Mapping[str, Any]) -> str:
         "happened, %</text>"
     )
     return "\n".join([*parts, "</svg>", ""])
+
+
+def _drawn(table: Mapping[str, Any]) -> list[tuple[str, Mapping[str, Any]]]:
+    return [(sort, row) for sort, row in table.get("sorts", {}).items() if row["count"] >= _ENOUGH]
+
+
+def _sorts(table: Mapping[str, Any], sorts: Sequence[str], left: float) -> list[str]:
+    """By how much hints were off for each sort of decision, two standard errors each way, in points."""
+    if not sorts:
+        return []
+    top, middle = _TOP_EDGE + _SIZE + 70, left + _SIZE / 2
+
+    def x(off: float) -> float:
+        return middle + _SIZE / 2 * min(1.0, max(-1.0, off / _WIDEST))
+
+    bottom = top + _LINE * len(sorts)
+    parts = [f'<path d="M{middle:.1f} {top - 6}V{bottom}" stroke="#999999" stroke-dasharray="4 3"/>']
+    for tick in (-_WIDEST, 0, _WIDEST):
+        where = f'x="{x(tick):.1f}" y="{bottom + 14}" text-anchor="middle"'
+        parts.append(f'<text {where} fill="#555555">{100 * tick:+.0f}</text>')
+    rows = dict(_drawn(table))
+    for at, sort in enumerate(sorts):
+        y = top + _LINE * at + 8
+        parts.append(f'<text x="{left}" y="{y + 4}" font-size="10" fill="#888888">{sort}</text>')
+        if sort in rows:
+            off, error = rows[sort]["actual"] - rows[sort]["predicted"], rows[sort]["error"]
+            low, high = (x(off + side * error) for side in (-2, 2))
+            parts.append(f'<path d="M{low:.1f} {y}H{high:.1f}" stroke="#6b4f9b" stroke-width="1.5"/>')
+            parts.append(f'<circle cx="{x(off):.1f}" cy="{y}" r="3" fill="#6b4f9b"/>')
+    return parts
 
 
 def _panel(table: Mapping[str, Any], left: float) -> list[str]:

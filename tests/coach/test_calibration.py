@@ -26,7 +26,7 @@ def test_at_each_turn_the_chances_of_a_game_add_up_to_one_and_so_do_the_wins() -
 def test_the_page_says_by_how_much_a_tenth_was_off(tmp_path: Path) -> None:
     rows: list[dict[str, Any]] = [{"from": tenth / 10, "count": 0} for tenth in range(10)]
     rows[3] = {"from": 0.3, "count": 1234, "predicted": 0.35, "actual": 0.31, "error": 0.012}
-    probes = {"count": 99, "predicted": 0.3, "actual": 0.2, "error": 0.03}
+    probes = {"count": 199, "predicted": 0.3, "actual": 0.2, "error": 0.03}
     table = {"seats": 4, "games": 50, "turns": rows, "decisions": rows, "sorts": {"probe": probes}}
     page = tmp_path / "calibration.md"
     for seed in (1, 2):  # the second time in place of the first
@@ -34,10 +34,11 @@ def test_the_page_says_by_how_much_a_tenth_was_off(tmp_path: Path) -> None:
         calibration_page.write(found, page)
     text = page.read_text()
     assert text.count("| 30 to 40 % | -4.0 ± 1.2 (1,234) |") == 2  # turns and decisions
-    assert "| Psychic Probe: a die of another monster | -10.0 ± 3.0 (99) |" in text
+    assert "| Psychic Probe: a die of another monster | -10.0 ± 3.0 (199) |" in text
     assert "50 with 4 seats; seed 2." in text
     assert "seed 1" not in text
-    assert (tmp_path / "calibration-king-of-tokyo.svg").read_text().count("<circle") == 2 + 2
+    circles = (tmp_path / "calibration-king-of-tokyo.svg").read_text().count("<circle")
+    assert circles == 2 + 2 + 1  # the legend, two kinds, and a sort with a hundred predictions
 
 
 def test_the_error_counts_games_and_not_predictions() -> None:
