@@ -94,10 +94,29 @@ def test_a_training_goes_on_where_it_was(tmp_path: Path, capsys: pytest.CaptureF
     said = capsys.readouterr().out
     assert all(json.dumps(line) in said for line in lines)
     assert set(unpacked((tmp_path / "networks.bin").read_bytes())) == {2, 3, 4, 5, 6}
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["curve.jsonl", "networks.bin", "networks.npz"]
+    files = ["curve.jsonl", "networks.bin", "networks.npz", "samples"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == files
     train(tmp_path, "--rounds", "1")  # it is done already
     train(tmp_path, "--rounds", "2", "--minutes", "0")  # no time
     assert curve(tmp_path) == lines
+
+
+def test_what_is_learnt_does_not_depend_on_where_a_training_was_stopped(tmp_path: Path) -> None:
+    """Because a checkpoint keeps the samples of the rounds before, from which the next ones learn as well."""
+    train(tmp_path / "whole", "--rounds", "3")
+    for rounds in ("0", "2", "3"):
+        train(tmp_path / "parts", "--rounds", rounds)
+    whole, parts = ((tmp_path / folder / "networks.bin").read_bytes() for folder in ("whole", "parts"))
+    assert whole == parts
+    assert sorted(path.name for path in (tmp_path / "parts" / "samples").iterdir()) == ["1.npz", "2.npz", "3.npz"]
+
+
+def test_a_checkpoint_without_samples_goes_on_all_the_same(tmp_path: Path) -> None:
+    train(tmp_path, "--rounds", "1")
+    for path in (tmp_path / "samples").iterdir():
+        path.unlink()
+    train(tmp_path, "--rounds", "2")
+    assert [line["round"] for line in curve(tmp_path) if "error" in line and "round" in line] == [1, 2]
 
 
 def test_a_training_can_begin_with_what_the_players_know(tmp_path: Path) -> None:

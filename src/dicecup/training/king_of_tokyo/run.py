@@ -10,6 +10,7 @@ from typing import Any, Final
 import numpy as np
 
 from dicecup.players.king_of_tokyo import weights
+from dicecup.players.king_of_tokyo.cards import NUMBER
 from dicecup.players.king_of_tokyo.judge import Judge
 from dicecup.players.king_of_tokyo.network import Network
 from dicecup.players.king_of_tokyo.weights import packed, unpacked
@@ -59,6 +60,18 @@ def _measure(work: tuple[bytes, int, list[int]]) -> list[float]:
     return [match_against(_networks(raw), seats, seed) for seed in seeds]
 
 
+def _samples(path: Path) -> dict[int, Pack] | None:
+    """Those in a file; None if there is none, or it knows other cards than there are now."""
+    if not path.exists():
+        return None
+    found: dict[int, Pack] = {}
+    with np.load(path, allow_pickle=False) as arrays:
+        for key in arrays.files:
+            count, _, name = key.partition("/")
+            found.setdefault(int(count), {})[name] = arrays[key]
+    return found if all(pack["cards"].shape[-1] == len(NUMBER) for pack in found.values()) else None
+
+
 def _chunks(first: int, games: int) -> list[list[int]]:
     return [list(range(at, min(at + _CHUNK, first + games))) for at in range(first, first + games, _CHUNK)]
 
@@ -70,7 +83,7 @@ class Training(loop.Training[Network]):
     players = weights
 
     def __init__(self, given: Namespace, workers: Workers, tell: Callable[[str], None]) -> None:
-        self.memory: list[dict[int, Pack]] = []
+        self.memory: dict[int, dict[int, Pack]] = {}  # by what was done before each of them
         self.learners = {count: Learner(Network.fresh(count, given.seed + count)) for count in MONSTERS}
         super().__init__(given, "networks", workers, tell)
 
@@ -80,9 +93,7 @@ class Training(loop.Training[Network]):
         return self._learn(joined(self.workers.map(_teach, work)), _RATE)
 
     def round(self, number: int) -> dict[str, Any]:
-        """The teacher is soon forgotten."""
-        if number < 2:
-            self.memory = self.memory[-1:]
+        """With the networks as they are now."""
         trace = 1.0 if number < _OUTCOME_ROUNDS else max(0.8, 1.0 - 0.02 * (number + 1))
         seeds = _chunks(self._first_seed(), self.given.games)
         raw = self._weights()
@@ -94,8 +105,9 @@ class Training(loop.Training[Network]):
         return int(self.given.seed * 1_000_003 + self.done * 100_000)
 
     def _learn(self, fresh: dict[int, Pack], rate: float) -> dict[str, Any]:
-        self.memory = [*self.memory[-_MEMORY + 1 :], fresh]
-        everything = joined(self.memory)
+        self.memory[self.done] = fresh
+        self.memory = {at: pack for at, pack in self.memory.items() if at in self._remembered(self.done + 1)}
+        everything = joined(self.memory.values())
         random = np.random.default_rng([self.given.seed, self.done])
         errors = {}
         for count, learner in self.learners.items():
@@ -104,6 +116,38 @@ class Training(loop.Training[Network]):
                 errors[count] = round(learner.learn(everything[count], batches, _BATCH, rate, random), 4)
         rows = {count: len(pack["target"]) for count, pack in fresh.items()}
         return {"rows": rows, "rate": round(rate, 6), "error": errors}
+
+    def _remembered(self, done: int) -> list[int]:
+        """Whose samples are learnt from when so much is done; the teacher is soon forgotten."""
+        found: list[int] = []
+        for at in range(done):
+            if 0 <= at - self.given.lessons < 2:
+                found = found[-1:]
+            found = [*found[-_MEMORY + 1 :], at]
+        return found
+
+    def save(self) -> None:
+        """With the samples that are still to be learnt from, each round's in a file that is written once."""
+        folder = self.given.folder / "samples"
+        folder.mkdir(exist_ok=True)
+        for at, packs_ in self.memory.items():
+            path = folder / f"{at}.npz"
+            if not path.exists():
+                part = path.with_suffix(".part.npz")
+                arrays = {f"{count}/{name}": rows for count, pack in packs_.items() for name, rows in pack.items()}
+                np.savez_compressed(part, **arrays)  # type: ignore[arg-type]
+                part.replace(path)
+        super().save()
+        for path in folder.iterdir():
+            if path.stem not in map(str, self.memory):
+                path.unlink()
+
+    def _load(self) -> None:
+        super()._load()
+        for at in self._remembered(self.done):
+            found = _samples(self.given.folder / "samples" / f"{at}.npz")
+            if found is not None:
+                self.memory[at] = found
 
     def measure(self, *, last: bool) -> None:
         """The share of games won against tables of additive players."""
