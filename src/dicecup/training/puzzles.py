@@ -161,7 +161,8 @@ def _proven(judge: Appraiser, unit: Unit, found: _Found) -> Puzzle | None:
             told.append(f"ahead by {100 * ahead.mean:.0f} % ± {100 * ahead.error:.1f} in {ahead.pairs} pairs")
     seat, match = found.ask.seat, found.match
     advice = judge.advise(match.view(seat), found.ask, forks(match, seat))
-    reasons = {match.game.alike(match.state, found.ask, one.option): raw(one.reason) for one in advice}
+    alone = {one.option: raw(one.reason).partition("; ")[0] for one in advice}  # a book compares by itself
+    reasons = {match.game.alike(match.state, found.ask, option): reason for option, reason in alone.items()}
     top = found.values[right]
     told_options = list(dict.fromkeys([*ordered[:TOLD], found.tempting]))
     position = json.dumps(json.loads(match.save()))  # in one line, as books have them

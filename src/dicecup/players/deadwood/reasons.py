@@ -1,4 +1,4 @@
-"""What an option is good for, in a few words."""
+"""What an option is good for, in a few words; behind a semicolon, beside what else could be done."""
 
 from typing import Final
 
@@ -26,6 +26,7 @@ from dicecup.batch.deadwood.rows import (
 )
 from dicecup.games.deadwood import odds
 from dicecup.games.deadwood.data import AREAS, OFFICE, PRICES, SCENES, Role
+from dicecup.games.deadwood.legal import most_chips
 from dicecup.games.deadwood.state import POINTS_PER_RANK
 from dicecup.players.deadwood.aims import Aim
 from dicecup.players.deadwood.planner import NOTHING, Tables, best_rank, best_roles, role_worth
@@ -41,15 +42,16 @@ def reason(row: list[int], option: int, t: Tables, aim: Aim | None = None) -> st
     me = ACTOR + FIELDS * row[ACTIVE]
     area = row[me + AREA]
     if option == rows.ACT:
-        return _acting(row)
+        return f"{_acting(row)}{_pace(row, rehearsing=False)}"
     if option == rows.REHEARSE:
         budget = int(BUDGET[row[SCENE + area]])
         now, then = (odds.success(budget, row[me + CHIPS] + more) for more in (0, 1))
-        return f"raises every later roll from {_percent(float(now))} to {_percent(float(then))}"
+        raised = f"raises every later roll from {_percent(float(now))} to {_percent(float(then))}"
+        return f"{raised}{_pace(row, rehearsing=True)}"
     if option >= UPGRADE:
-        return _buying(row, (option - UPGRADE) // 2)
+        return _buying(row, (option - UPGRADE) // 2, "credits" if (option - UPGRADE) % 2 else "dollars")
     if option >= TAKE:
-        return expectation(row, area, option - TAKE)
+        return f"{expectation(row, area, option - TAKE)}{_rival(row, area, option - TAKE, t)}"
     there = area if option == rows.END else option - MOVE
     if aim is not None and (told := _aimed(row, there, aim)):
         return f"for {told}"
@@ -94,6 +96,33 @@ def expectation(row: list[int], area: int, role: int, chips: int = 0) -> str:
     return f"about ${dollars:.0f} and {credit} in {soon}"
 
 
+def _pace(row: list[int], *, rehearsing: bool) -> str:
+    """How many turns an actor alone needs for the rest of the scene, and how many the other way."""
+    me = ACTOR + FIELDS * row[ACTIVE]
+    area, chips = row[me + AREA], row[me + CHIPS]
+    budget, shots = int(BUDGET[row[SCENE + area]]), row[SHOT + area]
+    if chips >= most_chips(budget):
+        return ""
+    acting = float(1 / odds.success(budget, chips) + odds.turns(budget, shots - 1, chips))
+    practising = float(1 + odds.turns(budget, shots, chips + 1))
+    if rehearsing:
+        return f"; done in {practising:.1f} turns on average, {acting:.1f} by acting now"
+    return f"; done in {acting:.1f} turns on average, {practising:.1f} with a rehearsal first"
+
+
+def _rival(row: list[int], area: int, role: int, t: Tables) -> str:
+    """Of the best role that can be had here, what the next best brings."""
+    scene, bits, days = row[SCENE + area], rows.taken(row, area), row[DAYS] - row[DAY]
+    rank = row[ACTOR + FIELDS * row[ACTIVE] + RANK]
+    free = [one for one in range(ROLES) if rows.role_rank(area, scene, one) <= rank and not bits >> one & 1]
+    order = sorted(free, key=lambda one: -role_worth(row, area, scene, one, 0, bits, days, t))
+    if len(order) < 2 or order[0] != role:
+        return ""
+    rival = expectation(row, area, order[1])
+    alike = rival == expectation(row, area, role)
+    return "" if alike else f"; as {role_at(row, area, order[1]).name} {rival}"
+
+
 def role_at(row: list[int], area: int, role: int) -> Role:
     """The role of this number."""
     if role < STARS:
@@ -116,7 +145,7 @@ def _acting(row: list[int]) -> str:
     return f"{chance} to wrap" + (f", which brings ${rows.role_rank(area, scene, role)}" if stars else "")
 
 
-def _buying(row: list[int], higher: int) -> str:
+def _buying(row: list[int], higher: int, currency: str) -> str:
     rank = row[ACTOR + FIELDS * row[ACTIVE] + RANK]
     opened = sum(
         1
@@ -125,9 +154,14 @@ def _buying(row: list[int], higher: int) -> str:
         for role in range(0 if row[SCENE + area] != NONE else STARS, ROLES)
         if rank < rows.role_rank(area, row[SCENE + area], role) <= higher and not rows.taken(row, area) >> role & 1
     )
+    price, points = PRICES[higher], POINTS_PER_RANK * (higher - rank)
+    paid = f"${price.dollars} that" if currency == "dollars" else f"{price.credits} credits that"
+    cost = f"for {paid} would count {price.dollars if currency == 'dollars' else price.credits}"
     if not opened:
-        return f"{POINTS_PER_RANK * (higher - rank)} points at the end"
-    return f"opens {opened} more {'role' if opened == 1 else 'roles'} on the lot"
+        return f"{points} points at the end, {cost}"
+    return (
+        f"opens {opened} more {'role' if opened == 1 else 'roles'} on the lot; {points} points at the end, {cost}"
+    )
 
 
 def _goal(row: list[int], area: int, t: Tables) -> tuple[int, str]:

@@ -11,6 +11,7 @@ from dicecup.players.king_of_tokyo.duel import best_known
 from dicecup.players.king_of_tokyo.judge import Judge
 from dicecup.players.king_of_tokyo.mind import Mind
 from dicecup.players.king_of_tokyo.network import Network
+from dicecup.players.king_of_tokyo.stakes import stakes
 from dicecup.players.player import Advice, Fell, Fork, Unit, Values, ranked
 from dicecup.table import Ask, Match, Option
 
@@ -41,7 +42,10 @@ class Hard:
         values = self._values(ask, fork, state)
         if keeps_dice(ask):
             return ranked(values, reasons.for_dice(state, self.mind.prospects(state), values))
-        return ranked(values, reasons.for_others(state, ask, values))
+        said = reasons.for_others(state, ask, values)
+        if ask.kind == "yield":
+            said |= reasons.for_yielding(state, stakes(self.mind, ask, fork), values)
+        return ranked(values, said)
 
     def chances(self, match: Match[Any]) -> list[float]:
         """Everybody's chance to win."""

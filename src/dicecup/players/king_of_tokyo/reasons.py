@@ -1,11 +1,11 @@
-"""Why: what an option is for, in a few words.
+"""Why: what an option is for, in a few words; of the best one also what it is better than, behind a semicolon.
 
 What a keep may bring comes from the turn program: beside the chance to win, by which it chooses, it carries what
 else happens on the way, such as a monster knocked out.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -17,11 +17,15 @@ from dicecup.players.king_of_tokyo.position import ENERGY, HEARTS, STARS, Positi
 from dicecup.players.king_of_tokyo.program import turn_of
 from dicecup.players.king_of_tokyo.turn import Dice, Floats, Turn
 from dicecup.table import Ask, Option
-from dicecup.table.marks import Worded, dice, player, thing
+from dicecup.table.marks import Worded, dice, player, raw, thing
 from dicecup.table.words import listed
+
+if TYPE_CHECKING:
+    from dicecup.players.king_of_tokyo.stakes import Stakes  # which knows us
 
 _NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 _SURE: Final = 1 - 1e-6
+TEMPTING: Final = 0.05  # of the chance to win: who is worse by more is no rival
 WIN, STARS_WON, HEARTS_WON, ENERGY_WON, DAMAGE, DEATHS = range(1, 7)
 """Columns of a prospect; the first is the chance to win in the end, and from the last on there is one for each
 other monster: whether it is knocked out."""
@@ -70,7 +74,36 @@ def for_dice(state: KingState, turn: Turn, values: Mapping[Option, float]) -> di
             kept = [shown[int(slot)] for slot in option[1:]]
             hope = _hope(turn.kept(rolls)[table.keep(kept)], kept, others)
             found[option] = Worded(f"keep {_kept(kept)}: {hope}" if kept else f"roll everything: {hope}")
+    best, *rivals = sorted((one for one in values if one[0] == "keep"), key=lambda one: -values[one])
+    if rivals and values[best] == max(values.values()) and values[best] - values[rivals[0]] <= TEMPTING:
+        rows = rows_of(turn, state, (best, rivals[0]))
+        more, less = _traded(rows[best] - rows[rivals[0]], others)
+        if more or less:
+            traded = ", ".join(filter(None, (more, less)))
+            found[best] = Worded(f"{raw(found[best])}; {_instead(shown, rivals[0])}: {traded}")
     return found
+
+
+def _instead(shown: Sequence[int], rival: Option) -> str:
+    kept = [shown[int(slot)] for slot in rival[1:]]
+    if len(kept) == len(shown):
+        return "instead of stopping"
+    return f"instead of {_kept(kept)}" if kept else "instead of rolling everything"
+
+
+def _traded(gap: Floats, others: Sequence[str]) -> tuple[str, str]:
+    """What one keep brings more than another, on average, and what it brings less: the most telling of each."""
+    fates = ["to win now", *(f"to knock out {one}" for one in others)]
+    told = list(zip([float(gap[WIN]), *gap[DEATHS:].tolist()], fates, strict=True))
+    told = [(much, words) for much, words in told if abs(much) >= 0.005]
+    if not told:
+        columns = ((STARS_WON, "stars"), (HEARTS_WON, "hearts"), (ENERGY_WON, "energy"), (DAMAGE, "damage"))
+        means = [(float(gap[column]), words) for column, words in columns]
+        said = [(much, f"{much:+.1f} {words}") for much, words in means if abs(much) >= 0.05]
+    else:
+        said = [(much, f"{100 * much:+.0f}% {words}") for much, words in told]
+    more, less = max(said, default=(0.0, "")), min(said, default=(0.0, ""))
+    return more[1] if more[0] > 0 else "", less[1] if less[0] < 0 else ""
 
 
 def _hope(row: Floats, kept: Sequence[int], others: Sequence[str]) -> str:
@@ -120,6 +153,38 @@ def _kept(kept: Sequence[int]) -> str:
     return dice(sorted(kept, key=order.index), listed(parts))
 
 
+def for_yielding(
+    state: KingState, found: Mapping[Option, "Stakes"], values: Mapping[Option, float]
+) -> dict[Option, str]:
+    """Reasons for staying in Tokyo and leaving it: what is left, who may take it, and what each brings."""
+    said = {option: _risk(state, each) for option, each in found.items()}
+    told = {}
+    for option, each in found.items():
+        left = many(each.hearts, "heart") + " left"
+        words = [f"stay: {left}" if option[0] == "stay" else f"leave Tokyo: {left}", *said[option]]
+        told[option] = ", ".join(words[:-1]) + (", and " if len(words) > 1 else "") + words[-1]
+    best = max(values, key=lambda option: values[option])
+    for option in found if best in found else ():
+        if option != best and said[option]:
+            verb = "staying" if option[0] == "stay" else "leaving"
+            told[best] += f"; {verb}: {', '.join(said[option])}"
+    return {option: Worded(words) for option, words in told.items()}
+
+
+def _risk(state: KingState, each: "Stakes") -> list[str]:
+    """Who may knock one out, and who gets what."""
+    found = []
+    if each.roller is not None:
+        found.append(f"{percent(each.falls)} to fall to {player(state.names, each.roller)} next")
+    if each.pays:
+        found.append(f"{many(each.pays, 'star')} from Tokyo next turn")
+    if each.entering is not None:
+        who, stars = each.entering
+        gain = f"gets {many(stars, 'star')}" if stars > 0 else "takes Tokyo"
+        found.append(f"{player(state.names, who)} {gain}")
+    return found
+
+
 def for_others(state: KingState, ask: Ask, values: Mapping[Option, float]) -> dict[Option, str]:
     """Reasons for the options of any decision that is not about keeping dice."""
     idle = next((option for option in values if option[0] in _IDLE), None)
@@ -134,6 +199,11 @@ def for_others(state: KingState, ask: Ask, values: Mapping[Option, float]) -> di
         elif idle is not None and ask.kind != "yield":
             words += _gain(value - values[idle])
         found[option] = Worded(words)
+    if ask.kind == "buy" and idle is not None and len(values) > 1:
+        best, second = sorted(values, key=lambda option: -values[option])[:2]
+        if second != idle and values[best] - values[second] <= TEMPTING:
+            other = _plain(state, ask, second) + _gain(values[second] - values[idle])
+            found[best] = Worded(f"{raw(found[best])}; the next best: {other}")
     return found
 
 

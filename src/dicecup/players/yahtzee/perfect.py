@@ -19,6 +19,7 @@ _LIKELY: Final = 0.15  # a chance worth a word
 # twenty moves are smaller, and with more seats they are smaller still. Points alone are exact, and so are the last
 # rounds of a duel.
 _NOISE: Final = 0.005
+_TEMPTING: Final = {"win": 0.03, "points": 4.0}  # who is worse by more is no rival
 _CHANCE: Final = "chance"  # takes what is left over; nobody hopes for it
 
 _Card: TypeAlias = tuple[tuple[tuple[str, int], ...], int]  # the filled boxes, and how many further Yahtzees
@@ -47,7 +48,7 @@ class PerfectYahtzee:
         values = self._values(view, ask, thoughts)
         reasons = _reasons(view, ask.seat, thoughts, list(values))
         # Compared without what is on the card already, as the solver does: close values might round to the same.
-        advice = ranked(values, reasons, self._unit(view))
+        advice = _weighed(view, ranked(values, reasons, self._unit(view)))
         return [one._replace(value=one.value + thoughts.base) for one in advice]
 
     def expected(self, view: YahtzeeView, seat: int) -> float:
@@ -193,6 +194,21 @@ def _reasons(view: YahtzeeView, seat: int, thoughts: solver.Thoughts, options: l
         option: _hope(hopes[keeps[option]]) if option in keeps else _filling(view, seat, str(option.args[0]))
         for option in options
     }
+
+
+def _weighed(view: YahtzeeView, advice: list[Advice]) -> list[Advice]:
+    """The best choice with what there is instead, if that tempts: a box now, or rolling on."""
+    best, verb = advice[0], advice[0].option.verb
+    other = next((one for one in advice if one.option.verb != verb and one.option != KEEPS[-1]), None)
+    if other is None or other.loss > _TEMPTING[best.unit]:
+        return advice
+    name = str((best if verb == "fill" else other).option.args[0])
+    points, sure = view.preview()[name], f"{TITLES[INDEX[name]]} (100%)"
+    if not points or sure in other.reason:  # to have it later is no other choice
+        return advice
+    now = f"{points} {'point' if points == 1 else 'points'} in {TITLES[INDEX[name]]} now"
+    words = f"rolling on: {other.reason}" if verb == "fill" else now
+    return [best._replace(reason=f"{best.reason or now}; {words}"), *advice[1:]]
 
 
 def _hope(chances: dict[str, float]) -> str:
