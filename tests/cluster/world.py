@@ -16,6 +16,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
+from dicecup.games.yahtzee import solver
 from dicecup.server import messages
 from dicecup.server.rebuild import Opener
 from dicecup.server.store import postgres_heart
@@ -486,6 +487,7 @@ def go(
     longest: float,
 ) -> World:
     """Let it all happen; the world afterwards. AssertionError, with the seed, if it cannot all be true."""
+    solver.load("standard")  # once, and then kept on the disk: no stand-in has to wait until it is worked out
     world = World(folder, cluster, bus, servers, seed)
     kept = asyncio.run(world.run(deeds, longest))
     world.took = agreed(world.history, kept)
