@@ -6,11 +6,13 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed
+from websockets.http11 import Request, Response
 from websockets.sync.server import ServerConnection, serve
 
 from dicecup.arena import compete
@@ -109,3 +111,30 @@ def test_nobody_there() -> None:
     player = OutsidePlayer(Bot(read("ws://127.0.0.1:9/").start))
     with pytest.raises(BotFault, match=r"Nobody answers at ws://127.0.0.1:9/: "):
         game(player)
+
+
+@pytest.mark.parametrize("status", [301, 302, 303, 307, 308])
+def test_one_that_leads_elsewhere_is_not_followed(status: int) -> None:
+    """Or it could have this computer call whomever it likes, within our own network."""
+    called: list[ServerConnection] = []
+    with serve(called.append, "127.0.0.1", 0) as elsewhere:
+        there = f"ws://127.0.0.1:{elsewhere.socket.getsockname()[1]}/inside"
+
+        def lead(socket: ServerConnection, request: Request) -> Response:
+            response = socket.respond(HTTPStatus(status), "")
+            response.headers["Location"] = f"{there}?secret"
+            return response
+
+        with serve(called.append, "127.0.0.1", 0, process_request=lead) as server:
+            threads = [threading.Thread(target=each.serve_forever) for each in (server, elsewhere)]
+            for thread in threads:
+                thread.start()
+            player = OutsidePlayer(Bot(read(f"ws://127.0.0.1:{server.socket.getsockname()[1]}/bot").start))
+            with pytest.raises(BotFault, match=f"it leads elsewhere, to {there}\\.$"):
+                game(player)
+            player.close()
+            for each in (server, elsewhere):
+                each.shutdown()
+            for thread in threads:
+                thread.join()
+    assert not called

@@ -4,11 +4,11 @@ import socket
 import threading
 import time
 from contextlib import suppress
-from typing import Final
+from typing import Any, Final
 from urllib.parse import urlsplit
 
-from websockets.exceptions import ConnectionClosed, InvalidURI, WebSocketException
-from websockets.sync.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus, InvalidURI, WebSocketException
+from websockets.sync.client import ClientConnection, connect
 from websockets.uri import parse_uri
 
 from dicecup.players.outside.line import LONGEST, Garbled, Gone, Late, clean
@@ -27,6 +27,20 @@ def check(link: str) -> None:
         raise SetupError(f"{link} is no address of a bot; one looks like ws://localhost:9000/bot.") from None
 
 
+class _Straight(ClientConnection):
+    """Goes nowhere else: whoever leads elsewhere could have anything called from here, within our own network."""
+
+    def handshake(self, *given: Any, **named: Any) -> None:
+        """As always, but where it leads elsewhere."""
+        try:
+            super().handshake(*given, **named)
+        except InvalidStatus as error:
+            if 300 <= error.response.status_code < 400:
+                where = clean(error.response.headers.get("Location", "").partition("?")[0]) or "another address"
+                raise InvalidHandshake(f"it leads elsewhere, to {where}") from None
+            raise
+
+
 class Socket:
     """A bot at the other end of a socket."""
 
@@ -41,6 +55,7 @@ class Socket:
                 ping_interval=None,  # a bot may think without listening
                 proxy=None if near else True,
                 compression=None if near else "deflate",
+                create_connection=_Straight,
             ).__enter__()  # it is closed by `close`
         except (WebSocketException, OSError, ValueError) as error:
             raise Gone(f"Nobody answers at {link}: {clean(str(error)) or type(error).__name__}.") from None
