@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 
 import dicecup
-from dicecup.players import Advice, Advisor, Noisy, Unit, levels, make, ranked, references
+from dicecup.players import Advice, Advisor, Noisy, Unit, best, levels, make, ranked, references
 from dicecup.table import Ask, Option, SetupError
 from dicecup.testing import check_player
 from dicecup.testing.promises import Nonconformance
 
+KNOWN = ("beginner", "easy", "medium", "hard", "master")
 OPTIONS = tuple(Option("take", number) for number in range(5))
 
 
@@ -37,7 +38,8 @@ def ask_noisy(player: Noisy, turn: int = 1) -> list[Advice]:
 
 def test_levels_go_from_weak_to_strong_and_every_game_has_a_random_player() -> None:
     for game in dicecup.games.names():
-        assert list(levels(game)) == [level for level in ("easy", "medium", "hard") if level in levels(game)]
+        assert list(levels(game)) == [level for level in KNOWN if level in levels(game)]
+        assert best(game) == next(level for level in ("hard", "random") if level in (*levels(game), "random"))
         assert references(game)[0] == "random"
         for name in (*levels(game), *references(game)):
             assert hasattr(make(game, name, 3), "decide")

@@ -184,7 +184,7 @@ def benchmark(
 
 def _tables(game: str, player: str) -> Iterator[tuple[str, ...]]:
     """Duels with a random player and all levels, and one seat among three of the usual level."""
-    for other in (players.RANDOM, *players.levels(game)):
+    for other in (players.RANDOM, *players.common(game)):
         yield player, other
     if 4 in _games.find(game).seats and players.levels(game):
         yield player, *[players.usual(game)] * 3

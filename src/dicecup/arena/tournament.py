@@ -187,6 +187,8 @@ def warm_up(terms: Terms, lineup: Lineup, say: Callable[[str], None] | None = No
             ask = match.pending
             assert ask is not None
             player = players.make(terms.game, name, progress=say)
+            if callable(prepare := getattr(player, "prepare", None)):
+                prepare()
             player.decide(match.view(ask.seat), ask, players.forks(match, ask.seat))
             _warm.add(mark)
 

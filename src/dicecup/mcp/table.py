@@ -126,7 +126,7 @@ class Table:
         """What the best computer player thinks of the options."""
         match, ask = self._playing(), self._asked()
         levels = players.levels(match.game.name)
-        mind = players.make(match.game.name, levels[-1]) if levels else None
+        mind = players.make(match.game.name, players.best(match.game.name)) if levels else None
         if not isinstance(mind, Advisor):
             raise NotAllowed("There are no hints for this game.")
         numbers = {option: number for number, option in enumerate(ask.options, start=1)}

@@ -20,6 +20,9 @@ from dicecup.table.manifest import NAME
 
 RANDOM: Final = "random"
 MEDIUM: Final = "medium"
+BEGINNER: Final = "beginner"
+MASTER: Final = "master"
+"""A level that thinks longer than others, and is no adviser: hints and reviews come from the best one below it."""
 GROUP: Final = "dicecup.players"
 """The entry points by which a package brings players for a game: called GAME/NAME, each makes a player."""
 
@@ -85,8 +88,13 @@ def taken(game: str) -> tuple[str, ...]:
 
 
 def best(game: str) -> str:
-    """The strongest level; the random player where there is none."""
-    return (levels(game) or (RANDOM,))[-1]
+    """The strongest level that answers at once: hints and reviews ask it. Else the random player."""
+    return ([level for level in levels(game) if level != MASTER] or [RANDOM])[-1]
+
+
+def common(game: str) -> tuple[str, ...]:
+    """The levels without those at the ends that only some games have, for benchmarks and puzzles."""
+    return tuple(level for level in levels(game) if level not in (BEGINNER, MASTER))
 
 
 def usual(game: str) -> str:

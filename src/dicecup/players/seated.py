@@ -67,6 +67,8 @@ def play(match: Match[Any], players: Sequence[Player], watch: Watch | None = Non
     with ExitStack() as ending:
         seated = []
         for seat, player in enumerate(players):
+            if callable(prepare := getattr(player, "prepare", None)):
+                prepare()
             seated.append(Seated(player, match, seat))
             ending.callback(seated[-1].over)
         while True:

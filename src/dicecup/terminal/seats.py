@@ -59,7 +59,7 @@ def adviser(game: str, progress: Progress) -> Advisor | None:
     """The best player that can say what each choice is worth; None if the game has none."""
     if not players.levels(game):
         return None
-    best = players.make(game, players.levels(game)[-1], progress=progress)
+    best = players.make(game, players.best(game), progress=progress)
     return best if isinstance(best, Advisor) else None
 
 

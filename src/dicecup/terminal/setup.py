@@ -23,9 +23,11 @@ from dicecup.terminal.session import Session
 
 _WHOLE: Final = re.compile(r"\+?\d+")
 _ABOUT_LEVELS: Final = {
+    "beginner": "beginner plays its first game",
     "easy": "easy follows a simple plan",
     "medium": "medium misjudges things",
-    "hard": "hard plays as well as it can",
+    "hard": "hard plays as well as it can at once",
+    "master": "master tries in its head how it would go on",
 }
 
 

@@ -18,7 +18,7 @@ import numpy as np
 import dicecup
 from dicecup.coach.puzzles import TOLD, Line, Puzzle
 from dicecup.coach.rollouts import lead
-from dicecup.players import Appraiser, Unit, Values, best, forks, levels, make, play, references
+from dicecup.players import Appraiser, Unit, Values, best, common, forks, make, play, references
 from dicecup.table import Ask, Match, Option, SetupError
 from dicecup.table.marks import raw
 from dicecup.work import Workers
@@ -104,7 +104,7 @@ def dig(work: Dig) -> list[Puzzle]:
     random = Random(work.seed)
     match = dicecup.new(work.game, seats=work.seats, seed=random.randrange(2**32))
     crowd = {name: make(work.game, name, random.randrange(2**32)) for name in _crowd(work.game)}
-    sitting = [crowd[random.choice(levels(work.game))] for _ in range(work.seats)]
+    sitting = [crowd[random.choice(common(work.game))] for _ in range(work.seats)]
     unit = judge.unit(match)
     some: list[_Found] = []
 
@@ -125,8 +125,8 @@ def dig(work: Dig) -> list[Puzzle]:
 
 
 def _crowd(game: str) -> list[str]:
-    """Who may be tempted: every level, and every reference but the one that knows nothing."""
-    return [*levels(game), *references(game)[1:]]
+    """Who may be tempted: every common level, and every reference but the one that knows nothing."""
+    return [*common(game), *references(game)[1:]]
 
 
 def _look(

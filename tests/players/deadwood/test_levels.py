@@ -29,7 +29,7 @@ from dicecup.training.deadwood.learner import Learner
 from tests.players.deadwood.positions import wander
 from tests.scenarios.deadwood.lot import GUM, JESSE, LAW, STEP, actor, table
 
-LEVELS = ("easy", "medium", "hard")
+LEVELS = ("beginner", "easy", "medium", "hard", "master")
 
 
 def advice(player: Any, match: Scripted) -> list[Advice]:
@@ -51,7 +51,7 @@ def seat_advice(player: Any, match: Match[Any]) -> list[Advice]:
     return found
 
 
-def test_there_are_three_levels_that_advise_and_four_references() -> None:
+def test_there_are_five_levels_that_advise_and_four_references() -> None:
     assert levels("deadwood") == LEVELS
     assert references("deadwood") == ("random", "single-plan", "planner", "hard-1")
     assert all(isinstance(make("deadwood", level), Advisor) for level in (*LEVELS, "planner", "hard-1"))
@@ -77,7 +77,9 @@ def test_players_keep_their_promises_at_every_table(name: str, bonus: str) -> No
 def test_no_table_of_computer_players_stalls(seats: int) -> None:
     for seed in range(12):
         match = dicecup.new("deadwood", seats=seats, seed=seed, start="seat-order")
-        mixed = [make("deadwood", (*LEVELS, "planner")[(seat + seed) % 4], seat) for seat in range(seats)]
+        mixed = [
+            make("deadwood", (*LEVELS, "planner")[(seat + seed) % len(LEVELS)], seat) for seat in range(seats)
+        ]
         while (ask := match.pending) is not None:
             match.answer(mixed[ask.seat].decide(match.view(ask.seat), ask, partial(match.fork, ask.seat)))
         assert not [event for event in match.events if "stall" in event.kind]

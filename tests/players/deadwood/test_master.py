@@ -1,6 +1,7 @@
 """The master: the best few options played on, with the same luck for all."""
 
 import hashlib
+import os
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -15,8 +16,8 @@ from dicecup.batch.deadwood import rows
 from dicecup.batch.deadwood.lot import OFFICE
 from dicecup.batch.deadwood.rows import row_of
 from dicecup.games.deadwood import DeadwoodView
-from dicecup.players import make
-from dicecup.players.deadwood import lines, rollouts, turn_tree
+from dicecup.players import Advice, make
+from dicecup.players.deadwood import lines, readiness, rollouts, turn_tree
 from dicecup.players.deadwood.hard import Hard
 from dicecup.players.deadwood.master import Master
 from dicecup.players.deadwood.network import group, shipped
@@ -42,7 +43,7 @@ PLAIN = SimpleNamespace(
 def few(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Few continuations, and nothing compiled: slower, and sooner done."""
     monkeypatch.setattr(rollouts, "functions", lambda: PLAIN)
-    monkeypatch.setattr(rollouts, "possible", lambda: True)
+    monkeypatch.setattr(readiness, "why_not", lambda: "")
     monkeypatch.setattr(rollouts, "AT_ONCE", 2)
     monkeypatch.setattr(rollouts, "LINES", 4)
     with np.errstate(over="ignore"):
@@ -64,14 +65,49 @@ def test_hard_1_keeps_its_weights() -> None:
     assert make("deadwood", "hard-1").decide(*seen) in ask.options
 
 
-def test_without_numba_the_master_is_hard(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rollouts, "possible", lambda: False)
+@pytest.mark.parametrize("numba", [False, True])
+def test_as_long_as_nothing_is_compiled_the_master_chooses_as_hard_and_says_so(
+    numba: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rollouts, "possible", lambda: numba)
+    monkeypatch.setattr(rollouts, "functions", lambda: SimpleNamespace(kept=Path("no such folder")))
+    heard: list[str] = []
     match = opening()
     ask = match.pending
     assert ask is not None
     seen: Any = match.view(0), ask, partial(match.fork, 0)
-    assert Master(1).decide(*seen) == Hard().decide(*seen)
-    assert Master(1).advise(*seen) == Hard().advise(*seen)
+    master = make("deadwood", "master", 1, heard.append)
+    assert isinstance(master, Master)
+    hard = Hard().advise(*seen)
+    told: list[Advice] = []
+    for _ in range(2):
+        assert master.decide(*seen) == hard[0].option
+        told = master.advise(*seen)
+        assert [one._replace(reason="") for one in told] == [one._replace(reason="") for one in hard]
+    why = readiness.SOON if numba else readiness.NO_NUMBA
+    assert heard == [f"The master of Deadwood plays as Hard does: {why}."], "once is enough"
+    assert all(one.reason.endswith(f" (as Hard: {why})") for one in told), "at its first step it says so aloud"
+
+
+def test_roll_outs_are_compiled_by_somebody_else_and_by_one_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started: list[Any] = []
+    monkeypatch.undo()  # also what keeps everybody from compiling
+    monkeypatch.setattr(rollouts, "possible", lambda: True)
+    monkeypatch.setattr(rollouts, "functions", lambda: SimpleNamespace(kept=tmp_path))
+    monkeypatch.setattr("subprocess.Popen", lambda *words, **how: started.append(words[0]))
+    assert [readiness.why_not(), readiness.why_not()] == [readiness.SOON] * 2
+    assert started == [readiness.COMMAND]
+    begun = tmp_path / "begun"
+    os.utime(begun, (0, 0))  # whoever began was ended long ago
+    assert readiness.why_not() == readiness.SOON
+    assert len(started) == 2
+    monkeypatch.setattr(rollouts, "prepare", lambda: None)
+    readiness.get_ready()
+    assert readiness.why_not() == ""
+    monkeypatch.setattr(rollouts, "functions", lambda: SimpleNamespace(kept=None))
+    assert readiness.why_not() == readiness.NO_ROOM
 
 
 @pytest.mark.usefixtures("few")
@@ -196,6 +232,8 @@ def test_compiled_roll_outs_say_what_they_say_uncompiled(monkeypatch: pytest.Mon
 def test_a_compiled_master_keeps_its_promises() -> None:
     """Legal, repeatable, blind to the cards that lie face down; and the game ends."""
     easy = partial(make, "deadwood", "easy")
+    readiness.get_ready()
+    assert readiness.why_not() == "", "or it would play as Hard"
     master: Any = lambda seed: Master(seed, nodes=2000)  # noqa: E731
     assert check_player("deadwood", master, seats=[3], rivals=easy, look=0.1) > 20
 

@@ -6,6 +6,12 @@ from typing import Final
 from dicecup.players.player import Player
 
 
+def _beginner(seed: int) -> Player:
+    from dicecup.players.deadwood.easy import Beginner
+
+    return Beginner(seed)
+
+
 def _easy(seed: int) -> Player:
     from dicecup.players.deadwood.easy import Easy
 
@@ -24,6 +30,12 @@ def _hard() -> Player:
     return Hard()
 
 
+def _master(seed: int) -> Player:
+    from dicecup.players.deadwood.master import Master
+
+    return Master(seed)
+
+
 def misjudging(seed: int, much: float) -> Player:
     """Hard with errors of so many times Medium's."""
     from dicecup.players.deadwood.medium import SD, STAKE, Medium
@@ -32,7 +44,9 @@ def misjudging(seed: int, much: float) -> Player:
 
 
 LEVELS: Final[dict[str, Callable[[int], Player]]] = {
+    "beginner": _beginner,
     "easy": _easy,
     "medium": _medium,
     "hard": lambda seed: _hard(),
+    "master": _master,
 }

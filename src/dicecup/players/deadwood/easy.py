@@ -1,9 +1,13 @@
-"""The easy player: an actor with a favourite plan, rules of thumb, and no idea of the odds.
+"""The easy player and the beginner: an actor with a favourite plan, rules of thumb, and no idea of the odds.
 
 Star hunters want the best role on a card and rehearse until it feels safe; steady extras take whatever is near and
 just act; climbers go for the next ranks first. Each goes for one thing at a time, and says which.
+
+The beginner is the same with plans that people have in their first game: to run to the office for every single
+rank, to dream of the biggest part whatever the chance of a shot, to turn up one card after the other.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import exp
 from typing import Final
@@ -64,12 +68,21 @@ STYLES: Final = (
     Style("climber", star=4.5, extra=2.5, rank=0.5, unknown=4, step=1.5, safe=0.4, jump=2, office=8),
 )
 
+FIRST_STYLES: Final = (
+    Style("eager climber", star=4, extra=4, rank=0, unknown=4, step=2.5, safe=0.0, jump=1, office=12),
+    Style("dreamer", star=8, extra=0.5, rank=3, unknown=8, step=0.3, safe=0.0, jump=1, office=12),
+    Style("sightseer", star=4, extra=1, rank=0.5, unknown=9, step=0.3, safe=0.0, jump=1, office=12),
+)
+"""Those of a first game."""
+
 
 class Easy:
     """One of the styles, by its seed."""
 
+    styles: Sequence[Style] = STYLES
+
     def __init__(self, seed: int = 0) -> None:
-        self.style: Final = STYLES[seed % len(STYLES)]
+        self.style: Final = self.styles[seed % len(self.styles)]
 
     def decide(self, view: DeadwoodView, ask: Ask, fork: Fork) -> Option:
         """What feels best."""
@@ -152,6 +165,12 @@ class Easy:
         if office - step * int(STEPS[area, OFFICE]) > best:
             return f"{self.style.name}: off to the Casting Office"
         return f"{self.style.name}: off to {goal}" if best > NOTHING / 2 else "there is nothing to do"
+
+
+class Beginner(Easy):
+    """Plays its first game."""
+
+    styles = FIRST_STYLES
 
 
 def wins_at_once(row: list[int]) -> bool:

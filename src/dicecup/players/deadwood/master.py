@@ -2,14 +2,15 @@
 
 What the network thinks and what roll-outs say are two opinions about the same difference, each with its error; the
 master goes by their average, weighed by what each is worth. So a few lucky continuations do not change its mind.
-Without Numba it is Hard.
+Without Numba, and until all is compiled, it chooses as Hard does, and says so.
 """
 
 from typing import Final, NamedTuple
 
-from dicecup.batch.deadwood.rows import IDLE, SEATS, code_of, row_of
+from dicecup.batch.deadwood.lot import TRAILERS
+from dicecup.batch.deadwood.rows import ACTOR, AREA, DAY, FIELDS, IDLE, SEATS, code_of, row_of
 from dicecup.games.deadwood import DeadwoodView
-from dicecup.players.deadwood import rollouts
+from dicecup.players.deadwood import readiness, rollouts
 from dicecup.players.deadwood.hard import CARE, RESTLESS, SURE, Hard
 from dicecup.players.deadwood.network import Network
 from dicecup.players.player import Advice, Fork, Progress, Values, digest, ranked
@@ -18,7 +19,7 @@ from dicecup.table import Ask, Option
 OPTIONS: Final = 4  # that are played on
 WITHIN: Final = 0.1  # of the chance to win: what is worse by more is not looked at
 DOUBT: Final = 0.03  # of the chance to win: the error of what the network thinks of a difference
-NODES: Final = 60_000  # positions judged for a decision, about
+NODES: Final = 100_000  # positions judged for a decision, about
 
 
 class _Thought(NamedTuple):
@@ -45,11 +46,14 @@ class Master(Hard):
         self._seed, self._nodes = seed, nodes
         self._rooms: Final[dict[int, rollouts.Rollouts]] = {}
         self._last: tuple[bytes, _Thought] | None = None
+        self._ready, self._told = False, ""
 
     def prepare(self) -> None:
-        """Have the roll-outs compiled."""
+        """Have the roll-outs compiled or loaded now: whoever asks for that wants the same choices every time."""
         if rollouts.possible():
-            rollouts.prepare()
+            if self.progress is not None and readiness.why_not():
+                self.progress("The master of Deadwood gets ready (the first time, that takes a minute).")
+            readiness.get_ready()
 
     def decide(self, view: DeadwoodView, ask: Ask, fork: Fork) -> Option:
         """The option that is best, as far as it can tell."""
@@ -58,8 +62,10 @@ class Master(Hard):
 
     def advise(self, view: DeadwoodView, ask: Ask, fork: Fork) -> list[Advice]:
         """Every option with the chance to win that it leaves: first what it would choose, then the best."""
-        thought = self._thought(view, ask)
-        reasons = self._reasons(row_of(view), thought.values, thought.care)
+        row, thought = row_of(view), self._thought(view, ask)
+        reasons = self._reasons(row, thought.values, thought.care)
+        if row[DAY] == 1 and row[ACTOR + FIELDS * ask.seat + AREA] == TRAILERS and (why := self._why_not()):
+            reasons = {option: f"{each} (as Hard: {why})" for option, each in reasons.items()}
         return ranked(thought.values, reasons, care=thought.care)
 
     def appraise(self, view: DeadwoodView, ask: Ask, fork: Fork) -> dict[Option, Values]:
@@ -87,9 +93,9 @@ class Master(Hard):
         order = sorted(ask.options, key=lambda option: -leaning[option])
         first = order[0]
         looked = [option for option in order[:OPTIONS] if leaning[first] - leaning[option] <= WITHIN]
-        settled = seen[first] > SURE or row[IDLE] > RESTLESS * row[SEATS] or not rollouts.possible()
+        settled = seen[first] > SURE or row[IDLE] > RESTLESS * row[SEATS]
         as_hard = _Thought(told, {option: told[option] - leaning[option] for option in ask.options})
-        if len(looked) == 1 or settled:
+        if len(looked) == 1 or settled or self._why_not():
             return as_hard
         try:
             found = self._room(row).compare(row, [code_of(option) for option in looked], luck, self._nodes)
@@ -105,10 +111,18 @@ class Master(Hard):
         values = {option: min(1.0, max(0.0, base + more)) for option, more in values.items()}
         return _Thought(values, {option: values[option] - base - ahead[option] for option in ask.options})
 
+    def _why_not(self) -> str:
+        """Why it cannot play on in its head; that is told once, as a sentence."""
+        if self._ready:
+            return ""
+        reason = readiness.why_not()
+        if reason and reason != self._told and self.progress is not None:
+            self.progress(f"The master of Deadwood plays as Hard does: {reason}.")
+        self._ready, self._told = not reason, reason
+        return reason
+
     def _room(self, row: list[int]) -> rollouts.Rollouts:
         seats = row[SEATS]
         if seats not in self._rooms:
-            if self.progress is not None:
-                self.progress("The master of Deadwood gets ready (the first time, that takes a minute).")
             self._rooms[seats] = rollouts.Rollouts(seats, self._network(row), self._tables(row), self._care)
         return self._rooms[seats]

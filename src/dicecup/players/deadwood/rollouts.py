@@ -24,13 +24,14 @@ from dicecup.players.deadwood.planner import Tables
 from dicecup.players.deadwood.planner_weights import TASTES
 from dicecup.players.deadwood.turn_tree import LOST, ROW, new_tree, sample_rolls
 
-TURNS: Final = 4  # that are played on at least; always whole rounds, so that the network judges its own turn
+ROUNDS: Final = 2  # that are played on: whole ones, so that the network judges its own turn
+DUEL_ROUNDS: Final = 3  # the same for two players
 SHOWN: Final = 2  # cards that are looked at where one may be turned up
 USED: Final = 2  # samples of the dice of a wrap
 FULL: Final = 6000  # rows that are judged with one call, give or take a tree
 TREE: Final = 2048  # room for the last of them; the largest tree that anybody found has some 350 rows
 AT_ONCE: Final = 32  # continuations of each option, until they are compared
-LINES: Final = 256  # continuations at most
+LINES: Final = 128  # continuations at most
 BEHIND: Final = 2.5  # standard errors, and an option is given up
 
 
@@ -71,12 +72,13 @@ class Rollouts:
 
     def __init__(self, seats: int, network: Network, t: Tables, care: float) -> None:
         self._network, self._t, self._care = network, t, care
-        self._most = -(-TURNS // seats) * seats + 1
+        self._most = (DUEL_ROUNDS if seats == 2 else ROUNDS) * seats + 1
         room = FULL + TREE
-        self._tree, self._rolls = new_tree(room), sample_rolls()
+        self.tree, self._rolls = new_tree(room), sample_rolls()
         self._numbers = np.zeros((room, size(seats)), np.float32)
-        self._whose, self._first = np.zeros(room, np.int64), np.zeros(room, np.int64)
-        self._cases, self._plans, self._worth = np.zeros(room), np.zeros(room), np.zeros(room)
+        self.whose, self.first = np.zeros(room, np.int64), np.zeros(room, np.int64)
+        self.cases, self.plans, self.worth = np.zeros(room), np.zeros(room), np.zeros(room)
+        self.values = np.zeros(0)
         self._nodes = 0
 
     def compare(self, row: list[int], codes: list[int], seed: int, budget: int) -> Found:
@@ -115,32 +117,44 @@ class Rollouts:
 
     def _played(self, row: list[int], codes: list[int], words: Words) -> Floats:
         """The chances of whoever's turn it is at the ends of continuations, a line for each option."""
-        f, many = functions(), len(words)
+        many = len(words)
         table = np.tile(np.array(row, np.int64), (len(codes) * many, 1))
         seeds = np.tile(words, len(codes))
         turns, last = np.zeros(len(table), np.int64), np.zeros(len(table), np.int64)
+        functions().set_out(table, np.repeat(np.array(codes, np.int64), many), seeds, turns, last)
+        self.play_on(table, seeds, turns, last, self._most)
+        return self._judged(table, row[ACTIVE], last).reshape(len(codes), many)
+
+    def play_on(self, table: Ints, seeds: Words, turns: Ints, last: Ints, most: int) -> None:
+        """Play all these games on until so many turns are over; `last` gets who had the last of them."""
         asked = np.zeros(len(table), np.int64)
-        f.set_out(table, np.repeat(np.array(codes, np.int64), many), seeds, turns, last)
-        while count := f.run_on(table, seeds, turns, last, self._most, asked):
+        while count := functions().run_on(table, seeds, turns, last, most, asked):
             games = asked[:count].copy()
             while len(games):
                 games = games[self._choose(table, games, seeds, turns, last) :]
-        return self._judged(table, row[ACTIVE], last).reshape(len(codes), many)
 
     def _choose(self, table: Ints, games: Ints, seeds: Words, turns: Ints, last: Ints) -> int:
         """Decide in the first of these games, as many as there is room for."""
-        f, tree = functions(), self._tree
+        done = self.look_into(table, games, seeds, turns)
+        functions().go_on(
+            *(table, games[:done], seeds, turns, last),
+            *(self.first, self.tree, self.worth, self._t, self._care),
+        )
+        return done
+
+    def look_into(self, table: Ints, games: Ints, seeds: Words, turns: Ints) -> int:
+        """What the options of the first games are worth, into `worth`: of as many games as there is room for."""
+        f, tree = functions(), self.tree
         tree.size[:] = 0
         done: int = f.expand_some(
             *(table, games, seeds, turns, SHOWN, self._rolls, USED),
-            *(tree, FULL, self._whose, self._first),
+            *(tree, FULL, self.whose, self.first),
         )
         if tree.size[LOST]:
             raise Crowded
         count = int(tree.size[ROW])
-        values = self._values(tree.rows[:count], self._whose[:count], 0)
-        f.back_up(tree, values, 0, self._cases, self._plans, self._worth)
-        f.go_on(table, games[:done], seeds, turns, last, self._first, tree, self._worth, self._t, self._care)
+        self.values = self._values(tree.rows[:count], self.whose[:count], 0)
+        f.back_up(tree, self.values, 0, self.cases, self.plans, self.worth)
         return done
 
     def _judged(self, table: Ints, seat: int, last: Ints) -> Floats:

@@ -26,9 +26,11 @@ export const words = {
   loading: "Setting the table …",
   again: "Try again",
   levels: {
+    beginner: "Beginner",
     easy: "Easy",
     medium: "Medium",
     hard: "Hard",
+    master: "Master",
     even: "About as good as you",
     random: "Any move",
   } as Record<string, string>,
