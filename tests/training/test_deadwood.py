@@ -14,15 +14,15 @@ from dicecup.batch import luck
 from dicecup.batch.compiling import compiled
 from dicecup.batch.deadwood import dice, rows
 from dicecup.batch.deadwood.lot import SETS
+from dicecup.players.deadwood import lines, planner, planner_weights, rollouts, row_features, turn_tree
 from dicecup.players.deadwood import network as deadwood_network
-from dicecup.players.deadwood import planner, planner_weights, row_features, turn_tree
 from dicecup.players.deadwood.features import features, size
 from dicecup.players.deadwood.network import Network, packed, shares, shipped, unpacked
 from dicecup.players.deadwood.planner import Taste, tables
 from dicecup.players.deadwood.planner_weights import TASTES
 from dicecup.training import deadwood
-from dicecup.training.deadwood import chances, loops, run, selfplay, simulator, tuning
-from dicecup.training.deadwood.learner import Learner, newborn
+from dicecup.training.deadwood import chances, improving, loops, run, selfplay, simulator, study, tuning
+from dicecup.training.deadwood.learner import Learner, grown, newborn
 from dicecup.work import Workers
 from tests.players.deadwood.positions import wander
 
@@ -210,6 +210,101 @@ def test_a_learner_is_remembered_as_it_was_and_goes_on_alike() -> None:
         assert (errors[-1] < first).all()
     for name, array in learner.memory().items():
         assert np.array_equal(array, again.memory()[name])
+
+
+# --- what roll-outs make of positions ---
+
+
+@pytest.fixture
+def short(uncompiled: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games begin on the last day, with two sets left, and few positions are looked into."""
+
+    def late(seats: int, first: int = 0) -> list[int]:
+        row = rows.first_morning(seats, first)
+        row[rows.DAY] = row[rows.DAYS]
+        for area in range(SETS):
+            row[rows.SHOT + area] = 1 if area < 2 else 0
+        return row
+
+    plain = SimpleNamespace()
+    for module in (lines, turn_tree):
+        vars(plain).update(
+            {name: found for name, found in vars(module).items() if isinstance(found, FunctionType)}
+        )
+    monkeypatch.setattr(rollouts, "functions", lambda: plain)
+    monkeypatch.setattr(study, "first_morning", late)
+    monkeypatch.setattr(study, "NOTED", 0.6)
+    monkeypatch.setattr(improving, "DECISIONS", 2)
+    monkeypatch.setattr(improving, "WATCHED", 2)
+    monkeypatch.setattr(improving, "watch", lambda order: outcomes(2, 0.3, [0.0] * order.seats, 200))
+    monkeypatch.setattr(improving, "duel", lambda order: np.tile([9, 1], (order.games, 1)))
+
+
+def test_ways_to_end_a_turn_are_judged_with_the_same_luck(short: None) -> None:
+    once, again, other = (study.Study(2, shipped()[2]).samples(2, seed, 2, 1) for seed in (3, 3, 4))
+    assert np.array_equal(once.targets, again.targets)
+    assert not np.array_equal(once.targets, other.targets)
+    assert len(once.numbers) == len(once.targets)
+    assert len(once.numbers) % study.WAYS == 0
+    assert ((once.targets >= 0) & (once.targets <= 1)).all()
+
+
+def test_the_same_end_of_a_turn_comes_to_the_same(short: None) -> None:
+    look = study.Study(2, shipped()[2])
+    ends, seats = look._decisions(1, np.random.default_rng(3))
+    words = np.random.default_rng(4).integers(0, 2**64, (1, 2), np.uint64).repeat(2, axis=0)
+    for end, seat in list(zip(ends, seats, strict=True))[:4]:
+        one, other = look._played_on(np.array([end, end]), np.array([seat, seat]), words, 1)
+        assert one.tolist() == other.tolist(), "the luck is the same"
+
+
+def test_a_network_that_grows_thinks_as_before_and_can_learn() -> None:
+    numbers = np.random.default_rng(1).random((16, size(2)), np.float32)
+    net = shipped()[2]
+    wider = grown(net, 2, 160, 40, seed=1)
+    assert wider.weights["hidden"].shape == (size(2), 160)
+    np.testing.assert_allclose(wider.prospects(numbers), net.prospects(numbers), atol=1e-5)
+    learner = Learner(wider)
+    for _ in range(3):
+        learner.step(numbers, np.ones((16, 2), np.float32), 1e-3, together=4)
+    assert learner.network.weights["out"][32:].any(), "what is new is used"
+
+
+def test_what_differs_counts_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Four ways that are all as much too low are one error; ways of which one is right are another."""
+    numbers = np.random.default_rng(2).random((4, size(2)), np.float32)
+    told = shipped()[2].prospects(numbers)[:, None].repeat(2, axis=1)
+    uneven = told + np.array([[0.1], [-0.1], [0.1], [-0.1]], np.float32)
+    steps = []
+    for many in (1.0, 3.0):
+        monkeypatch.setattr("dicecup.training.deadwood.learner.DIFFERING", many)
+        learner = Learner(grown(shipped()[2], 2, 128, 32, seed=1))
+        learner.step(numbers, uneven, 1e-3, together=4)
+        steps.append(learner.memory()["mean/out"])
+    np.testing.assert_allclose(steps[1][:, 0], 3 * steps[0][:, 0], rtol=0.05, atol=1e-6)
+
+
+def test_an_era_is_kept_and_the_next_goes_on_from_there(
+    short: None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def improve(folder: str, eras: int, *more: str) -> dict[str, Any]:
+        words = ["improve", "--groups", "2", "--batches", "2", "--games", "2", "--lines", "2", "--ahead", "1"]
+        words += ["--epochs", "1", "--measured", "2", "--hidden", "132", "--eras", str(eras), *more]
+        assert deadwood.main([*words, "--folder", str(tmp_path / folder)]) == 0
+        return network_in(tmp_path / folder).weights
+
+    once = improve("one", 1)
+    played = {file: file.stat().st_mtime_ns for file in (tmp_path / "one").glob("study-*.npz")}
+    assert len(played) == 2
+    twice = improve("one", 2)
+    assert all(file.stat().st_mtime_ns == made for file, made in played.items()), "nothing is played again"
+    assert not np.array_equal(once["out"], twice["out"])
+    lines = curve(tmp_path / "one")
+    assert [line.get("against") for line in lines] == [None, "hard-1", None, "the one before", "hard-1"]
+    (tmp_path / "one" / "improved-2-2.bin").unlink()  # as if it had been stopped before it was written
+    again = improve("one", 2)
+    assert all(np.array_equal(twice[name], again[name]) for name in twice)
+    assert '"off after"' in capsys.readouterr().out
 
 
 # --- the command ---

@@ -2,6 +2,7 @@
 
 planner     tunes the taste of the role planner, for each number of players
 network     trains the value networks
+improve     has networks learn what roll-outs make of positions
 chance      finds out how likely each of their prospects wins, for each number of players
 ship        puts the tastes and networks of a folder where the players find them
 """
@@ -32,6 +33,18 @@ def main(words: Sequence[str] | None = None) -> int:
     network = command.add_network(_train, lessons=12, rounds=100, games=400)
     network.add_argument("--groups", type=int, nargs="+", choices=GROUPS, default=list(GROUPS), metavar="N")
     network.add_argument("--batches", type=int, default=1, help="in each round")
+    improve = command.add("improve", _improve, "have networks learn what roll-outs make of positions")
+    improve.add_argument("--groups", type=int, nargs="+", choices=GROUPS, default=list(GROUPS), metavar="N")
+    improve.add_argument("--eras", type=int, default=1, help="each learns from the one before")
+    improve.add_argument("--batches", type=int, default=400, help="of games, in each era")
+    improve.add_argument("--games", type=int, default=64, help="in each batch")
+    improve.add_argument("--lines", type=int, default=8, help="continuations of each position")
+    improve.add_argument("--ahead", type=int, default=2, help="rounds that they are played on")
+    improve.add_argument("--hidden", type=int, default=128, help="wide the first layer")
+    improve.add_argument("--second", type=int, default=32, help="wide the second layer")
+    improve.add_argument("--epochs", type=int, default=6, help="times that all samples are gone over")
+    improve.add_argument("--measured", type=int, default=4000, help="games in which an era is measured")
+    improve.add_argument("--jobs", type=int, default=1, help="processes that play")
     chance = command.add(
         "chance", _fit, "fit the chance to win to what a network's prospects come to in self-play"
     )
@@ -83,6 +96,16 @@ def _train(given: argparse.Namespace) -> None:
     with Workers(given.jobs) as workers:
         for most in given.groups:
             Training(given, most, workers, tell).run()
+
+
+def _improve(given: argparse.Namespace) -> None:
+    """Eras for each group of numbers of players."""
+    from dicecup.training.deadwood.improving import Improving
+    from dicecup.work import Workers
+
+    with Workers(given.jobs) as workers:
+        for most in given.groups:
+            Improving(given, most, workers, tell).run()
 
 
 def _fit(given: argparse.Namespace) -> None:

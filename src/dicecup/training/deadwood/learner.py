@@ -10,6 +10,7 @@ from dicecup.training import adam
 
 HIDDEN: Final = 128
 SECOND: Final = 32
+DIFFERING = 3.0  # times as much: what decides is how ways to end a turn differ
 
 
 def newborn(seats: int, seed: int) -> Network:
@@ -25,16 +26,40 @@ def newborn(seats: int, seed: int) -> Network:
     return Network(weights, {"hidden": inputs(seats)})
 
 
+def grown(network: Network, seats: int, hidden: int, second: int, seed: int) -> Network:
+    """The same with wider layers: what is new counts for nothing yet, and can learn."""
+    rng = np.random.default_rng((seed, seats))
+    had = network.weights
+    old = had["hidden"].shape[1], had["second"].shape[1]
+    wide = {name: array.copy() for name, array in had.items()}
+    for name, ins, outs, known in (
+        ("hidden", size(seats), hidden, (size(seats), old[0])),
+        ("second", hidden, second, old),
+        ("out", second, 2, (old[1], 2)),
+    ):
+        fresh = (rng.normal(size=(ins, outs)) * (2 / ins) ** 0.5).astype(np.float32)
+        fresh[: known[0], : known[1]] = had[name]
+        if name != "hidden":
+            fresh[known[0] :, : known[1] if name == "second" else 2] = 0.0
+        wide[name] = fresh
+        wide[f"{name} bias"] = np.pad(had[f"{name} bias"], (0, outs - known[1]))
+    return Network(wide, dict(network.names))
+
+
 class Learner(adam.Learner[Network]):
     """A network that learns from batches."""
 
-    def step(self, numbers: Singles, targets: Singles, rate: float) -> Singles:
-        """One batch; returns the mean squared errors of the two outputs."""
+    def step(self, numbers: Singles, targets: Singles, rate: float, together: int = 1) -> Singles:
+        """One batch; returns the mean squared errors of the two outputs.
+
+        So many that follow each other are ways to end the same turn: then it counts more by how much they differ.
+        """
         w = self.network.weights
         hidden = np.maximum(numbers @ w["hidden"] + w["hidden bias"], 0)
         second = np.maximum(hidden @ w["second"] + w["second bias"], 0)
         off = 1 / (1 + np.exp(-(second @ w["out"] + w["out bias"]))) - targets
-        back = off / len(numbers)
+        all_alike = off.reshape(-1, together, 2).mean(axis=1).repeat(together, axis=0)
+        back = (off + (DIFFERING - 1) * (off - all_alike) if together > 1 else off) / len(numbers)
         back_second = (back @ w["out"].T) * (second > 0)
         back_hidden = (back_second @ w["second"].T) * (hidden > 0)
         gradients = {
