@@ -58,6 +58,11 @@ class Tempered:
         if hasattr(self._advisor, "progress"):
             self._advisor.progress = progress
 
+    def prepare(self) -> None:
+        """Have done now whatever the level does in the background."""
+        if callable(prepare := getattr(self._advisor, "prepare", None)):
+            prepare()
+
     def decide(self, view: Any, ask: Ask, fork: Fork) -> Option:
         """What it likes best among the good ones."""
         return ask.options[0] if len(ask.options) == 1 else self.advise(view, ask, fork)[0].option

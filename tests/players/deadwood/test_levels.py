@@ -77,9 +77,8 @@ def test_players_keep_their_promises_at_every_table(name: str, bonus: str) -> No
 def test_no_table_of_computer_players_stalls(seats: int) -> None:
     for seed in range(12):
         match = dicecup.new("deadwood", seats=seats, seed=seed, start="seat-order")
-        mixed = [
-            make("deadwood", (*LEVELS, "planner")[(seat + seed) % len(LEVELS)], seat) for seat in range(seats)
-        ]
+        names = (*LEVELS, "planner")
+        mixed = [make("deadwood", names[(seat + seed) % len(names)], seat) for seat in range(seats)]
         while (ask := match.pending) is not None:
             match.answer(mixed[ask.seat].decide(match.view(ask.seat), ask, partial(match.fork, ask.seat)))
         assert not [event for event in match.events if "stall" in event.kind]

@@ -69,9 +69,9 @@ STYLES: Final = (
 )
 
 FIRST_STYLES: Final = (
-    Style("eager climber", star=4, extra=4, rank=0, unknown=4, step=2.5, safe=0.0, jump=1, office=12),
     Style("dreamer", star=8, extra=0.5, rank=3, unknown=8, step=0.3, safe=0.0, jump=1, office=12),
     Style("sightseer", star=4, extra=1, rank=0.5, unknown=9, step=0.3, safe=0.0, jump=1, office=12),
+    Style("eager climber", star=4, extra=4, rank=0, unknown=4, step=2.5, safe=0.0, jump=1, office=12),
 )
 """Those of a first game."""
 
