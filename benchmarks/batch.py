@@ -19,8 +19,22 @@ import dicecup.batch
 SEATS = 4
 GAMES = 4096
 STEPS = 300
-ENGINE_GAMES = {"deadwood": 12, "king-of-tokyo": 60, "yahtzee": 40}
-HOUSE: dict[str, dict[str, Any]] = {"king-of-tokyo": {"cards": False}}  # what batches know
+
+
+class Table(NamedTuple):
+    """What is played, and how many games of it the engine plays in a round."""
+
+    game: str
+    house: dict[str, Any]
+    games: int
+
+
+TABLES = {
+    "deadwood": Table("deadwood", {}, 12),
+    "king-of-tokyo": Table("king-of-tokyo", {}, 30),
+    "king-of-tokyo without cards": Table("king-of-tokyo", {"cards": False}, 60),
+    "yahtzee": Table("yahtzee", {}, 40),
+}
 
 
 class Count(NamedTuple):
@@ -36,10 +50,10 @@ class Count(NamedTuple):
 
 
 def engine(name: str, seed: int, *, masks: bool, observed: bool) -> Count:
-    choose, answers, choices = random.Random(seed).choice, 0, 0
+    table, choose, answers, choices = TABLES[name], random.Random(seed).choice, 0, 0
     start = time.process_time()
-    for number in range(ENGINE_GAMES[name]):
-        match = dicecup.new(name, seats=SEATS, seed=seed * 1000 + number, **HOUSE.get(name, {}))
+    for number in range(table.games):
+        match = dicecup.new(table.game, seats=SEATS, seed=seed * 1000 + number, **table.house)
         game, actions = match.game, match.game.actions(SEATS)
         while (ask := match.pending) is not None:
             if masks:
@@ -53,7 +67,8 @@ def engine(name: str, seed: int, *, masks: bool, observed: bool) -> Count:
 
 
 def batch(name: str, seed: int, *, observed: bool) -> Count:
-    games = dicecup.batch.make(name, games=GAMES, seats=SEATS, seed=seed, observe=observed, **HOUSE.get(name, {}))
+    table = TABLES[name]
+    games = dicecup.batch.make(table.game, games=GAMES, seats=SEATS, seed=seed, observe=observed, **table.house)
     for _ in range(STEPS):  # into the middle of games, so that no phase of them is counted more than another
         games.step(games.random_actions())
     choices, spent = 0, 0.0
@@ -68,7 +83,8 @@ def batch(name: str, seed: int, *, observed: bool) -> Count:
 def compiling(name: str) -> None:
     said: list[str] = []
     start = time.process_time()
-    dicecup.batch.make(name, games=1, seats=SEATS, progress=said.append, **HOUSE.get(name, {}))
+    table = TABLES[name]
+    dicecup.batch.make(table.game, games=1, seats=SEATS, progress=said.append, **table.house)
     print(f"  {name}: ready after {time.process_time() - start:.1f} s. {' '.join(said) or 'It was on disk.'}")
 
 
@@ -87,10 +103,10 @@ LOOPS: dict[str, tuple[Callable[[str, int], Count], str]] = {
 
 def main(rounds: int = 7) -> None:
     print(f"Random games of {SEATS}, batches of {GAMES:,}; medians of {rounds} rounds, a second of one core")
-    for name in ENGINE_GAMES:
+    for name in TABLES:
         compiling(name)
     print(f"  {'':50}{'answers':>12}{'choices':>12}{'batch is':>12}{'in choices':>12}")
-    for name in ENGINE_GAMES:
+    for name in TABLES:
         found: dict[str, list[tuple[float, float]]] = {loop: [] for loop in LOOPS}
         for seed in range(1, rounds + 1):
             for loop, (play, _) in LOOPS.items():

@@ -6,7 +6,6 @@ Put a policy in the place of `batch.random_actions()`: whatever gives a legal ac
 
 import argparse
 import time
-from typing import Any
 
 import numpy as np
 
@@ -23,10 +22,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
 
-    rules: dict[str, Any] = (
-        {"cards": False} if given.game == "king-of-tokyo" else {}
-    )  # its cards are not known to batches yet
-    batch = dicecup.batch.make(given.game, games=given.games, seats=given.seats, seed=given.seed, **rules)
+    batch = dicecup.batch.make(given.game, games=given.games, seats=given.seats, seed=given.seed)
     won, points, ended = np.zeros(given.seats), np.zeros(given.seats), 0
     rounds = -(-given.steps // given.games)
     began = time.perf_counter()

@@ -1,19 +1,19 @@
 """The engine beside a batch: a match for each row, which is given the same choices and the same luck."""
 
+import random
 from collections import Counter
 from collections.abc import Callable
 from functools import cache
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from dicecup.batch import Batch
+from dicecup.games.king_of_tokyo.cards.base import IN_THE_BOX
+from dicecup.games.king_of_tokyo.state import CLAW, ENERGY, MOST_DICE, KingOptions
 from dicecup.games.yahtzee.scoring import BOXES
 from dicecup.table import Actions, Chance, Checkpoint, Draw, Match, Roll, Secret
-
-HOUSE: Final[dict[str, dict[str, Any]]] = {"king-of-tokyo": {"cards": False}}
-"""What a batch of a game has to be told, because it does not know the usual rules."""
 
 
 class Beside:
@@ -27,6 +27,7 @@ class Beside:
         game = self.batch.game
         self._luck = said(self.batch.openings[self.row])
         state = game.setup(game.default_names(self.batch.seats), self.batch.options)
+        self._cards = IN_THE_BOX if game.name == "king-of-tokyo" else game.deck(state)
         self.match: Match[Any] = Match(game, Checkpoint(state, 0), Secret(seed=0), settle=self._settle)
         self.answers = 0
         assert self._luck == [], "the engine asked chance as often as the batch"
@@ -38,7 +39,7 @@ class Beside:
         drawn = self._luck.pop(0)
         assert isinstance(point, Draw)
         named = isinstance(point.pool[0], str)  # cards are numbered as they are sorted
-        return point.decode(self.batch.game.deck(self.match.state)[drawn] if named else drawn)
+        return point.decode(self._cards[drawn] if named else drawn)
 
     def compare(self, *, observed: bool) -> None:
         """Both wait for the same decision, and see and allow the same."""
@@ -126,6 +127,32 @@ def busily(batch: Batch, rng: np.random.Generator) -> NDArray[np.int64]:
     weights = batch.masks * (1 + 9 * _busy(batch.actions) * (rng.random((batch.games, 1)) < 0.7))
     chosen: NDArray[np.int64] = (weights * rng.random(weights.shape)).argmax(axis=1)
     return chosen
+
+
+def any_house(seed: int) -> dict[str, Any]:
+    """House rules of King of Tokyo as they come."""
+    rng = random.Random(seed)
+    settings = [each for each in KingOptions.settings() if each.name not in ("preset", "cards")]
+    return {each.name: rng.choice(each.choices) for each in settings}
+
+
+def buying(batch: Batch, rng: np.random.Generator) -> NDArray[np.int64]:
+    """At random, but eager for energy and for cards, and to use them."""
+    rows, number = np.arange(batch.games), batch.actions.number
+    weights = batch.masks * _eager(batch.actions) * rng.random(batch.masks.shape) ** 2
+    if batch.encoding.slices["dice"].stop <= batch.observations.shape[1]:
+        dice = batch.observations[:, batch.encoding.slices["dice"]].reshape(batch.games, MOST_DICE, 6)
+        wanted = dice[:, :, ENERGY - 1] + dice[:, :, CLAW - 1] * (rng.random((batch.games, 1)) < 0.4) > 0
+        keep = np.array([number(("keep", *np.nonzero(slots)[0].tolist()), 0) for slots in wanted])
+        weights[rows, keep] *= 1 + 99 * (rng.random(batch.games) < 0.6)
+    chosen: NDArray[np.int64] = weights.argmax(axis=1)
+    return chosen
+
+
+@cache
+def _eager(actions: Actions) -> NDArray[np.float64]:
+    weights = {"buy": 8.0, "use": 4.0, "sweep": 0.5}
+    return np.array([weights.get(actions.name(number).split()[0], 1.0) for number in range(len(actions))])
 
 
 @cache

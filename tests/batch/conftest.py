@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 
 import dicecup.batch
-from tests.batch.beside import HOUSE
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -14,4 +13,4 @@ def _compiled(own_folders: Path) -> None:
     with (own_folders / "batches.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         for name in dicecup.batch.names():
-            dicecup.batch.make(name, games=1, seats=2, progress=lambda sentence: None, **HOUSE.get(name, {}))
+            dicecup.batch.make(name, games=1, seats=2, progress=lambda sentence: None)

@@ -6,7 +6,7 @@ from typing import Any, Final
 import pytest
 
 import dicecup.batch
-from tests.batch.beside import busily, hunting, play, wildly
+from tests.batch.beside import any_house, busily, buying, hunting, play
 
 DEADWOOD: Final[tuple[dict[str, Any], ...]] = (
     {},
@@ -34,17 +34,25 @@ KING: Final[tuple[dict[str, Any], ...]] = (
         "win": "at-once",
     },
 )
+
+
+CARDS: Final[tuple[dict[str, Any], ...]] = ({}, {"preset": "first-edition"}, *map(any_house, range(6)))
 TABLES: Final = [
     *(("deadwood", seats, house) for seats in range(2, 9) for house in DEADWOOD),
     *(("king-of-tokyo", seats, house) for seats in range(2, 7) for house in KING),
+    *(("king-of-tokyo", seats, house) for seats in range(2, 7) for house in CARDS),
     *(("yahtzee", seats, house) for seats in range(1, 9) for house in YAHTZEE),
 ]
 
 
-HOW: Final = {"deadwood": busily, "king-of-tokyo": wildly, "yahtzee": hunting}
+HOW: Final = {"deadwood": busily, "king-of-tokyo": buying, "yahtzee": hunting}
 HAPPENS: Final = {
     "deadwood": {"bonus_dice", "no_bonus", "upgrades", "day_over", "stalled", "begins", "rehearses", "ends"},
-    "king-of-tokyo": {"order_tie", "seated", "enters", "leaves", "moves", "moves_up", "stays", "eliminated"},
+    "king-of-tokyo": {
+        *("order_tie", "seated", "enters", "leaves", "moves", "moves_up", "stays", "eliminated", "buys", "sweeps"),
+        *("peeked", "filled", "used_up", "camouflage", "shielded", "marked", "burns", "more_claws", "more_rolls"),
+        *("extra_roll", "changed", "rerolled", "discount"),
+    },
     "yahtzee": {"order_tie", "begins", "stopped", "joker", "yahtzee_bonus", "upper_bonus"},
 }
 

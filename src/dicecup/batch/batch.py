@@ -59,7 +59,7 @@ class Batch:
         self._rules: Final = twin.rules(seats, options, self.actions)
         self._all: Final = np.ones(games, np.bool_)
         self._given, self._whims = np.zeros(games, np.int64), np.zeros(games, np.int64)
-        self._arrays: Final = _room(self, twin.width(seats), len(self.encoding) if observe else 0, twin)
+        self._arrays: Final = _room(self, twin.width(seats, options), len(self.encoding) if observe else 0, twin)
         self._step: Final = Step(self.actors, self.masks, self.observations, self.rewards, self.done)
         self._functions: Final = twin.warmed_up(game.title, self._warm, progress or _tell)
 

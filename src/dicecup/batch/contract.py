@@ -1,8 +1,8 @@
 """What a game brings to be played in batches: functions of these names, plain enough to be compiled.
 
 `loops` calls them, and `compiling` puts those of a game in their places. A row of numbers is one game. `rules` is
-a named tuple of what does not change at these tables: house rules, and tables of the game's own. All luck comes
-from `luck`.
+a named tuple, or a record of NumPy's, of what does not change at these tables: house rules, and tables of its
+own. All luck comes from `luck`.
 """
 
 from typing import Any

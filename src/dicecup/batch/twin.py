@@ -26,16 +26,16 @@ class Twin:
     """The version of the engine's numbers of actions and observations that it goes by."""
     knows: Mapping[str, Sequence[Any]]
     """The house rules it follows, and which of their values; none: any whole number that has room in 31 bits."""
-    width: Callable[[int], int]
-    """How many numbers a row has, for so many seats."""
+    width: Callable[[int, Any], int]
+    """How many numbers a row has, for so many seats and by these house rules."""
     rules: Callable[[int, Any, Actions], tuple[Any, ...]]
     """What its functions are given as `rules`: for so many seats, by these house rules, with these actions."""
     chance: int
     """How many results of chance one step can have."""
     opening: int
     """The same before the first decision."""
-    trouble: Callable[[], str] = lambda: ""
-    """Why this game cannot be played in batches as it is installed here, in a sentence; empty if it can."""
+    trouble: Callable[[Any], str] = lambda options: ""
+    """Why this game, as it is installed here, cannot be played in batches by these house rules; or empty."""
 
     def check(self, game: Game[Any], seats: int, options: Options) -> None:
         """SetupError for anything that it would play otherwise than the engine."""
@@ -57,7 +57,7 @@ class Twin:
                 f"Batches of {game.title} go by version {self.numbering} of its actions and observations, "
                 f"and the game has version {max(found)}."
             )
-        if trouble := self.trouble():
+        if trouble := self.trouble(options):
             raise SetupError(trouble)
 
     def warmed_up(self, title: str, warm: Callable[[Any], None], tell: Callable[[str], None]) -> Any:
@@ -78,7 +78,7 @@ class Twin:
                 functions = compiled(luck, *self.modules, loops, contract=contract, doors=loops)
             else:
                 return functions
-        tell(f"Compiling batches of {title} with Numba: once, some ten seconds ...")
+        tell(f"Compiling batches of {title} with Numba: once, ten seconds to a minute ...")
         began = time.monotonic()
         warm(functions)
         tell(f"Compiled in {time.monotonic() - began:.0f} seconds.")

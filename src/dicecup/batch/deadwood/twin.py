@@ -48,7 +48,7 @@ def _cards() -> NDArray[np.float32]:
     return cards
 
 
-def _trouble() -> str:
+def _trouble(options: DeadwoodOptions) -> str:  # noqa: ARG001
     strange = sorted(set(SCENES) ^ set(SCENE_NAMES))
     return f"Batches of Deadwood do not know the scene {strange[0]!r}." if strange else ""
 
@@ -57,7 +57,7 @@ TWIN: Final = Twin(
     modules=(rows, dice, game),
     numbering=1,
     knows={"start": ("first-roll", "seat-order"), "bonus": ("all", "occupied"), "stall_turns": ()},
-    width=lambda seats: rows.WIDTH,
+    width=lambda seats, options: rows.WIDTH,
     rules=_rules,
     chance=1 + TOP,
     opening=1,

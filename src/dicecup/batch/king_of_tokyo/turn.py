@@ -1,97 +1,221 @@
-"""The turn of King of Tokyo on `rows`: the engine's rules, resolve, damage and tokyo, without cards."""
+"""The turn of King of Tokyo, phase by phase, from the first roll to the end of the game."""
 
 from typing import Any
 
+from dicecup.batch.king_of_tokyo.asking import WAIT, ask, face, open_phase
+from dicecup.batch.king_of_tokyo.cards import (
+    AT_START,
+    BATTERIES,
+    ENERGY_HOARDER,
+    EXTRA_TURN,
+    HERBIVORE,
+    MEDDLING,
+    MIMIC,
+    SOLAR_POWERED,
+    TURN_ENDS,
+    TURN_STARTS,
+    UNDERDOG,
+    fixed,
+)
+from dicecup.batch.king_of_tokyo.counting import showing
+from dicecup.batch.king_of_tokyo.damage import deal, use_handy
+from dicecup.batch.king_of_tokyo.dice import change, keep, probe, roll
+from dicecup.batch.king_of_tokyo.gains import (
+    anybody,
+    decided,
+    gain_energy,
+    gain_stars,
+    left_by,
+    lives,
+    living,
+    pay_for_staying,
+    won,
+)
+from dicecup.batch.king_of_tokyo.hands import (
+    acting,
+    counters,
+    first_with,
+    from_here,
+    next_of,
+    next_with,
+    set_counters,
+    throw_away,
+    use_it,
+)
+from dicecup.batch.king_of_tokyo.market import arrive, buy, copy_another, offer, peeked, sell
+from dicecup.batch.king_of_tokyo.options import called_for
+from dicecup.batch.king_of_tokyo.packets import packet_at, write_packet
+from dicecup.batch.king_of_tokyo.resolve import attack, enter_tokyo, resolve, resolve_one, yielding
 from dicecup.batch.king_of_tokyo.rows import (
     ACTIVE,
+    AFTER,
+    ANOTHER,
+    ANSWERS,
+    ARRIVE,
+    ARRIVING,
+    ASK_EXTRA,
+    ASK_ORDER,
+    ASK_START,
     ASKED,
+    AT,
+    ATTACK,
+    BUY,
+    CHANGE,
     CLAWED,
-    CLAWS,
-    CLAWS_KIND,
+    CLAWED_NOW,
     CONTENDERS,
     DECIDING,
-    DIE,
+    DICE_HAD,
     DONE,
+    END,
     ENERGY,
-    ENERGY_KIND,
+    ENTER,
+    EXTRA,
+    EXTRAS,
+    FEWER,
     FIELDS,
+    FIRST,
+    FRESH,
+    FROM_POISON,
     HEARTS,
-    HEARTS_KIND,
+    HELD,
+    HOOKS,
     HURT,
-    IN_BAY,
-    IN_CITY,
-    KEEPING,
+    KEEP,
     LEFT,
     MADE,
+    MEDDLED,
     MONSTER,
+    MOVE,
+    MOVED,
     NEIGHBOUR,
-    ORDERING,
+    OFFER,
+    ORDER,
     OUT,
+    PARTING,
+    PEEKED,
     PHASE,
     PLACE,
+    POISON,
+    PROBED,
     RANK,
-    RESOLVING,
-    ROLLING,
+    RESOLVE,
+    RESOLVE_ONE,
+    ROLL,
     ROUND,
+    SELL,
     SHAKEN,
+    SHRINK,
     SITS,
     STARS,
-    STARS_KIND,
+    START,
+    TAKES_TURN,
+    THEN,
     UNRESOLVED,
+    UNTOUCHABLE,
+    USES,
+    WAIVED,
     WINNERS,
     YIELDING,
     Ints,
     Rules,
 )
-from dicecup.batch.luck import Words, die
-from dicecup.games.king_of_tokyo.state import BLACK_DICE, GOAL, ROLLS
-from dicecup.games.king_of_tokyo.state import CLAW as CLAW_FACE
-from dicecup.games.king_of_tokyo.state import ENERGY as ENERGY_FACE
-from dicecup.games.king_of_tokyo.state import HEART as HEART_FACE
+from dicecup.batch.luck import Words
+from dicecup.games.king_of_tokyo.state import BLACK_DICE, CLAW, GOAL, ONE
 from dicecup.games.king_of_tokyo.state import HEARTS as MOST
-from dicecup.games.king_of_tokyo.tokyo import BAY_NEEDS
 
-KINDS = 4
-
-
-def throw(row: Ints, kept: int, luck: Words, game: int, chance: Any) -> None:
-    """All dice but those that are kept."""
-    thrown = 0
-    for slot in range(BLACK_DICE):
-        if not kept >> slot & 1:
-            face = die(luck, game)
-            row[DIE + slot] = face
-            chance[thrown] = face
-            thrown += 1
+_ONE = fixed(1)  # packet
 
 
-def showing(row: Ints, face: int) -> int:
-    """How many dice show it."""
-    found = 0
-    for slot in range(BLACK_DICE):
-        if row[DIE + slot] == face:
-            found += 1
-    return found
+def go_on(row: Ints, rules: Rules, luck: Words, game: int, chance: Any) -> None:
+    """Phase after phase, until somebody is asked or the game is over."""
+    while row[ASKED] == WAIT and row[PHASE] != DONE:
+        if row[AT] == row[ANSWERS]:  # or else the phase has been opened again, for an answer still to be used
+            if _is_cut_short(row, rules):
+                continue
+            open_phase(row, luck, game, rules.cards and _asks_in_the_middle(row, rules, row[PHASE]))
+        phase = row[PHASE]
+        if phase == KEEP:
+            keep(row, rules, luck, game, chance)
+        elif phase == ROLL:
+            roll(row, rules, luck, game, chance)
+        elif phase == RESOLVE:
+            resolve(row, rules, luck, game, chance)
+        elif phase == YIELDING:
+            yielding(row, rules, luck, game, chance)
+        elif phase == BUY:
+            buy(row, rules, luck, game, chance)
+        elif phase == START:
+            _start(row, rules, luck, game)
+        elif phase == END:
+            _end(row, rules, luck, game, chance)
+        elif phase == AFTER:
+            _after(row, rules, luck, game)
+        elif phase == ARRIVE:
+            arrive(row, rules, luck, game, chance)
+        elif phase == OFFER:
+            offer(row, rules, luck, game, chance)
+        elif phase == RESOLVE_ONE:
+            resolve_one(row, rules, luck, game, chance)
+        elif phase == ENTER:
+            enter_tokyo(row, rules)
+        elif phase == PROBED:
+            probe(row, rules, luck, game, chance)
+        elif phase == CHANGE:
+            change(row, rules, luck, game, chance)
+        elif phase == PEEKED:
+            peeked(row, rules, luck, game)
+        elif phase == SELL:
+            sell(row, rules, luck, game)
+        elif phase == ORDER:
+            _order(row, rules, luck, game, chance)
+        else:
+            attack(row, rules, luck, game, chance)
+
+
+def _is_cut_short(row: Ints, rules: Rules) -> bool:
+    """Whether somebody has won in mid-turn, or the monster whose turn it is is no more."""
+    if not (row[SHAKEN] or rules.at_once) or not _guarded(row[PHASE]):
+        return False
+    row[SHAKEN] = 0
+    if lives(row, row[ACTIVE]) and not decided(row, rules):
+        return False
+    if won(row, rules):
+        finish(row, rules)
+    else:
+        row[PHASE] = AFTER
+    return True
+
+
+def _guarded(phase: int) -> bool:
+    """Whether it begins only if there is still a turn."""
+    return phase in (ROLL, RESOLVE_ONE, ATTACK, YIELDING, ENTER, BUY, OFFER, SELL, END)
+
+
+def _asks_in_the_middle(row: Ints, rules: Rules, phase: int) -> bool:
+    """Whether a phase may ask when it has already changed something, or ask twice."""
+    if phase in (ROLL, KEEP, CHANGE, BUY, PEEKED, SELL, ENTER, ORDER):
+        return False
+    if phase == PROBED or (phase == ARRIVE and row[ARRIVING] in (MIMIC, BATTERIES)):
+        return True
+    me = MONSTER + FIELDS * row[ACTIVE]
+    if phase in (RESOLVE, RESOLVE_ONE) and (row[me + POISON] or row[me + SHRINK]):
+        return True
+    return anybody(row, rules, MEDDLING)
 
 
 # --- the first roll ---
 
 
-def ask_contender(row: Ints) -> None:
-    """The next who has to roll for the first turn."""
-    seat = 0
+def _order(row: Ints, rules: Rules, luck: Words, game: int, chance: Any) -> None:
+    """One contender rolls; after the last one somebody begins, or those who are tied roll again."""
+    seat, claws = 0, 0
     while not row[CONTENDERS] >> seat & 1:
         seat += 1
-    row[PHASE], row[ASKED] = ORDERING, seat
-
-
-def roll_for_order(row: Ints, rules: Rules, luck: Words, game: int, chance: Any) -> None:
-    """One contender rolls; after the last one somebody begins, or those who are tied roll again."""
-    seat, claws = row[ASKED], 0
-    for slot in range(BLACK_DICE):
-        face = die(luck, game)
-        chance[slot] = face
-        if face == CLAW_FACE:
+    if ask(row, luck, game, seat, ASK_ORDER) == WAIT:
+        return
+    for _ in range(BLACK_DICE):
+        if face(row, luck, game, chance) == CLAW:
             claws += 1
     row[MONSTER + FIELDS * seat + CLAWED] = claws
     row[CONTENDERS] &= ~(1 << seat)
@@ -99,7 +223,6 @@ def roll_for_order(row: Ints, rules: Rules, luck: Words, game: int, chance: Any)
         _rank(row, rules)
         row[CONTENDERS] = _tied(row, rules)
     if row[CONTENDERS]:
-        ask_contender(row)
         return
     first = 0
     for each in range(rules.seats):
@@ -110,7 +233,7 @@ def roll_for_order(row: Ints, rules: Rules, luck: Words, game: int, chance: Any)
             row[MONSTER + FIELDS * each + SITS] = rank
             row[MONSTER + FIELDS * rank + NEIGHBOUR] = each
     row[ROUND] = first
-    start_turn(row, rules, first)
+    start_turn(row, rules, first, 0)
 
 
 def _rank(row: Ints, rules: Rules) -> None:
@@ -141,312 +264,138 @@ def _tied(row: Ints, rules: Rules) -> int:
     return found
 
 
-# --- turns ---
+# --- the start and the end of a turn ---
 
 
-def start_turn(row: Ints, rules: Rules, seat: int) -> None:
-    """Up to its first roll, if stars for being in Tokyo do not win at once."""
-    row[ACTIVE], row[ASKED], row[PHASE] = seat, seat, ROLLING
-    row[MADE], row[LEFT], row[CLAWS], row[HURT], row[SHAKEN], row[UNRESOLVED], row[DECIDING] = 0, 0, 0, 0, 0, 0, 0
-    for slot in range(BLACK_DICE):
-        row[DIE + slot] = 0
-    if rules.paid_early:
-        _pay_for_staying(row, rules)
+def start_turn(row: Ints, rules: Rules, seat: int, fewer: int) -> None:
+    """Nothing has happened in it yet."""
+    row[ACTIVE], row[FEWER], row[PHASE] = seat, fewer, START
+    row[DICE_HAD], row[MADE], row[LEFT], row[CLAWED_NOW] = 0, 0, 0, 0
+    row[UNRESOLVED], row[HELD], row[DECIDING], row[THEN], row[PARTING] = 0, 0, -1, -1, 0
+    row[FRESH], row[WAIVED], row[ANOTHER], row[HURT], row[SHAKEN], row[MEDDLED] = 0, 0, 0, 0, 0, 0
+    if rules.cards:
+        row[MOVED] = 0
+        for each in range(rules.seats):
+            me = MONSTER + FIELDS * each
+            row[me + UNTOUCHABLE] = 0
+            card = row[me + FIRST]
+            while card >= 0:
+                use_it(row, card, 0)
+                card = next_of(row, card)
+
+
+def _start(row: Ints, rules: Rules, luck: Words, game: int) -> None:
+    """Cards that pay at the start, the stars of Tokyo, and cards that want to be set before the roll."""
+    seat = row[ACTIVE]
+    card = first_with(row, seat, TURN_STARTS)
+    while card >= 0:
+        following = next_of(row, card)  # it may be gone afterwards
+        taken = min(2, counters(row, card))
+        row[MONSTER + FIELDS * seat + ENERGY] += taken
+        set_counters(row, card, counters(row, card) - taken)
+        if not counters(row, card):
+            throw_away(row, rules, seat, card)
+        card = from_here(row, following, TURN_STARTS)
+    if rules.paid_early and row[MONSTER + FIELDS * seat + PLACE] != OUT:
+        pay_for_staying(row, rules, seat)
         if decided(row, rules):
-            finish(row, rules)
-
-
-def roll(row: Ints, luck: Words, game: int, chance: Any) -> None:
-    """The first roll of a turn."""
-    throw(row, 0, luck, game, chance)
-    row[MADE], row[LEFT], row[PHASE] = 1, ROLLS - 1, KEEPING
-
-
-def keep(row: Ints, rules: Rules, kept: int, luck: Words, game: int, chance: Any) -> None:
-    """Roll the rest again; nothing or the last time: the dice are resolved."""
-    if kept == (1 << BLACK_DICE) - 1:
-        row[LEFT] = 0
-    else:
-        row[MADE] += 1
-        row[LEFT] -= 1
-        throw(row, kept, luck, game, chance)
-    if not row[LEFT]:
-        _resolve(row, rules)
-
-
-def _resolve(row: Ints, rules: Rules) -> None:
-    if rules.chosen:
-        for kind in range(KINDS):
-            if _shown(row, kind):
-                row[UNRESOLVED] |= 1 << kind
-        resolve_next(row, rules)
-        return
-    _use(row, STARS_KIND)
-    if decided(row, rules):
-        finish(row, rules)
-        return
-    _use(row, HEARTS_KIND)
-    _use(row, ENERGY_KIND)
-    _attack(row, rules)
-
-
-def _shown(row: Ints, kind: int) -> bool:
-    if kind == STARS_KIND:
-        return showing(row, 1) + showing(row, 2) + showing(row, 3) > 0
-    return showing(row, HEART_FACE + kind - HEARTS_KIND) > 0
-
-
-def resolve_next(row: Ints, rules: Rules) -> None:
-    """The roller is asked what resolves next, if two kinds of dice or more would do something."""
-    while not _ended(row, rules):
-        if not row[UNRESOLVED]:
-            _go_on(row, rules)
+            row[PHASE] = ROLL
             return
-        useful = useful_kinds(row, rules)
-        if useful & (useful - 1):
-            row[PHASE], row[ASKED] = RESOLVING, row[ACTIVE]
+    while called_for(row, rules, seat, AT_START, rules.nothing[:0]):
+        action = ask(row, luck, game, seat, ASK_START)
+        if action == WAIT:
             return
-        kind, among = 0, useful if useful else row[UNRESOLVED]
-        while not among >> kind & 1:
-            kind += 1
-        row[UNRESOLVED] &= ~(1 << kind)
-        if kind == CLAWS_KIND:
-            _strike(row, rules)
-            if row[DECIDING]:
-                ask_to_yield(row, rules)
+        if rules.verbs[action] != USES:
+            break
+        if rules.ways[action] != MOVE:
+            use_handy(row, seat, acting(row, rules.things[action]))
+        elif not copy_another(row, rules, luck, game, seat, rules.seconds[action]):
+            return
+    row[PHASE] = ROLL
+
+
+def _end(row: Ints, rules: Rules, luck: Words, game: int, chance: Any) -> None:
+    """Cards that speak at the end of a turn, in the order they were bought; then poison."""
+    active = row[ACTIVE]
+    me = MONSTER + FIELDS * active
+    if rules.cards:
+        for away in range(rules.seats):
+            seat = left_by(row, rules, active, away)
+            if lives(row, seat):
+                card = first_with(row, seat, TURN_ENDS)
+                while card >= 0:
+                    _speak_at_the_end(row, rules, seat, acting(row, card))
+                    card = next_with(row, card, TURN_ENDS)
+    row[PHASE] = AFTER
+    if row[me + POISON] and not decided(row, rules):
+        write_packet(row, rules, packet_at(0), -1, active, row[me + POISON], False, FROM_POISON)
+        if deal(row, rules, luck, game, chance, _ONE) == WAIT:
+            return
+    if not rules.paid_early and row[me + HEARTS] > 0:
+        pay_for_staying(row, rules, active)
+    if not (row[ANOTHER] or row[me + HOOKS] & EXTRA_TURN):
+        _pass_on(row, rules)
+
+
+def _speak_at_the_end(row: Ints, rules: Rules, seat: int, acts: int) -> None:
+    me, own = MONSTER + FIELDS * seat, seat == row[ACTIVE]
+    if acts == SOLAR_POWERED:
+        if own and not row[me + ENERGY]:
+            gain_energy(row, seat, 1)
+    elif acts == ENERGY_HOARDER:
+        if own:
+            gain_stars(row, seat, row[me + ENERGY] // 6)
+    elif acts == HERBIVORE:
+        if own and not row[HURT]:
+            gain_stars(row, seat, 1)
+    elif acts == UNDERDOG and (own or rules.every_turn):
+        for other in range(rules.seats):
+            if other != seat and lives(row, other):
+                theirs = row[MONSTER + FIELDS * other + STARS]
+                if theirs < row[me + STARS] or (theirs == row[me + STARS] and not rules.ties_pay):
+                    return
+        gain_stars(row, seat, 1)
+
+
+def _after(row: Ints, rules: Rules, luck: Words, game: int) -> None:
+    """An extra turn by a card, if nobody has won; or the next monster's."""
+    active = row[ACTIVE]
+    if lives(row, active) and not won(row, rules) and (row[ANOTHER] or _bought_turn(row, active)):
+        while True:
+            action = ask(row, luck, game, active, ASK_EXTRA)
+            if action == WAIT:
                 return
-        else:
-            _use(row, kind)
+            if rules.verbs[action] == TAKES_TURN:
+                start_turn(row, rules, active, row[FEWER] + 1)
+                return
+            if rules.verbs[action] != USES:
+                break
+            use_handy(row, active, acting(row, rules.things[action]))
+    _pass_on(row, rules)
 
 
-def resolve(row: Ints, rules: Rules, kind: int) -> None:
-    """The roller has chosen."""
-    row[UNRESOLVED] &= ~(1 << kind)
-    if kind == CLAWS_KIND:
-        _attack(row, rules)
-    else:
-        _use(row, kind)
-        resolve_next(row, rules)
+def _bought_turn(row: Ints, active: int) -> bool:
+    """Whether a card that came only when they had scored gives another turn for these dice."""
+    return bool(row[MONSTER + FIELDS * active + HOOKS] & EXTRA_TURN) and showing(row, ONE) >= 3
 
 
-def useful_kinds(row: Ints, rules: Rules) -> int:
-    """The kinds of dice that would do something now, as bits."""
-    me, found, left = MONSTER + FIELDS * row[ACTIVE], 0, row[UNRESOLVED]
-    if left >> STARS_KIND & 1 and row[me + STARS] < GOAL and _scored(row):
-        found |= 1 << STARS_KIND
-    if left >> HEARTS_KIND & 1 and row[me + PLACE] == OUT and row[me + HEARTS] < MOST:
-        found |= 1 << HEARTS_KIND
-    if left >> ENERGY_KIND & 1:
-        found |= 1 << ENERGY_KIND
-    if left >> CLAWS_KIND & 1:
-        for seat in range(rules.seats):
-            if _reached(row, rules, seat):
-                found |= 1 << CLAWS_KIND
-    return found
-
-
-def _scored(row: Ints) -> int:
-    found = 0
-    for face in range(1, 4):
-        count = showing(row, face)
-        if count >= 3:
-            found += face + count - 3
-    return found
-
-
-def _use(row: Ints, kind: int) -> None:
-    """Stars, hearts or energy of the dice."""
-    me = MONSTER + FIELDS * row[ACTIVE]
-    if kind == STARS_KIND:
-        _gain_stars(row, row[ACTIVE], _scored(row))
-    elif kind == HEARTS_KIND:
-        if row[me + PLACE] == OUT:
-            row[me + HEARTS] = min(MOST, row[me + HEARTS] + showing(row, HEART_FACE))
-    else:
-        row[me + ENERGY] += showing(row, ENERGY_FACE)
-
-
-def _gain_stars(row: Ints, seat: int, amount: int) -> None:
-    me = MONSTER + FIELDS * seat
-    row[me + STARS] = min(GOAL, row[me + STARS] + amount)
-
-
-# --- claws ---
-
-
-def _reached(row: Ints, rules: Rules, seat: int) -> bool:
-    here, there = row[MONSTER + FIELDS * row[ACTIVE] + PLACE], row[MONSTER + FIELDS * seat + PLACE]
-    if seat == row[ACTIVE] or row[MONSTER + FIELDS * seat + HEARTS] == 0:
-        return False
-    if rules.separate:
-        return bool(here != there)
-    return bool((here == OUT) != (there == OUT))
-
-
-def _attack(row: Ints, rules: Rules) -> None:
-    _strike(row, rules)
-    if row[DECIDING]:
-        ask_to_yield(row, rules)
-    else:
-        _after_attack(row, rules)
-
-
-def _strike(row: Ints, rules: Rules) -> None:
-    """Claws hurt everybody they reach; whoever was attacked in Tokyo, and lives, may yield."""
-    claws, attacked, died = showing(row, CLAW_FACE), 0, False
-    row[CLAWS] = claws
-    if not claws:
-        return
-    for seat in range(rules.seats):
-        if _reached(row, rules, seat):
-            them = MONSTER + FIELDS * seat
-            row[HURT] = 1
-            row[them + HEARTS] = max(0, row[them + HEARTS] - claws)
-            if row[them + PLACE] != OUT:
-                attacked |= 1 << seat
-            if row[them + HEARTS] == 0:
-                row[them + ENERGY], row[them + PLACE] = 0, OUT
-                died = True
-    if died:
-        row[SHAKEN] = 1
-        _close_bay(row, rules)
-    for seat in range(rules.seats):
-        if attacked >> seat & 1 and row[MONSTER + FIELDS * seat + PLACE] != OUT:
-            row[DECIDING] |= 1 << seat
-
-
-def ask_to_yield(row: Ints, rules: Rules) -> None:
-    """City first."""
-    if _ended(row, rules):
-        return
-    for place in range(IN_CITY, IN_BAY + 1):
-        seat = occupant(row, rules, place)
-        if seat >= 0 and row[DECIDING] >> seat & 1:
-            row[PHASE], row[ASKED] = YIELDING, seat
-            return
-
-
-def answer_claws(row: Ints, rules: Rules, yields: bool) -> None:
-    """Whoever was asked stays or yields; then the next one, or the turn goes on."""
-    seat, taker = row[ASKED], MONSTER + FIELDS * row[ACTIVE]
-    row[DECIDING] &= ~(1 << seat)
-    if yields:
-        place = row[MONSTER + FIELDS * seat + PLACE]
-        row[MONSTER + FIELDS * seat + PLACE] = OUT
-        if place == IN_CITY and row[taker + PLACE] == IN_BAY and rules.attacker_moves_up:
-            row[taker + PLACE] = IN_CITY
-    if row[DECIDING]:
-        ask_to_yield(row, rules)
-    else:
-        _after_attack(row, rules)
-
-
-def _after_attack(row: Ints, rules: Rules) -> None:
-    if row[UNRESOLVED]:
-        resolve_next(row, rules)
-    elif not _ended(row, rules):
-        _go_on(row, rules)
-
-
-# --- Tokyo ---
-
-
-def occupant(row: Ints, rules: Rules, place: int) -> int:
-    """Who is there; -1: nobody."""
-    for seat in range(rules.seats):
-        if row[MONSTER + FIELDS * seat + PLACE] == place:
-            return seat
-    return -1
-
-
-def living(row: Ints, rules: Rules) -> int:
-    """How many monsters are alive."""
-    found = 0
-    for seat in range(rules.seats):
-        if row[MONSTER + FIELDS * seat + HEARTS] > 0:
-            found += 1
-    return found
-
-
-def _close_bay(row: Ints, rules: Rules) -> None:
-    seat = occupant(row, rules, IN_BAY)
-    if seat >= 0 and living(row, rules) < BAY_NEEDS:
-        moves_up = rules.bay_moves_up and occupant(row, rules, IN_CITY) < 0
-        row[MONSTER + FIELDS * seat + PLACE] = IN_CITY if moves_up else OUT
-
-
-def _pay_for_staying(row: Ints, rules: Rules) -> None:
-    me = MONSTER + FIELDS * row[ACTIVE]
-    if row[me + PLACE] == OUT:
-        return
-    if rules.in_energy:
-        row[me + ENERGY] += 1
-    else:
-        _gain_stars(row, row[ACTIVE], 2)
-
-
-def _go_in(row: Ints, rules: Rules) -> None:
-    me = MONSTER + FIELDS * row[ACTIVE]
-    if row[me + PLACE] != OUT or (rules.with_claw and not row[CLAWS]):
-        return
-    if occupant(row, rules, IN_CITY) < 0:
-        row[me + PLACE] = IN_CITY
-    elif occupant(row, rules, IN_BAY) < 0 and living(row, rules) >= BAY_NEEDS:
-        row[me + PLACE] = IN_BAY
-    else:
-        return
-    if rules.in_energy:
-        row[me + ENERGY] += 1
-    else:
-        _gain_stars(row, row[ACTIVE], 1)
-
-
-# --- the end of a turn, and of the game ---
-
-
-def _go_on(row: Ints, rules: Rules) -> None:
-    """Into an empty Tokyo; then the turn ends, and the next one begins."""
-    _go_in(row, rules)
-    if rules.at_once and decided(row, rules):
-        finish(row, rules)
-        return
-    if not rules.paid_early:
-        _pay_for_staying(row, rules)
+def _pass_on(row: Ints, rules: Rules) -> None:
+    """Has anybody won? If not: an extra turn granted before, or the next monster's."""
     if won(row, rules):
         finish(row, rules)
         return
-    at = row[MONSTER + FIELDS * row[ROUND] + SITS]
-    while True:
-        at = (at + 1) % rules.seats
-        seat = row[MONSTER + FIELDS * at + NEIGHBOUR]
-        if row[MONSTER + FIELDS * seat + HEARTS] > 0:
-            break
-    row[ROUND] = seat
-    start_turn(row, rules, seat)
-
-
-def won(row: Ints, rules: Rules) -> bool:
-    """Whether somebody has won, if the turn ended now."""
-    for seat in range(rules.seats):
-        me = MONSTER + FIELDS * seat
-        if row[me + HEARTS] > 0 and row[me + STARS] >= GOAL:
-            return True
-    return living(row, rules) <= 1
-
-
-def decided(row: Ints, rules: Rules) -> bool:
-    """Whether the game ends here: one monster is left, or 20 stars win at once."""
-    return won(row, rules) if rules.at_once else living(row, rules) <= 1
-
-
-def _ended(row: Ints, rules: Rules) -> bool:
-    """What the start of a phase sees to: it does not begin if the game is over."""
-    if row[SHAKEN] or rules.at_once:
-        row[SHAKEN] = 0
-        if decided(row, rules):
-            finish(row, rules)
-            return True
-    return False
+    while row[EXTRAS]:
+        seat = row[EXTRA] & 7
+        row[EXTRA] >>= 3
+        row[EXTRAS] -= 1
+        if lives(row, seat):
+            start_turn(row, rules, seat, 0)
+            return
+    away = 1
+    while not lives(row, left_by(row, rules, row[ROUND], away)):
+        away += 1
+    row[ROUND] = left_by(row, rules, row[ROUND], away)
+    start_turn(row, rules, row[ROUND], 0)
 
 
 def finish(row: Ints, rules: Rules) -> None:
@@ -454,9 +403,8 @@ def finish(row: Ints, rules: Rules) -> None:
     row[PHASE], row[ASKED], row[WINNERS] = DONE, -1, 0
     alone = living(row, rules) == 1
     starred = 0
-    at = row[MONSTER + FIELDS * row[ACTIVE] + SITS]
     for away in range(rules.seats):
-        seat = row[MONSTER + FIELDS * ((at + away) % rules.seats) + NEIGHBOUR]
+        seat = left_by(row, rules, row[ACTIVE], away)
         me = MONSTER + FIELDS * seat
         if row[me + HEARTS] > 0:
             if row[me + STARS] >= GOAL:
