@@ -2,10 +2,12 @@
 
 from pathlib import Path
 
+import pytest
 from typer.testing import CliRunner
 
 from dicecup.cli import app
-from dicecup.coach.puzzles import unpacked
+from dicecup.coach.puzzles import book, unpacked
+from dicecup.training import puzzles
 
 RUN = CliRunner()
 
@@ -33,3 +35,22 @@ def test_what_cannot_be_is_said_in_words(tmp_path: Path) -> None:
     missing = str(tmp_path / "no" / "such" / "folder.json.gz")
     words = ["puzzles", "make", "yahtzee", "--output", missing, "--puzzles", "1", "--seats", "1", "--jobs", "1"]
     assert "cannot be written" in str(RUN.invoke(app, words).exception)
+
+
+def test_ctrl_c_keeps_what_was_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    known = book("yahtzee")[:2]
+    dug: list[object] = []
+
+    def dig(work: object) -> object:
+        dug.append(work)
+        if len(dug) > len(known):
+            raise KeyboardInterrupt
+        return [known[len(dug) - 1]]
+
+    monkeypatch.setattr(puzzles, "dig", dig)
+    path = tmp_path / "some.json.gz"
+    typed = ["puzzles", "make", "yahtzee", "--output", str(path), "--jobs", "1"]
+    assert RUN.invoke(app, typed).stdout == f"2 puzzles are in {path}.\n"
+    path.unlink()
+    assert RUN.invoke(app, typed).exit_code == 130, "nothing was found"
+    assert not path.exists()

@@ -44,7 +44,10 @@ def make_some(
     jobs: Jobs = _PROCESSORS,
     cluster: ClusterAt = None,
 ) -> None:
-    """Find puzzles in games between computer players, and write a book of them. This takes long."""
+    """Find puzzles in games between computer players, and write a book of them. This takes long.
+
+    Ctrl-C stops, and writes what has been found so far.
+    """
     from dicecup.coach.puzzles import packed
     from dicecup.training.puzzles import make_book
     from dicecup.work.cluster import joined

@@ -65,24 +65,32 @@ class _Found:
 def make_book(
     game: str, wanted: int, sizes: Sequence[int], seed: int, jobs: int, minutes: float, say: Say
 ) -> list[Puzzle]:
-    """So many puzzles of a game, found in games with `sizes` players in turn, or as many as there is time for."""
+    """So many puzzles of a game, found in games with `sizes` players in turn, or as many as there is time for.
+
+    Ctrl-C ends it early, with what was found.
+    """
     end = time.monotonic() + 60 * minutes
     found: dict[str, Puzzle] = {}
     themes: Counter[str] = Counter()
     count = 0
-    with Workers(jobs) as workers:
-        for batch in _batches(game, sizes, seed, 2 * jobs):
-            for puzzles in workers.map(dig, batch):
-                for one in puzzles:
-                    if one.id not in found and themes[one.theme] < max(3, _MOST_ALIKE * wanted):
-                        found[one.id] = one
-                        themes[one.theme] += 1
-            count += len(batch)
-            say(f"{count} games, {len(found)} puzzles: {', '.join(f'{n} {theme}' for theme, n in themes.items())}")
-            if len(found) >= wanted or time.monotonic() > end:
-                break
-            if count >= 200 and not found:
-                raise SetupError(f"No puzzles were found in {count} games.")
+    try:
+        with Workers(jobs) as workers:
+            for batch in _batches(game, sizes, seed, 2 * jobs):
+                for puzzles in workers.map(dig, batch):
+                    for one in puzzles:
+                        if one.id not in found and themes[one.theme] < max(3, _MOST_ALIKE * wanted):
+                            found[one.id] = one
+                            themes[one.theme] += 1
+                count += len(batch)
+                told = ", ".join(f"{many} {theme}" for theme, many in themes.items())
+                say(f"{count} games, {len(found)} puzzles: {told}")
+                if len(found) >= wanted or time.monotonic() > end:
+                    break
+                if count >= 200 and not found:
+                    raise SetupError(f"No puzzles were found in {count} games.")
+    except KeyboardInterrupt:
+        if not found:
+            raise
     ordered = sorted(found.values(), key=lambda one: (one.rating, one.id))
     many = min(wanted, len(ordered))
     return [ordered[at * len(ordered) // many] for at in range(many)]  # easy and hard ones alike
