@@ -4,15 +4,19 @@ Nothing is built while the sources are what they were at the last build. `SKIP_F
 Node comes from a wheel where the machine has none, or one that is too old. In a checkout a failure is a warning,
 for the rest of Dicecup works without the page; in CI (`CI` is set) it is an error.
 
+With `DICECUP_COMPILED=1` a wheel has the engine in it as machine code: hatch_compiled.py.
+
 By hand:  python hatch_build.py            build the page, if it is not what its sources say
           python hatch_build.py --checks   and have what its sources are checked with
 """
 
 import hashlib
+import importlib.util
 import os
 import shutil
 import subprocess
 import sys
+import tempfile
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -49,17 +53,36 @@ def needed(root: Path) -> bool:
     return not (stamp.is_file() and index.is_file() and stamp.read_text() == fingerprint(root))
 
 
-class PageHook(Hook):  # type: ignore[misc]
-    """Runs npm and vite when they are needed."""
+class PackageHook(Hook):  # type: ignore[misc]
+    """Runs npm and vite when they are needed, and mypyc when it is asked for."""
 
     PLUGIN_NAME = "custom"
 
     def dependencies(self) -> list[str]:
-        """Node, only where it is needed and not there."""
-        return [WHEEL] if needed(Path(self.root)) and find_node() is None else []
+        """Node, only where it is needed and not there; mypyc if it is asked for."""
+        node = [WHEEL] if needed(Path(self.root)) and find_node() is None else []
+        return node + (_compiler(self.root).NEEDED if self._compiles() else [])
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Build the page, unless it is there."""
+        """Build the page, unless it is there; and compile, if that is asked for."""
+        self._build_page()
+        if self._compiles() and version == "standard":
+            self._folder = tempfile.TemporaryDirectory()
+            found = _compiler(self.root).compiled(Path(self.root), Path(self._folder.name))
+            build_data["force_include"].update(found)
+            build_data.update(pure_python=False, infer_tag=True)
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        """What was compiled is in the wheel by now."""
+        if self._folder is not None:
+            self._folder.cleanup()
+
+    _folder: tempfile.TemporaryDirectory[str] | None = None
+
+    def _compiles(self) -> bool:
+        return self.target_name == "wheel" and os.environ.get("DICECUP_COMPILED", "") not in ("", "0")
+
+    def _build_page(self) -> None:
         if not needed(Path(self.root)):
             return
         try:
@@ -69,6 +92,16 @@ class PageHook(Hook):  # type: ignore[misc]
                 raise
             print(f"The page of Dicecup could not be built ({error}).", file=sys.stderr)
             print("Everything else works. Try again with: make page", file=sys.stderr)
+
+
+def _compiler(root: str) -> Any:
+    """The module beside this one, which hatchling does not find by itself."""
+    spec = importlib.util.spec_from_file_location("hatch_compiled", Path(root) / "hatch_compiled.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
 
 
 def build(root: Path) -> None:

@@ -106,7 +106,12 @@ def test_the_source_package_has_all_to_build_from_and_no_pictures(source: Path) 
     assert [name for name in pictures if "/icon-" not in name] == []  # the app has icons, as small as they can be
     assert sum((source / name).stat().st_size for name in pictures) < 100_000
     wanted = {"README.md", "LICENSE", NOTICES, "Makefile", "constraints.txt", "hatch_build.py", "pyproject.toml"}
-    wanted |= {"src/dicecup/web/package-lock.json", "src/dicecup/static/index.html", "tests/test_package.py"}
+    wanted |= {
+        "hatch_compiled.py",
+        "src/dicecup/web/package-lock.json",
+        "src/dicecup/static/index.html",
+        "tests/test_package.py",
+    }
     assert wanted <= inside
     git = shutil.which("git")
     if git and (ROOT / ".git").exists():

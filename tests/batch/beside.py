@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 
 from dicecup.batch import Batch
 from dicecup.games.king_of_tokyo.cards.base import IN_THE_BOX
-from dicecup.games.king_of_tokyo.state import CLAW, ENERGY, MOST_DICE, KingOptions
+from dicecup.games.king_of_tokyo.options import KingOptions
+from dicecup.games.king_of_tokyo.state import CLAW, ENERGY, MOST_DICE
 from dicecup.games.yahtzee.scoring import BOXES
 from dicecup.table import Actions, Chance, Checkpoint, Draw, Match, Roll, Secret
 

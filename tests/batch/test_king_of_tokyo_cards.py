@@ -10,7 +10,7 @@ import pytest
 import dicecup.batch
 from dicecup.batch.king_of_tokyo import cards, rows
 from dicecup.games.king_of_tokyo.cards.base import DECK, IN_THE_BOX
-from dicecup.games.king_of_tokyo.state import KingOptions
+from dicecup.games.king_of_tokyo.options import KingOptions
 from tests.batch.beside import any_house, buying, play
 
 MEETING = ("mimic", "made-in-a-lab", "parasitic-tentacles", "opportunist", "metamorph", "rapid-healing", "wings")

@@ -13,7 +13,8 @@ import pytest
 import dicecup
 from dicecup import games
 from dicecup.games.king_of_tokyo.cards.base import DECK
-from dicecup.games.king_of_tokyo.state import CHARACTERS, Held, KingOptions, KingState
+from dicecup.games.king_of_tokyo.options import KingOptions
+from dicecup.games.king_of_tokyo.state import CHARACTERS, Held, KingState
 from dicecup.table import Checkpoint, Game, Match, Secret
 from dicecup.testing.research import Rows
 

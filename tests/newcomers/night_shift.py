@@ -4,7 +4,8 @@ from typing import Any
 
 from dicecup.games.king_of_tokyo.cards.base import Card, KingPlay, Moment
 from dicecup.games.king_of_tokyo.gains import gain_energy, gain_stars
-from dicecup.games.king_of_tokyo.state import Held, KingOptions, KingState, Packet
+from dicecup.games.king_of_tokyo.options import KingOptions
+from dicecup.games.king_of_tokyo.state import Held, KingState, Packet
 from dicecup.table import Ask, Option
 
 

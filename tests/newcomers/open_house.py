@@ -25,7 +25,8 @@ from dataclasses import dataclass, replace
 
 from dicecup.games.king_of_tokyo.game import KingOfTokyo
 from dicecup.games.king_of_tokyo.manifest import MANIFEST
-from dicecup.games.king_of_tokyo.state import KingOptions, KingState
+from dicecup.games.king_of_tokyo.options import KingOptions
+from dicecup.games.king_of_tokyo.state import KingState
 from dicecup.table import setting
 
 

@@ -8,7 +8,7 @@ import dicecup
 from dicecup.players import Player, RandomPlayer, play
 from dicecup.players.player import ranked
 from dicecup.table import Ask, Choice, IllegalChoice, Match, Option
-from dicecup.table.game import Outcome
+from dicecup.table.state import Outcome
 from tests.table.games import deal, luck, snapshot
 
 

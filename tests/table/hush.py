@@ -25,7 +25,7 @@ from dicecup.table import (
     setting,
 )
 from dicecup.table.event import Phrase
-from dicecup.table.game import Phase
+from dicecup.table.state import Phase
 
 CARDS: Final = (1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6)
 

@@ -222,7 +222,7 @@ def test_taking_back_costs_no_more_than_what_is_taken_back(monkeypatch: pytest.M
     steps = 0
     run = Driver._run
 
-    def counted(self: Driver[Any], value: Any) -> None:
+    def counted(self: Driver, value: Any) -> None:
         nonlocal steps
         steps += 1
         run(self, value)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from dicecup.table import OVER, Ask, Draw, Game, Option, Roll, derived
-from dicecup.table.game import Phase
+from dicecup.table.state import Phase
 from dicecup.testing import check_game
 from dicecup.testing.promises import Nonconformance
 from tests.table import hush

@@ -21,7 +21,7 @@ from dicecup.table.errors import (
 )
 from dicecup.table.event import Event
 from dicecup.table.feat import Feat
-from dicecup.table.game import OVER, Game, Outcome, Play, State, View
+from dicecup.table.game import Game
 from dicecup.table.lesson import LEARNER, Lesson, Move, Place, rival, seen
 from dicecup.table.log import Choice, Luck, TakenBack, Wish
 from dicecup.table.manifest import Manifest
@@ -31,6 +31,7 @@ from dicecup.table.pick import Pick
 from dicecup.table.plain import Frozen, Mutable, derived
 from dicecup.table.secret import Nonce, Secret
 from dicecup.table.shown import Shown
+from dicecup.table.state import OVER, Outcome, Play, State, View
 
 __all__ = [
     "BEGINNING",

@@ -13,6 +13,7 @@ from itertools import combinations_with_replacement
 from math import factorial
 from typing import ClassVar, Final, Generic, Protocol, TypeVar
 
+from dicecup.table.compiled import mypyc_attr
 from dicecup.table.errors import shown
 
 MOST_DICE: Final = 16  # one digest holds two bytes for each of them
@@ -29,6 +30,7 @@ class Source(Protocol):
         ...
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Chance(Generic[R]):
     """Something the table decides, not a player. Rules `await` it and get the result."""
 
@@ -62,6 +64,7 @@ class Chance(Generic[R]):
         return f"<{type(self).__name__} {self.key}>"
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Roll(Chance[tuple[int, ...]]):
     """Dice with the faces 1 to `sides`, thrown together; one face per slot, in the order of `slots`.
 
@@ -137,6 +140,7 @@ def _multisets(dice: int, sides: int) -> tuple[tuple[tuple[int, ...], Fraction],
     return tuple(found)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Draw(Chance[int | str]):
     """One item out of a pool of unseen ones; equal items in the pool are as likely as they are many.
 
@@ -174,6 +178,6 @@ class Draw(Chance[int | str]):
     def decode(self, data: object) -> int | str:
         """One of the items in the pool."""
         for item in self.pool:
-            if item == data and type(item) is type(data):
+            if type(item) is type(data) and item == data:
                 return item
         raise ValueError(f"{self.key}: {shown(data)} is not among what can be drawn")

@@ -9,11 +9,13 @@ from typing import Any, Final, Generic, NamedTuple, Self, TypeVar
 
 from dicecup.table.ask import Ask
 from dicecup.table.chance import Chance
+from dicecup.table.compiled import mypyc_attr
 from dicecup.table.errors import DicecupError, RulesError
 from dicecup.table.event import Event, Voice
-from dicecup.table.game import OVER, Game, Outcome, Phase, Play, State
+from dicecup.table.game import Game
 from dicecup.table.log import Answer, Choice, Entry, Luck, TakenBack, in_force
 from dicecup.table.secret import Secret
+from dicecup.table.state import OVER, Outcome, Phase, Play, State
 
 S = TypeVar("S", bound=State)
 
@@ -129,13 +131,17 @@ def _circles() -> RulesError:
     return RulesError("The rules go in circles: nobody is asked anything any more.")
 
 
-class Driver(Generic[S]):
-    """A game under way: its state, the decision it waits for, its log and its events."""
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Driver:
+    """A game under way: its state, the decision it waits for, its log and its events.
+
+    What state it is, a match says: compiled, a class of an open type has weak references that mypyc lets dangle.
+    """
 
     def __init__(
         self,
-        game: Game[S],
-        start: Checkpoint[S],
+        game: Game[Any],
+        start: Checkpoint[Any],
         secret: Secret,
         *,
         carry: Any = None,
@@ -181,9 +187,9 @@ class Driver(Generic[S]):
             twin._push(choice, choice.option)
 
     def _sit_down(
-        self, start: Checkpoint[S], answers: list[Answer], events: list[Event], trail: Trail[S] | None = None
+        self, start: Checkpoint[Any], answers: list[Answer], events: list[Event], trail: Trail[Any] | None = None
     ) -> None:
-        self.state: S = start.state.clone()
+        self.state: State = start.state.clone()
         self.events = events
         self.pending: Ask | None = None
         self.pending_chance: Chance[Any] | None = None  # what chance decides next, if that is done in public
@@ -267,7 +273,7 @@ class Driver(Generic[S]):
         self._history, self._barrier = history, barrier
 
     def _twin(self, secret: Secret) -> Self:
-        twin = object.__new__(type(self))
+        twin = type(self).__new__(type(self))
         twin.game, twin.notice = self.game, self.notice
         twin._secret, twin._carry, twin._voice = secret, self._carry, self._voice
         twin._never = self._never.copy()
@@ -278,11 +284,11 @@ class Driver(Generic[S]):
 
     def _replay(
         self,
-        start: Checkpoint[S],
+        start: Checkpoint[Any],
         answers: Sequence[Answer],
         events: list[Event],
         *,
-        trail: Trail[S] | None = None,
+        trail: Trail[Any] | None = None,
         unseen_by: tuple[int | None] | None = None,
     ) -> None:
         """Sit down at `start` and give all answers after it again, in silence."""
@@ -313,10 +319,10 @@ class Driver(Generic[S]):
 
     def _retell(
         self,
-        start: Checkpoint[S],
+        start: Checkpoint[Any],
         answers: Sequence[Answer],
         events: list[Event],
-        trail: Trail[S] | None = None,
+        trail: Trail[Any] | None = None,
         unseen_by: tuple[int | None] | None = None,
     ) -> Iterator[Choice]:
         """Sit down at `start` and hand out the choices after it one by one; chance falls as it fell.

@@ -1,7 +1,6 @@
 """Events: the facts of a game, told once and worded for each viewer. Nobody can change them afterwards."""
 
 from collections.abc import Callable, Mapping
-from operator import attrgetter
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
@@ -24,7 +23,7 @@ class Voice(NamedTuple):
 
     names: tuple[str, ...]
     phrases: Mapping[str, Phrase]
-    game: object = None  # whose phrases they are: functions cannot be sent to another process, but a game can
+    game: Any = None  # whose phrases they are: functions cannot be sent to another process, but a game can
 
     @classmethod
     def of(cls, game: Any, names: tuple[str, ...]) -> "Voice":
@@ -32,7 +31,11 @@ class Voice(NamedTuple):
         return cls(names, MappingProxyType({**_COMMON, **game.phrases}), game)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return (Voice.of, (self.game, self.names)) if self.game is not None else (Voice, tuple(self))
+        return (_voice, (self.game, self.names)) if self.game is not None else (Voice, tuple(self))
+
+
+def _voice(game: Any, names: tuple[str, ...]) -> Voice:
+    return Voice.of(game, names)
 
 
 class Event:
@@ -44,16 +47,30 @@ class Event:
 
     __slots__ = ("_data", "_kind", "_voice")
 
-    audience: tuple[int, ...] | None = None
-    secret: Data | None = None
-    reveals: bool = False  # it shows something that was hidden until now
-
     def __init__(self, kind: str, data: dict[str, Any], voice: Voice) -> None:
         self._kind: Final = kind
         self._data: Final = data
         self._voice: Final = voice
 
-    kind: "property" = property(attrgetter("_kind"))
+    @property
+    def kind(self) -> str:
+        """What has happened, in one word."""
+        return self._kind
+
+    @property
+    def audience(self) -> tuple[int, ...] | None:
+        """The seats it is for; None: everybody."""
+        return None
+
+    @property
+    def secret(self) -> Data | None:
+        """What only its audience may know."""
+        return None
+
+    @property
+    def reveals(self) -> bool:
+        """Whether it shows something that was hidden until now."""
+        return False
 
     @property
     def data(self) -> Data:
@@ -133,9 +150,20 @@ class Whisper(Event):
         self._secret: Final = None if secret is None else MappingProxyType(secret)
         self._reveals: Final = reveals
 
-    audience = property(attrgetter("_audience"))
-    secret = property(attrgetter("_secret"))
-    reveals = property(attrgetter("_reveals"))
+    @property
+    def audience(self) -> tuple[int, ...] | None:
+        """The seats it is for; None: everybody, but it reveals something."""
+        return self._audience
+
+    @property
+    def secret(self) -> Data | None:
+        """What only its audience may know."""
+        return self._secret
+
+    @property
+    def reveals(self) -> bool:
+        """Whether it shows something that was hidden until now."""
+        return self._reveals
 
     def to_json(self, viewer: int | None = None) -> dict[str, Any]:
         """The event as `viewer` may know it; `private` if that is more than others may."""

@@ -1,11 +1,10 @@
-"""A game: its state, its phases of rules, what may be seen of it, and who won."""
+"""A game: its phases of rules, what may be seen of it, and who won."""
 
-from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from typing import Any, ClassVar, Final, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
-from dicecup.table import picture, telling
+from dicecup.table import telling
 from dicecup.table.actions import Actions, Words
 from dicecup.table.arrays import Floats
 from dicecup.table.ask import Ask, Atom, Option
@@ -13,107 +12,14 @@ from dicecup.table.chance import Source
 from dicecup.table.deed import Deed
 from dicecup.table.encoding import Encoding, Part
 from dicecup.table.errors import NotAllowed, SetupError, shown
-from dicecup.table.event import Event, Phrase, Voice, Whisper
+from dicecup.table.event import Phrase
 from dicecup.table.feat import Feat
 from dicecup.table.options import Options
 from dicecup.table.pick import PLAIN, Pick, Price
-from dicecup.table.plain import Frozen, Mutable
 from dicecup.table.shown import Shown
-
-OVER: Final = "over"
-"""The phase in which nothing is left to do."""
-
-
-@dataclass(slots=True, kw_only=True)
-class State(Mutable):
-    """What lies on the table: plain data only, hidden things included; no dice still to fall, no functions.
-
-    A subclass narrows `options` and adds whatever the game needs. `phase` names the rule that runs next.
-    """
-
-    names: tuple[str, ...]
-    options: Options
-    turn: int = 0
-    phase: str
-
-
-@dataclass(slots=True, kw_only=True)
-class View(Frozen):
-    """What one seat, or a spectator, may see: built by listing it, never by taking secrets out of a state.
-
-    Views are made at every decision, and `frozen=True` would triple their price; they are not to be changed.
-    """
-
-    game: str
-    names: tuple[str, ...]
-    seat: int | None  # whose view this is; None: a spectator's
-    turn: int
-    phase: str
-
-    def drawn(self) -> list[picture.Drawn]:
-        """The table in pictures for a notebook, below a heading; games that draw nothing list their fields."""
-        return [picture.plainly(self.to_json())]
-
-    def _repr_html_(self) -> str:
-        who = "" if self.seat is None else f", as {self.names[self.seat]} sees it"
-        title = " ".join([word if word == "of" else word.capitalize() for word in self.game.split("-")])
-        return picture.frame(f"{title}{who}", self.drawn())
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Outcome(Frozen):
-    """How a game ended."""
-
-    winners: tuple[int, ...]  # several share a win; nobody may win
-    scores: tuple[int, ...]
-    reason: str
-
-    @property
-    def shares(self) -> tuple[float, ...]:
-        """Of the win, for each seat: a shared one is shared."""
-        return tuple(1 / len(self.winners) if seat in self.winners else 0.0 for seat in range(len(self.scores)))
-
+from dicecup.table.state import Outcome, Phase, State, View
 
 S = TypeVar("S", bound=State)
-
-
-class Play(Generic[S]):
-    """What the rules hold in their hands while they run: the state, and a voice to tell what happens."""
-
-    __slots__ = ("_voice", "events", "quiet", "revealed", "state")
-
-    def __init__(self, state: S, voice: Voice, events: list[Event]) -> None:
-        self.state: Final = state
-        self.events: Final = events
-        self.quiet = False  # while answers are replayed, what they caused has been told already
-        self.revealed = False  # somebody has learnt something that was hidden; the driver clears it
-        self._voice: Final = voice
-
-    def tell(
-        self,
-        kind: str,
-        *,
-        audience: tuple[int, ...] | None = None,
-        secret: Mapping[str, Any] | None = None,
-        reveals: bool = False,
-        **data: Any,
-    ) -> None:
-        """Tell a fact: `data` to everybody (or to `audience`), `secret` to `audience` alone.
-
-        `reveals`: this shows something that was hidden until now. Nobody can take back a choice past it, nor
-        past a fact that not everybody may know. End the phase after it: forks draw hidden things anew as of the
-        start of a phase.
-        """
-        if reveals or audience is not None:
-            self.revealed = True
-            if not self.quiet:
-                self.events.append(Whisper(kind, data, self._voice, audience, secret, reveals))
-        elif not self.quiet:
-            self.events.append(Event(kind, data, self._voice))
-
-
-Phase = Callable[[Play[S]], Coroutine[Any, Any, None]]
-"""A rule that the driver starts: it awaits decisions and chance, and leaves `state.phase` at what comes next."""
 
 
 class Game(Generic[S]):

@@ -7,8 +7,9 @@ from importlib import import_module
 from typing import Any, Final
 
 from dicecup.table.errors import MissingPart, SetupError, said, shown
-from dicecup.table.game import Game, State
+from dicecup.table.game import Game
 from dicecup.table.options import Options
+from dicecup.table.state import State
 
 NAME: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 """What a game may be called where it is typed: its name is part of file names and addresses."""

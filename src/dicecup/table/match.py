@@ -10,11 +10,12 @@ from dicecup.table.chance import Chance
 from dicecup.table.driver import Checkpoint, Contradiction, Trail
 from dicecup.table.errors import IllegalChoice, NoSuchSeat, NotAllowed, RulesError, SaveError, SetupError, shown
 from dicecup.table.event import Event
-from dicecup.table.game import Game, State, View
+from dicecup.table.game import Game
 from dicecup.table.log import Choice, Entry, Luck, TakenBack
 from dicecup.table.pick import Price
 from dicecup.table.public_chance import PublicChance
 from dicecup.table.secret import Nonce, Secret, check_seed
+from dicecup.table.state import State, View
 from dicecup.table.words import listed
 
 S = TypeVar("S", bound=State)

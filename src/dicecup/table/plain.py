@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import field, fields
 from typing import Any, Literal, Self, TypeVar, Union, get_args, get_origin, get_type_hints
 
+from dicecup.table.compiled import mypyc_attr
 from dicecup.table.errors import shown
 
 _ATOMS = frozenset((int, str, bool, type(None)))
@@ -31,6 +32,7 @@ def derived(default: Any) -> Any:
     return field(default=default, compare=False, metadata={"derived": True})
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Plain:
     """Base of everything made of plain data. Subclasses are `@dataclass(slots=True, kw_only=True)`."""
 
@@ -68,12 +70,14 @@ class Plain:
             raise ValueError(f"{cls.__name__}: {error}") from None
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Frozen(Plain):
     """Plain data that nobody changes; clones share it. Subclasses are `@dataclass(frozen=True, slots=True)`."""
 
     __slots__ = ()
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Mutable(Plain):
     """Plain data that changes in place."""
 
@@ -87,7 +91,7 @@ class Mutable(Plain):
 
 def _remade(cls: Any, *values: Any) -> Any:
     """What was copied or sent to another process; it was checked when it was made first."""
-    new = object.__new__(cls)
+    new = cls.__new__(cls)
     for name, value in zip(_field_types(cls), values, strict=True):
         object.__setattr__(new, name, value)
     return new
@@ -108,7 +112,7 @@ def _told(cls: Any) -> frozenset[str]:
 @_cache
 def _cloner(cls: Any) -> Callable[[Any], Any]:
     lines = ["def clone(old):", "    new = make(cls)"]
-    scope: dict[str, Any] = {"cls": cls, "make": object.__new__}
+    scope: dict[str, Any] = {"cls": cls, "make": cls.__new__}
     for name, kind in _field_types(cls).items():
         lines.append(f"    new.{name} = {_copy_of(f'old.{name}', kind, scope)}")
     lines.append("    return new")

@@ -4,19 +4,40 @@ For tree searches and for interfaces in which chance is a player: docs/research.
 is one that an ordinary match could have.
 """
 
-from typing import Generic, TypeVar
+from collections.abc import Sequence
+from typing import Any, Generic, TypeVar
 
-from dicecup.table.driver import Driver
+from dicecup.table.driver import Checkpoint, Driver, Settle
 from dicecup.table.errors import IllegalChoice, NotAllowed
 from dicecup.table.event import Event
-from dicecup.table.game import State
-from dicecup.table.log import Luck
+from dicecup.table.game import Game
+from dicecup.table.log import Entry, Luck
+from dicecup.table.secret import Secret
+from dicecup.table.state import State
 
 S = TypeVar("S", bound=State)
 
 
-class PublicChance(Driver[S], Generic[S]):
+class PublicChance(Driver, Generic[S]):
     """What a match does about chance, beyond what every driver does."""
+
+    game: Game[S]
+    state: S
+    _base: Checkpoint[S]
+
+    def __init__(
+        self,
+        game: Game[S],
+        start: Checkpoint[S],
+        secret: Secret,
+        *,
+        carry: Any = None,
+        settle: Settle | None = None,
+        earlier: Sequence[Entry] = (),
+        chance_open: bool = False,
+    ) -> None:
+        """Begin at `start`; `earlier` is the log that led there, if there is one."""
+        super().__init__(game, start, secret, carry=carry, settle=settle, earlier=earlier, chance_open=chance_open)
 
     @property
     def chance_open(self) -> bool:

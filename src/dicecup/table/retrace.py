@@ -13,11 +13,12 @@ from dicecup.table.chance import Chance
 from dicecup.table.drift import Drift, drift
 from dicecup.table.driver import WAIT, Checkpoint
 from dicecup.table.errors import DicecupError, RulesError, SaveError, shown
-from dicecup.table.game import Game, State
+from dicecup.table.game import Game
 from dicecup.table.log import Choice, Entry, Luck, TakenBack, Wish, entry_from_json, in_force, row_from_json
 from dicecup.table.match import Match, Origin
 from dicecup.table.names import check_names
 from dicecup.table.secret import Nonce, Secret
+from dicecup.table.state import State
 
 S = TypeVar("S", bound=State)
 _LARGEST_STATE: Final = 100_000  # characters of JSON; ours have 4,000

@@ -5,7 +5,8 @@ from typing import Any, ClassVar, Final
 
 from dicecup.games.king_of_tokyo.cards.base import DECK
 from dicecup.games.king_of_tokyo.game import KingOfTokyo
-from dicecup.games.king_of_tokyo.state import BAY, CITY, Held, KingOptions, KingState
+from dicecup.games.king_of_tokyo.options import KingOptions
+from dicecup.games.king_of_tokyo.state import BAY, CITY, Held, KingState
 from dicecup.table import Checkpoint, Match, Secret
 from tests.games.king_of_tokyo.box import BOX
 from tests.scenarios.king_of_tokyo.tokyo import COUNTERS, NAMES

@@ -7,7 +7,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 import pytest
 
 from dicecup.games.king_of_tokyo.cards.base import DECK
-from dicecup.games.king_of_tokyo.state import KingOptions
+from dicecup.games.king_of_tokyo.options import KingOptions
 from dicecup.players import make, references
 from dicecup.players.reference.king_of_tokyo import _WORTH
 from dicecup.testing import check_player

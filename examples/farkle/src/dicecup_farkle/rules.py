@@ -3,7 +3,7 @@
 from typing import Final
 
 from dicecup.table import OVER, Ask, Option, Pick, Play, Roll
-from dicecup.table.game import Phase
+from dicecup.table.state import Phase
 from dicecup_farkle import text
 from dicecup_farkle.scoring import takes, worth
 from dicecup_farkle.state import DICE, NOBODY, FarkleState

@@ -9,7 +9,7 @@ from dicecup.batch.deadwood import dice, game, rows
 from dicecup.batch.deadwood.lot import AREA_NAMES, SCENE_NAMES, TOP
 from dicecup.batch.twin import Twin
 from dicecup.games.deadwood.data import AREAS, SCENES, STARTS
-from dicecup.games.deadwood.state import DeadwoodOptions
+from dicecup.games.deadwood.options import DeadwoodOptions
 from dicecup.table.actions import Actions
 
 

@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 from dicecup.games.king_of_tokyo.cards.base import DECK, FLAGS, HOOKS, IN_THE_BOX, Card, bit
 from dicecup.games.king_of_tokyo.cards.deck import CARDS
 from dicecup.games.king_of_tokyo.offers import MOMENTS
-from dicecup.games.king_of_tokyo.state import Held, KingOptions, KingState, Monster
+from dicecup.games.king_of_tokyo.options import KingOptions
+from dicecup.games.king_of_tokyo.state import Held, KingState, Monster
 from dicecup.table import Play
 from dicecup.table.event import Voice
 

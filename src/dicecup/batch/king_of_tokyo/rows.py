@@ -14,8 +14,9 @@ from numpy.typing import NDArray
 from dicecup.batch.king_of_tokyo.cards import BOXED, fixed
 from dicecup.games.king_of_tokyo.actions import MOST_AGAIN, MOST_STAKED
 from dicecup.games.king_of_tokyo.encoding import KINDS
+from dicecup.games.king_of_tokyo.options import KingOptions
 from dicecup.games.king_of_tokyo.rules import PHASES
-from dicecup.games.king_of_tokyo.state import MARKET, MOST_DICE, KingOptions
+from dicecup.games.king_of_tokyo.state import MARKET, MOST_DICE
 from dicecup.table import OVER
 
 Ints = NDArray[np.int64]

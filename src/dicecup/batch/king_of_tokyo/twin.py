@@ -27,7 +27,8 @@ from dicecup.batch.twin import Twin
 from dicecup.games.king_of_tokyo.actions import MIMIC, MOST_AGAIN, MOST_STAKED, PLAIN
 from dicecup.games.king_of_tokyo.cards.base import DECK, all_cards, keep_cards
 from dicecup.games.king_of_tokyo.game import GAME
-from dicecup.games.king_of_tokyo.state import MARKET, MOST_DICE, KingOptions
+from dicecup.games.king_of_tokyo.options import KingOptions
+from dicecup.games.king_of_tokyo.state import MARKET, MOST_DICE
 from dicecup.table.actions import Actions
 
 _MOST_CHANCE: Final = 120

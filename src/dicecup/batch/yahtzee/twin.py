@@ -7,8 +7,8 @@ import numpy as np
 
 from dicecup.batch.twin import Twin
 from dicecup.batch.yahtzee import game
+from dicecup.games.yahtzee.options import YahtzeeOptions
 from dicecup.games.yahtzee.scoring import BOXES, INDEX, JOKER_SCORES, YAHTZEE_SCORE, score
-from dicecup.games.yahtzee.state import YahtzeeOptions
 from dicecup.table.actions import Actions
 
 

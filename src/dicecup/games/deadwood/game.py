@@ -9,9 +9,10 @@ from dicecup.games.deadwood.days import day_is_done, fresh_shots, winners
 from dicecup.games.deadwood.feats import FEATS
 from dicecup.games.deadwood.handbook import handbook
 from dicecup.games.deadwood.legal import most_chips
+from dicecup.games.deadwood.options import DeadwoodOptions
 from dicecup.games.deadwood.picks import picks
 from dicecup.games.deadwood.refusals import VERBS, why_not
-from dicecup.games.deadwood.state import CARD, SET, Actor, DeadwoodOptions, DeadwoodState
+from dicecup.games.deadwood.state import CARD, SET, Actor, DeadwoodState
 from dicecup.games.deadwood.view import SHOWN, DeadwoodView, view
 from dicecup.table import OVER, Ask, Deed, Game, Option, Outcome, Pick
 from dicecup.table.actions import Words

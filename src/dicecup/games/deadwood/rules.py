@@ -9,7 +9,7 @@ from dicecup.games.deadwood.legal import options, role_of, why_nothing
 from dicecup.games.deadwood.state import PAY, Actor, DeadwoodState
 from dicecup.games.deadwood.wrap import wrap
 from dicecup.table import Ask, Draw, Option, Roll
-from dicecup.table.game import Phase
+from dicecup.table.state import Phase
 
 _ONE_DIE: Final = (0,)
 

@@ -1,10 +1,12 @@
 """What lies on the lot in Deadwood: actors, sets, scenes, and where the turn stands."""
 
-from dataclasses import dataclass, field
-from typing import Final, Literal
+from dataclasses import field
+from typing import Final
 
 from dicecup.games.deadwood.data import STARTS
-from dicecup.table import Mutable, Options, State, setting
+from dicecup.games.deadwood.options import DeadwoodOptions
+from dicecup.table import Mutable, State
+from dicecup.table.compiled import dataclass, mypyc_attr
 
 POINTS_PER_RANK: Final = 5
 LAST_SCENES: Final = 1  # the day is over when so few are left
@@ -14,26 +16,6 @@ CARD, SET = "card", "set"
 
 PAY: Final = {(CARD, True): (0, 2), (CARD, False): (0, 0), (SET, True): (1, 1), (SET, False): (1, 0)}
 """Dollars and credits for acting, by where the role is printed and by success."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeadwoodOptions(Options):
-    """The house rules of Deadwood."""
-
-    bonus: Literal["all", "occupied"] = setting(
-        "all",
-        "bonus dice",
-        group="Scenes",
-        says={
-            "all": "When a scene wraps, the bonus dice go to all roles on its card.",
-            "occupied": "When a scene wraps, the bonus dice go only to the roles on its card that are taken.",
-        },
-    )
-    stall_turns: int = setting(
-        200,
-        "idle turns in a row (no acting, rehearsing, new role or rank) that end the day; 0 for never",
-        group="Days",
-    )
 
 
 @dataclass(slots=True, kw_only=True)
@@ -54,6 +36,7 @@ class Actor(Mutable):
         return self.dollars + self.credits + POINTS_PER_RANK * self.rank
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(slots=True, kw_only=True)
 class DeadwoodState(State):
     """A game of Deadwood.

@@ -1,6 +1,5 @@
 """What can be seen of a game of Deadwood: everything, for a card that lies face down is nothing yet."""
 
-from dataclasses import dataclass
 from typing import Any, Final
 
 from dicecup.games.deadwood.data import AREAS, SCENES, SETS, SETS_IN_ALL, STARTS, Scene
@@ -8,6 +7,7 @@ from dicecup.games.deadwood.legal import role_of
 from dicecup.games.deadwood.refusals import refusals
 from dicecup.games.deadwood.state import CARD, POINTS_PER_RANK, SET, DeadwoodState
 from dicecup.table import OVER, Frozen, Shown, View
+from dicecup.table.compiled import dataclass, mypyc_attr
 from dicecup.table.picture import Drawn
 
 
@@ -42,6 +42,7 @@ class RoleView(Frozen):
     seat: int | None
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(slots=True, kw_only=True)
 class DeadwoodView(View):
     """A game of Deadwood as anybody sees it. What never changes is in `data`: AREAS, SCENES, PRICES."""
@@ -120,7 +121,7 @@ class DeadwoodView(View):
         Facts only, no sentences: a hash of this stands in records, and better words must not make them wrong. What
         areas, scenes and roles are called and say is in `data.describe`.
         """
-        data = super(DeadwoodView, self).to_json()
+        data = View.to_json(self)
         for actor, drawn in zip(self.actors, data["actors"], strict=True):
             drawn["score"] = actor.score
         sets = {

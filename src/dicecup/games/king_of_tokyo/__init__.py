@@ -2,7 +2,8 @@
 
 from dicecup.games.king_of_tokyo.cards import deck
 from dicecup.games.king_of_tokyo.game import GAME, KingOfTokyo
-from dicecup.games.king_of_tokyo.state import KingOptions, KingState
+from dicecup.games.king_of_tokyo.options import KingOptions
+from dicecup.games.king_of_tokyo.state import KingState
 from dicecup.games.king_of_tokyo.view import KingView
 
 __all__ = ["GAME", "KingOfTokyo", "KingOptions", "KingState", "KingView"]

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from dicecup.games.king_of_tokyo.actions import MIMIC, MOST_AGAIN, PLAIN
 from dicecup.games.king_of_tokyo.cards.base import DECK, all_cards, keep_cards
+from dicecup.games.king_of_tokyo.options import KingOptions
 from dicecup.games.king_of_tokyo.resolve import KINDS as DICE_KINDS
 from dicecup.games.king_of_tokyo.rules import PHASES
 from dicecup.games.king_of_tokyo.state import (
@@ -16,7 +17,6 @@ from dicecup.games.king_of_tokyo.state import (
     MOST_DICE,
     MOST_HEARTS,
     OUTSIDE,
-    KingOptions,
 )
 from dicecup.table import OVER
 from dicecup.table.encoding import Part, Seen, one_of, places

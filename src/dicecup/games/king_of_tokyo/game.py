@@ -10,6 +10,7 @@ from dicecup.games.king_of_tokyo.feats import FEATS
 from dicecup.games.king_of_tokyo.forecast import forecast
 from dicecup.games.king_of_tokyo.gains import max_hearts
 from dicecup.games.king_of_tokyo.handbook import handbook
+from dicecup.games.king_of_tokyo.options import KingOptions
 from dicecup.games.king_of_tokyo.picks import picks, prices
 from dicecup.games.king_of_tokyo.refusals import why_not
 from dicecup.games.king_of_tokyo.state import (
@@ -19,7 +20,6 @@ from dicecup.games.king_of_tokyo.state import (
     GOAL,
     MARKET,
     OUTSIDE,
-    KingOptions,
     KingState,
     Monster,
 )

@@ -5,7 +5,8 @@ from typing import Any, Final, NamedTuple
 
 from dicecup.games.king_of_tokyo.cards.base import DECK, Card
 from dicecup.games.king_of_tokyo.cards.deck import CARDS
-from dicecup.games.king_of_tokyo.state import CHARACTERS, KingOptions
+from dicecup.games.king_of_tokyo.options import KingOptions
+from dicecup.games.king_of_tokyo.state import CHARACTERS
 
 USUAL: Final = KingOptions()
 

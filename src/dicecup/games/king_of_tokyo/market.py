@@ -99,7 +99,7 @@ async def buy_from_market(play: KingPlay, seat: int, card: str) -> None:
     state.market[slot] = ""
     await refill(play, slot)
     state.waived = [each for each in state.waived if each[1] != slot]
-    state.fresh = [each for each in range(MARKET) if each in (slot, *state.fresh) and state.market[each]]
+    state.fresh = [each for each in range(MARKET) if (each == slot or each in state.fresh) and state.market[each]]
     arrives(state, Purchase(seat=seat, card=card, paid=paid))
 
 

@@ -11,7 +11,7 @@ from dicecup.games.king_of_tokyo.offers import MOMENTS, decide
 from dicecup.games.king_of_tokyo.state import BLACK_DICE, CLAW, GOAL, KingState, Packet
 from dicecup.games.king_of_tokyo.tokyo import pay_for_staying
 from dicecup.table import OVER, Ask, Roll
-from dicecup.table.game import Phase
+from dicecup.table.state import Phase
 
 _STARTS, _ENDS, _EXTRA = bit("turn_starts"), bit("turn_ends"), bit("extra_turn")
 _AT_START = MOMENTS["start"]

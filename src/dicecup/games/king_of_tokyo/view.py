@@ -1,11 +1,12 @@
 """What can be seen of a game of King of Tokyo: everything but the cards to come."""
 
-from dataclasses import dataclass
 from typing import Final
 
 from dicecup.games.king_of_tokyo.gains import max_hearts
-from dicecup.games.king_of_tokyo.state import BAY, CITY, FACES, OUTSIDE, KingOptions, KingState, Monster, Packet
+from dicecup.games.king_of_tokyo.options import KingOptions
+from dicecup.games.king_of_tokyo.state import BAY, CITY, FACES, OUTSIDE, KingState, Monster, Packet
 from dicecup.table import Frozen, Shown, View
+from dicecup.table.compiled import dataclass, mypyc_attr
 from dicecup.table.picture import Drawn
 
 
@@ -50,6 +51,7 @@ class MonsterView(Frozen):
     cards: tuple[CardView, ...]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(slots=True, kw_only=True)
 class KingView(View):
     """A game of King of Tokyo as one seat sees it."""

@@ -6,9 +6,10 @@ from typing import Any
 from dicecup.games.yahtzee import actions, encoding, rules, text, words
 from dicecup.games.yahtzee.feats import FEATS
 from dicecup.games.yahtzee.handbook import handbook
+from dicecup.games.yahtzee.options import YahtzeeOptions
 from dicecup.games.yahtzee.picks import picks
 from dicecup.games.yahtzee.scoring import BOXES, INDEX, OPEN, UPPER, YAHTZEE, YAHTZEE_SCORE
-from dicecup.games.yahtzee.state import COLUMNS, ROLLS, Sheet, YahtzeeOptions, YahtzeeState
+from dicecup.games.yahtzee.state import COLUMNS, ROLLS, Sheet, YahtzeeState
 from dicecup.games.yahtzee.view import SHOWN, YahtzeeView, view
 from dicecup.table import Ask, Deed, Game, Option, Outcome, Pick
 from dicecup.table.actions import Words

@@ -19,7 +19,7 @@ from dicecup.games.yahtzee.scoring import (
 )
 from dicecup.games.yahtzee.state import ALL_DICE, ROLLS, YahtzeeState
 from dicecup.table import OVER, Ask, Option, Play, Roll
-from dicecup.table.game import Phase
+from dicecup.table.state import Phase
 
 YahtzeePlay = Play[YahtzeeState]
 

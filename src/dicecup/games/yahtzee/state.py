@@ -1,10 +1,12 @@
 """What lies on the table in Yahtzee: five dice and a scorecard for each player."""
 
-from dataclasses import dataclass, field
-from typing import Final, Literal
+from dataclasses import field
+from typing import Final
 
+from dicecup.games.yahtzee.options import YahtzeeOptions
 from dicecup.games.yahtzee.scoring import BOXES, OPEN, total
-from dicecup.table import Mutable, Options, State, setting
+from dicecup.table import Mutable, State
+from dicecup.table.compiled import dataclass, mypyc_attr
 
 COLUMNS: Final = 6
 ROLLS: Final = 3
@@ -12,26 +14,6 @@ ALL_DICE: Final = (0, 1, 2, 3, 4)
 
 Column = tuple[int, ...]
 """A finished game on a scorecard: its thirteen boxes, then the number of extra Yahtzees."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class YahtzeeOptions(Options):
-    """The house rules of Yahtzee."""
-
-    rules: Literal["standard", "official"] = setting(
-        "standard",
-        "further Yahtzees",
-        group="Scoring",
-        says={
-            "standard": "Only your first Yahtzee earns 50 points, and there is no joker.",
-            "official": "Each further Yahtzee earns a bonus of 100, and has to be used as a joker.",
-        },
-    )
-
-    @property
-    def official(self) -> bool:
-        """Whether bonus and joker apply."""
-        return self.rules == "official"
 
 
 @dataclass(slots=True, kw_only=True)
@@ -48,6 +30,7 @@ class Sheet(Mutable):
         return total(self.boxes, self.extra_yahtzees)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(slots=True, kw_only=True)
 class YahtzeeState(State):
     """A game of Yahtzee.

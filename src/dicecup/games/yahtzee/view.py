@@ -1,6 +1,5 @@
 """What can be seen of a game of Yahtzee: everything but the dice to come."""
 
-from dataclasses import dataclass
 from typing import Any, Final
 
 from dicecup.games.yahtzee.scoring import (
@@ -16,6 +15,7 @@ from dicecup.games.yahtzee.scoring import (
 )
 from dicecup.games.yahtzee.state import ROLLS, Column, YahtzeeState
 from dicecup.table import Frozen, Shown, View
+from dicecup.table.compiled import dataclass, mypyc_attr
 from dicecup.table.picture import Drawn
 
 
@@ -48,6 +48,7 @@ class SheetView(Frozen):
         return total(self.boxes, self.extra_yahtzees)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(slots=True, kw_only=True)
 class YahtzeeView(View):
     """A game of Yahtzee as anybody sees it."""
@@ -76,7 +77,7 @@ class YahtzeeView(View):
 
     def to_json(self) -> dict[str, Any]:
         """The view, with totals and previews worked out for whoever draws it."""
-        data = super(YahtzeeView, self).to_json()
+        data = View.to_json(self)
         for sheet, drawn in zip(self.sheets, data["sheets"], strict=True):
             drawn.update(upper=sheet.upper, bonus=sheet.bonus, total=sheet.total)
         return {**data, "preview": self.preview()}

@@ -15,7 +15,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from dicecup.games.king_of_tokyo.state import GOAL, HEARTS, KingOptions
+from dicecup.games.king_of_tokyo.options import KingOptions
+from dicecup.games.king_of_tokyo.state import GOAL, HEARTS
 from dicecup.players.arrays import packed, unpacked
 
 Floats = NDArray[np.float64]

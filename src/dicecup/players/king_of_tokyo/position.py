@@ -11,7 +11,8 @@ from dicecup.games.king_of_tokyo import KingState
 from dicecup.games.king_of_tokyo.cards.base import total
 from dicecup.games.king_of_tokyo.dice import dice_to_roll
 from dicecup.games.king_of_tokyo.gains import alive, max_hearts
-from dicecup.games.king_of_tokyo.state import BAY, CITY, KingOptions
+from dicecup.games.king_of_tokyo.options import KingOptions
+from dicecup.games.king_of_tokyo.state import BAY, CITY
 from dicecup.players.king_of_tokyo.cards import NUMBER, kind
 
 HEARTS, STARS, ENERGY, PLACE, POISON, SHRINK = range(6)

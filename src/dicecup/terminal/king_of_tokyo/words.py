@@ -4,7 +4,7 @@ from typing import Final
 
 from dicecup.games.king_of_tokyo.cards.base import DECK, Card
 from dicecup.games.king_of_tokyo.handbook import house_rules_on, sections
-from dicecup.games.king_of_tokyo.state import KingOptions
+from dicecup.games.king_of_tokyo.options import KingOptions
 from dicecup.table.words import listed
 from dicecup.terminal.matching import find, plain
 from dicecup.terminal.program import command

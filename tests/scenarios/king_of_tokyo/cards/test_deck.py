@@ -3,7 +3,7 @@
 import pytest
 
 from dicecup.games.king_of_tokyo.cards.base import DECK
-from dicecup.games.king_of_tokyo.state import KingOptions
+from dicecup.games.king_of_tokyo.options import KingOptions
 from tests.games.king_of_tokyo.box import BOX, DISCARD, KEEP
 
 SECOND_EDITION = {

@@ -9,9 +9,11 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 from typing import Any, ClassVar, Final, Literal
 
-from dicecup.games.king_of_tokyo.state import Held, KingOptions, KingState, Monster, Packet
+from dicecup.games.king_of_tokyo.options import KingOptions
+from dicecup.games.king_of_tokyo.state import Held, KingState, Monster, Packet
 from dicecup.table import Option, Pick, Play
 from dicecup.table.actions import Words
+from dicecup.table.compiled import mypyc_attr
 from dicecup.table.pick import Price
 
 KingPlay = Play[KingState]
@@ -32,6 +34,9 @@ CALLED: Final[dict[str, str]] = {}
 
 _BITS: Final[dict[str, int]] = {}
 
+_NAMED: Final = ("name", "cost", "text", "id")
+"""What each card says of itself, and `Card` does not."""
+
 
 def bit(hook: str) -> int:
     """The bit that stands for a hook, or for being offered at a moment (`offers:buy`)."""
@@ -43,6 +48,7 @@ def energy(amount: int) -> Price:
     return ((amount, "energy"),)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Card:
     """One power card. All hooks get the owner's seat, and the card as it lies before the owner.
 
@@ -71,7 +77,7 @@ class Card:
     def __init_subclass__(cls) -> None:
         """Note the hooks, and put the card into the deck."""
         for name in vars(cls):
-            if name[0] != "_" and not hasattr(Card, name) and name not in Card.__annotations__:
+            if name[0] != "_" and not hasattr(Card, name) and name not in _NAMED:
                 near = get_close_matches(name, dir(Card), 1)
                 raise TypeError(
                     f"No rule asks {cls.__name__} for {name!r}{f'; is it {near[0]!r}?' if near else ''}. "

@@ -3,7 +3,8 @@
 from dicecup.games.king_of_tokyo.cards.base import Card, KingPlay
 from dicecup.games.king_of_tokyo.damage import packet_of
 from dicecup.games.king_of_tokyo.gains import gain_stars
-from dicecup.games.king_of_tokyo.state import TWO, Held, KingOptions, KingState, Packet
+from dicecup.games.king_of_tokyo.options import KingOptions
+from dicecup.games.king_of_tokyo.state import TWO, Held, KingState, Packet
 
 
 def _by_claws(text: str, options: KingOptions) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 from dicecup.games.king_of_tokyo.cards.base import Card, KingPlay, Moment
 from dicecup.games.king_of_tokyo.dice import roll_again, think_again
 from dicecup.games.king_of_tokyo.gains import pay
+from dicecup.games.king_of_tokyo.options import KingOptions
 from dicecup.games.king_of_tokyo.possession import use_up
 from dicecup.games.king_of_tokyo.state import (
     FACES,
@@ -15,7 +16,6 @@ from dicecup.games.king_of_tokyo.state import (
     ONE,
     THREE,
     Held,
-    KingOptions,
     KingState,
 )
 from dicecup.table import Option, Pick

@@ -3,7 +3,8 @@
 from dicecup.games.king_of_tokyo.cards.base import Card, KingPlay
 from dicecup.games.king_of_tokyo.damage import deal_card_damage
 from dicecup.games.king_of_tokyo.gains import clockwise_after, gain_energy, gain_hearts, gain_stars, lose_stars
-from dicecup.games.king_of_tokyo.state import BAY, CITY, OUTSIDE, Held, KingOptions
+from dicecup.games.king_of_tokyo.options import KingOptions
+from dicecup.games.king_of_tokyo.state import BAY, CITY, OUTSIDE, Held
 from dicecup.games.king_of_tokyo.tokyo import enter, leave, move
 
 

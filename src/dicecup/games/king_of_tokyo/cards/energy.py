@@ -3,8 +3,9 @@
 from dicecup.games.king_of_tokyo.cards.base import Card, KingPlay
 from dicecup.games.king_of_tokyo.gains import gain_energy
 from dicecup.games.king_of_tokyo.offers import decide
+from dicecup.games.king_of_tokyo.options import KingOptions
 from dicecup.games.king_of_tokyo.possession import use_up
-from dicecup.games.king_of_tokyo.state import Held, KingOptions, KingState
+from dicecup.games.king_of_tokyo.state import Held, KingState
 from dicecup.table import Option
 
 

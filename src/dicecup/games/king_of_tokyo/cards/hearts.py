@@ -8,7 +8,8 @@ from dicecup.games.king_of_tokyo.cards.base import Card, KingPlay, Moment
 from dicecup.games.king_of_tokyo.damage import lose_everything
 from dicecup.games.king_of_tokyo.dice import think_again
 from dicecup.games.king_of_tokyo.gains import clockwise_after, gain_energy, gain_hearts, key, max_hearts, pay
-from dicecup.games.king_of_tokyo.state import HEART, HEARTS, Held, KingOptions, KingState, Packet
+from dicecup.games.king_of_tokyo.options import KingOptions
+from dicecup.games.king_of_tokyo.state import HEART, HEARTS, Held, KingState, Packet
 from dicecup.games.king_of_tokyo.tokyo import leave
 from dicecup.table import Away, Option, Pick, Roll
 from dicecup.table.actions import Words

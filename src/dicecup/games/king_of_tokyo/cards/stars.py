@@ -2,7 +2,8 @@
 
 from dicecup.games.king_of_tokyo.cards.base import Card, KingPlay
 from dicecup.games.king_of_tokyo.gains import clockwise_after, gain_stars
-from dicecup.games.king_of_tokyo.state import ONE, Held, KingOptions
+from dicecup.games.king_of_tokyo.options import KingOptions
+from dicecup.games.king_of_tokyo.state import ONE, Held
 
 
 class CompleteDestruction(Card):

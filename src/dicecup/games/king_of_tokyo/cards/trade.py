@@ -19,8 +19,9 @@ from dicecup.games.king_of_tokyo.cards.base import (
 from dicecup.games.king_of_tokyo.gains import clockwise_after, gain_energy
 from dicecup.games.king_of_tokyo.market import arrives, cost, pay_price, peek, price
 from dicecup.games.king_of_tokyo.offers import handy, use
+from dicecup.games.king_of_tokyo.options import KingOptions
 from dicecup.games.king_of_tokyo.possession import find, take_away, throw_away
-from dicecup.games.king_of_tokyo.state import Held, KingOptions, KingState, Purchase
+from dicecup.games.king_of_tokyo.state import Held, KingState, Purchase
 from dicecup.table import Ask, Away, Option, Pick
 from dicecup.table.actions import Words
 
