@@ -69,7 +69,7 @@ class Tempered:
 
     def advise(self, view: Any, ask: Ask, fork: Fork) -> list[Advice]:
         """Every option with the value that the level gives it: first what it would choose, then the best."""
-        plain = self._advisor.advise(view, ask, fork)
+        plain = self.plainly(view, ask, fork)
         top = plain[0].value - plain[0].care
         if len(plain) == 1 or plain[0].unit != "win" or top >= 1 - _CERTAIN:
             return plain
@@ -78,6 +78,10 @@ class Tempered:
         chosen = max(told, key=lambda one: one.value - one.care)
         others = sorted((one for one in told if one is not chosen), key=lambda one: -one.value)
         return [self._worded(chosen, plain[0].option, liking, digest(self._seed, view, ask.kind)), *others]
+
+    def plainly(self, view: Any, ask: Ask, fork: Fork) -> list[Advice]:
+        """What the level itself would say, and do first."""
+        return self._advisor.advise(view, ask, fork)
 
     def _worded(self, chosen: Advice, plain: Option, liking: Mapping[Option, float], chance: bytes) -> Advice:
         """With a word of the temper where it has decided, and sometimes where it agrees."""

@@ -36,11 +36,11 @@ class Liking:
 
 
 LIKINGS: Final = {
-    "hunter": Liking(0, star=1.0),
-    "extra": Liking(1, extra=1.0),
-    "climber": Liking(2, rank=2.0),
-    "perfectionist": Liking(0, rehearse=1.0),
-    "gambler": Liking(1, act=1.0),
+    "hunter": Liking(0, star=3.0),
+    "extra": Liking(1, extra=2.5),
+    "climber": Liking(2, rank=3.0),
+    "perfectionist": Liking(0, rehearse=1.15),
+    "gambler": Liking(1, act=1.15),
 }
 
 

@@ -32,11 +32,11 @@ class Liking:
 
 
 LIKINGS: Final[Mapping[str, Liking]] = {
-    "brawler": Liking(BRAWLER, damage=1.0, staying=1.0, about={"claws": 2.0}),
-    "racer": Liking(RACER, stars=0.75, staying=0.5, about={"stars": 2.0}),
-    "shopper": Liking(SHOPPER, energy=0.5, buying=1.0),
-    "turtle": Liking(TURTLE, hearts=1.0, staying=-1.5, about={"hearts": 2.0}),
-    "schemer": Liking(SCHEMER, energy=0.25, about={"dice": 2.0, "cards": 2.0, "energy": 1.0}, tricks=1.0),
+    "brawler": Liking(BRAWLER, damage=2.0, staying=2.0, about={"claws": 4.0}),
+    "racer": Liking(RACER, stars=1.5, staying=1.0, about={"stars": 4.0}),
+    "shopper": Liking(SHOPPER, energy=1.0, buying=2.0),
+    "turtle": Liking(TURTLE, hearts=2.0, staying=-3.0, about={"hearts": 4.0}),
+    "schemer": Liking(SCHEMER, energy=0.5, about={"dice": 4.0, "cards": 4.0, "energy": 2.0}, tricks=2.0),
 }
 OWN: Final = {
     **{"Alienoid": "schemer", "Cyber Bunny": "racer", "Giga Zaur": "brawler"},
