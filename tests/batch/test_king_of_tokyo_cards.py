@@ -72,7 +72,7 @@ def test_with_other_luck_only_what_has_not_fallen_yet_is_different(monkeypatch: 
     rng, again, compared = np.random.default_rng(1), 0, 0
     for _ in range(300):
         for mine, other in zip(here._arrays, there._arrays, strict=True):
-            other[...] = mine
+            np.asarray(other)[...] = mine
         there._arrays.luck[...] = rng.integers(1 << 62, size=64)
         again += int((here._arrays.rows[:, rows.ANSWERS] > 0).sum())
         actions = buying(here, rng)
