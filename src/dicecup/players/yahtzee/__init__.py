@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import Final
 
-from dicecup.players.noisy import Noisy
 from dicecup.players.player import Judge, Player
 
 
@@ -21,9 +20,9 @@ def _hard() -> Player:
 
 def misjudging(seed: int, much: float) -> Player:
     """The score-maximiser with errors of so many times Medium's."""
-    from dicecup.players.yahtzee.perfect import PerfectYahtzee
+    from dicecup.players.yahtzee.medium import FOND, SD, MediumYahtzee
 
-    return Noisy(PerfectYahtzee(), sd=1.75 * much, guard=6 * much, seed=seed)
+    return MediumYahtzee(seed, SD * much, FOND * min(1.0, much))
 
 
 def _medium(seed: int) -> Player:
