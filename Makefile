@@ -1,6 +1,7 @@
 # Everything a person types lives here. `make` alone says what there is.
 PYTHON ?= python3
 VENV   := .venv
+COMPILED := build/compiled
 BIN    := $(VENV)/bin
 PYTEST := $(BIN)/python -E -m pytest --numprocesses auto --dist worksteal
 # A few that failed beside the others are tried once more, alone; what passes only then is named, for it is unsteady.
@@ -12,10 +13,10 @@ PIP    := SKIP_FRONTEND=1 $(BIN)/python -m pip --disable-pip-version-check insta
 BESIDE := $(MAKE) --no-print-directory --jobs 4
 
 .DEFAULT_GOAL := help
-.PHONY: help play docs packages page page-if-possible page-checks page-sources lint tests-read browser postgres redis caddy bubblewrap wire papers screens icons executable test thorough coverage check soak proof bench clean
+.PHONY: help play docs packages page page-if-possible page-checks page-sources lint tests-read browser postgres redis caddy bubblewrap wire papers screens icons executable compiled compiled-test test thorough coverage check soak proof bench clean
 
 help:  ## show this list
-	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
 
 play: $(BIN)/python  ## set up, then open the main menu in the browser
 	@$(BESIDE) $(VENV)/.ready-play page-if-possible
@@ -46,6 +47,17 @@ docs: $(VENV)/.ready-docs  ## the documentation as a site, with a reference of g
 packages: $(VENV)/.ready-dev page  ## the wheel and the source package, with the built page in both: dist
 	@rm -f dist/dicecup-*
 	@CI=1 $(BIN)/python -m hatchling build -d dist
+
+compiled: $(VENV)/.ready-dev page  ## a wheel whose engine is compiled, for this system and Python: dist/compiled
+	@rm -rf dist/compiled
+	@CI=1 DICECUP_COMPILED=1 $(BIN)/python -m hatchling build -t wheel -d dist/compiled
+
+# In an environment of its own, where nothing can be imported from src.
+compiled-test: compiled  ## all tests on the compiled wheel
+	@rm -rf $(COMPILED) && $(PYTHON) -m venv $(COMPILED)
+	@$(COMPILED)/bin/python -m pip --disable-pip-version-check install --quiet --constraint constraints.txt "$$(ls dist/compiled/*.whl)[dev]"
+	@$(COMPILED)/bin/python -c 'from dicecup.table import plain; assert not plain.__file__.endswith(".py"), plain.__file__'
+	$(COMPILED)/bin/python -E -m pytest --numprocesses auto --dist worksteal -p no:cacheprovider
 
 executable: $(VENV)/.ready-executable page  ## build one program to double-click: dist/dicecup
 	$(BIN)/python -m PyInstaller --noconfirm --log-level WARN --workpath build/executable dicecup.spec
