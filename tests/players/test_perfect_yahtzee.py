@@ -80,3 +80,11 @@ def test_it_sees_its_own_sheet_not_that_of_whoever_is_next() -> None:
         full_but("chance"), full_but("yahtzee"), phase="choose", turn=9, dice=[1, 1, 1, 1, 2], rolls=3
     ).match
     assert [each.option for each in advice(match)] == [("fill", "chance")]
+
+
+@pytest.mark.parametrize(("fours", "told"), [(12, "on course for the upper bonus"), (8, "")])
+def test_nobody_is_on_course_for_a_bonus_that_is_lost(fours: int, told: str) -> None:
+    """Threes and ones are open: 9 now and 3 to come, with 15, 18 and so many fours and twos written down."""
+    column = full_but("threes", "ones", "chance", twos=6, fours=fours, fives=15, sixes=18)
+    found = advice(last_box(column, dice=[3, 3, 3, 6, 5]).match)
+    assert {each.option: each.reason for each in found}["fill", "threes"] == told  # type: ignore[index]

@@ -220,12 +220,16 @@ def _hope(chances: dict[str, float]) -> str:
 
 def _filling(view: YahtzeeView, seat: int, box: str) -> str:
     """Such as "on course for the upper bonus"; nothing where the points speak for themselves."""
-    points, upper = view.preview()[box], view.sheets[seat].upper
+    sheet = view.sheets[seat]
+    points, upper = view.preview()[box], sheet.upper
     if not points:
         return "the box you will miss least"
     if INDEX[box] in UPPER and upper < UPPER_GOAL:
         if upper + points >= UPPER_GOAL:
             return "the upper bonus"
-        if points >= 3 * (INDEX[box] + 1):
+        to_come = sum(
+            3 * (face + 1) for name, face in INDEX.items() if face in UPPER and name not in {*sheet.filled, box}
+        )
+        if points >= 3 * (INDEX[box] + 1) and upper + points + to_come >= UPPER_GOAL:
             return "on course for the upper bonus"
     return ""
