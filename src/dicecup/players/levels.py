@@ -60,7 +60,9 @@ def evens(game: str) -> bool:
 
 
 def tempers_of(game: str) -> Tempers | None:
-    """How players of one level differ in this game; None if they do not."""
+    """How players of one level differ in this game; None if they do not, or the game has gone with its package."""
+    if game not in games.names():
+        return None
     found: Tempers | None = games.manifest(game).part("tempers", "own", "make")
     return found
 
