@@ -26,6 +26,7 @@ class Process:
         self.owners.version = version or self.owners.version
         self.dropped: list[str] = []
         self.woken: list[str] = []
+        self.stopped = ""  # what it was called when it was
         self.others: dict[str, Process] = {}  # that answer when they are asked
         self.forgets: Callable[[Collection[str]], None] = lambda units: None
 
@@ -51,16 +52,16 @@ class Process:
 
     async def stop(self) -> None:
         """As a signal stops it: it does not know, and the others find it dead."""
+        self.stopped = self.heart.name  # a beat that was under way may still tell it that it is dead
         self.heart.paused = True
         line = await asyncpg.connect(self.place.url)
-        await line.execute("UPDATE processes SET beat = beat - interval '1 day' WHERE id = $1", self.heart.name)
+        await line.execute("UPDATE processes SET beat = beat - interval '1 day' WHERE id = $1", self.stopped)
         await line.close()
 
     async def go_on(self) -> None:
         """It wakes up, and finds out."""
-        name = self.heart.name
         self.heart.paused = False
-        while self.heart.name == name or not self.heart.beats:
+        while self.heart.name == self.stopped or not self.heart.beats:
             await asyncio.sleep(0.005)
         await asyncio.sleep(0)
         await self.forgot()
