@@ -277,7 +277,7 @@ def test_a_line_that_is_cut_in_the_middle_mixes_nothing_up(kept: Kept, hasty_bus
                     await asyncio.sleep(0)
                 cutting.left = 10**9
                 await until(lambda: bus.works)
-            await carries(bus, ear)
+                await carries(bus, ear)  # or what was told meanwhile would use up what the line carries next
         await cutting.end()
         numbers = [each["n"] for each in ear.heard if "n" in each]
         assert all(each["same"] == str(each["n"]) * 20 for each in ear.heard if "n" in each)
