@@ -1,7 +1,9 @@
 """The players that others are measured by: they answer whatever the house rules ask."""
 
+import hashlib
 from dataclasses import fields
 from functools import partial
+from pathlib import Path
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import pytest
@@ -9,10 +11,11 @@ import pytest
 from dicecup.games.king_of_tokyo.cards.base import DECK
 from dicecup.games.king_of_tokyo.options import KingOptions
 from dicecup.players import make, references
+from dicecup.players.reference import king_of_tokyo as reference
 from dicecup.players.reference.king_of_tokyo import _WORTH
 from dicecup.testing import check_player
 
-NAMES = ("single-plan", "single-plan-stars", "single-plan-shopper", "additive")
+NAMES = ("single-plan", "single-plan-stars", "single-plan-shopper", "additive", "hard-1")
 HINTS = get_type_hints(KingOptions)
 SWITCHES = [
     {field.name: value}
@@ -32,6 +35,12 @@ def test_what_there_is() -> None:
 def test_references_keep_the_promises_of_players(name: str) -> None:
     seats = range(2, 7) if name == "additive" else (2, 4)
     assert check_player("king-of-tokyo", partial(make, "king-of-tokyo", name), seats=seats) > 30
+
+
+def test_hard_1_keeps_its_weights() -> None:
+    weights = (Path(reference.__file__).parent / "king-of-tokyo-hard-1.bin").read_bytes()
+    assert hashlib.sha256(weights).hexdigest()[:20] == "232e2ddeeb74b16bc96c"
+    assert reference.hard_1().keys() == {2, 3, 4, 5, 6}
 
 
 def test_there_are_switches() -> None:

@@ -3,11 +3,14 @@
 `additive` adds up what the dice bring, so much for a star, a claw that hurts, a heart that is needed, an energy,
 and keeps what makes the sum largest: the turn program does that exactly. It buys what it holds to be worth its
 price and yields when it has few hearts left. Its numbers were found by letting variants of it play against each
-other (`dicecup train king-of-tokyo additive`). The single-plan players want one thing only.
+other (`dicecup train king-of-tokyo additive`). The single-plan players want one thing only. `hard-1` is Hard with the
+networks that were measured first, whatever it learns later.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
@@ -16,10 +19,13 @@ from dicecup.games.king_of_tokyo import KingState
 from dicecup.games.king_of_tokyo.cards.base import DECK
 from dicecup.games.king_of_tokyo.state import GOAL
 from dicecup.players.king_of_tokyo.cards import alike, keeps_dice, rolls_die, turns_die
+from dicecup.players.king_of_tokyo.hard import Hard
+from dicecup.players.king_of_tokyo.network import Network
 from dicecup.players.king_of_tokyo.outcomes import outcomes
 from dicecup.players.king_of_tokyo.position import ENERGY, HEARTS, PLACE, STARS, Position, position
 from dicecup.players.king_of_tokyo.program import best_keep, dice_values, turn_of
 from dicecup.players.king_of_tokyo.turn import Dice, Floats, Turn
+from dicecup.players.king_of_tokyo.weights import unpacked
 from dicecup.players.player import Fork, Player, RandomPlayer
 from dicecup.table import Ask, Option
 
@@ -394,10 +400,17 @@ def single_plan(taste: Taste) -> Callable[[int], Player]:
     return lambda seed: Additive(seed, taste, taste)
 
 
+@cache
+def hard_1() -> dict[int, Network]:
+    """The networks of the first Hard."""
+    return unpacked((Path(__file__).parent / "king-of-tokyo-hard-1.bin").read_bytes())
+
+
 REFERENCES: Final[dict[str, Callable[[int], Player]]] = {
     "random": RandomPlayer,
     "single-plan": single_plan(CLAWS),
     "single-plan-stars": single_plan(STARS_ONLY),
     "single-plan-shopper": single_plan(SHOPPER),
     "additive": Additive,
+    "hard-1": lambda seed: Hard(seed, hard_1()),
 }
