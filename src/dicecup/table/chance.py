@@ -85,7 +85,7 @@ class Roll(Chance[tuple[int, ...]]):
         """Each slot takes its own byte of the digest; one that would favour low faces is passed over."""
         digest = source.digest(self.key)
         shown = digest[:MOST_DICE].translate(_SIX if self.sides == 6 else _faces(self.sides))
-        faces = tuple([shown[slot] for slot in self.slots])
+        faces = tuple([shown[slot] for slot in tuple(self.slots)])
         return tuple(self._slow_die(source, digest, slot) for slot in self.slots) if 0 in faces else faces
 
     def _slow_die(self, source: Source, digest: bytes, slot: int) -> int:

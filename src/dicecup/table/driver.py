@@ -7,7 +7,7 @@ phase (a checkpoint) and the answers given since; a copy starts that phase again
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, Generic, NamedTuple, Self, TypeVar
 
-from dicecup.table.ask import Ask
+from dicecup.table.ask import Ask, Option
 from dicecup.table.chance import Chance
 from dicecup.table.compiled import mypyc_attr
 from dicecup.table.errors import DicecupError, RulesError
@@ -164,7 +164,7 @@ class Driver:
         self._history: list[Entry] | None = list(earlier) if len(answers) != len(earlier) else None
         self._sit_down(start, answers, [])
         try:
-            self._run(None)
+            _run(self, None)
         except Exception as error:
             raise self._as_ours(error) from error
 
@@ -184,7 +184,30 @@ class Driver:
         twin._base = self._base
         for choice in twin._retell(self._base, self._answers, []):
             yield twin
-            twin._push(choice, choice.option)
+            push(twin, choice, choice.option)
+
+    def answer(self, choice: object, seat: object = None) -> list[Event]:
+        """Make the pending decision, play on to the next one, and return what happened on the way.
+
+        `choice` is one of the options, or a tuple or list with the same content; names may be written as they are
+        shown, in any case. Anything else raises IllegalChoice with the reason, and changes nothing.
+        """
+        # Of a match this is what is done all the time; so it is here, where it is compiled, and takes any words.
+        ask = self.pending
+        if ask is None or (option := _picked(ask, choice)) is None or (seat is not None and seat != ask.seat):
+            option = self._meant(choice, seat)
+        asked: tuple[Any, ...] = self.pending  # type: ignore[assignment]  # somebody is asked, or this has raised
+        # Tuples by `_new`: quicker than by their names.
+        events = push(self, _new(Choice, (asked[0], option, False, asked[4])), option)
+        return events + self._decline() if self._never else events
+
+    def _meant(self, choice: object, seat: object) -> Option:
+        """The option that is meant by words which are not its own; IllegalChoice, with the reason, if none is."""
+        raise NotImplementedError
+
+    def _decline(self) -> list[Event]:
+        """What happens because somebody does not want to be asked."""
+        return []
 
     def _sit_down(
         self, start: Checkpoint[Any], answers: list[Answer], events: list[Event], trail: Trail[Any] | None = None
@@ -200,37 +223,6 @@ class Driver:
         self._barrier = 0  # so many answers cannot be taken back: something was revealed after them
         self._rules = _follow(self.game.phases, self._play, answers, self._trail)
 
-    def _run(self, value: Any) -> None:
-        """Run the rules, phase by phase, up to the next decision; chance is settled on the way."""
-        answers, settle, go_on = self._answers, self._settle, self._rules.send
-        try:
-            for _ in range(_MOST_STEPS):
-                point = go_on(value)
-                if point.__class__ is Ask:  # isinstance costs more, and nobody derives from Ask
-                    self.pending = point
-                    break
-                if settle is not None:
-                    value = settle(point)
-                    if value is WAIT:
-                        self.pending, self.pending_chance = None, point
-                        break
-                elif (secret := self._secret).arranged is None:
-                    value = point.sample(secret)
-                else:
-                    value = secret.result(point, len(answers))
-                luck = _new(Luck, (point.key, value, point.audience))  # quicker than Luck(...)
-                answers.append(luck)
-                if self._history is not None:
-                    self._history.append(luck)
-            else:
-                raise _circles()
-        except StopIteration:
-            self.pending = None
-            self.outcome = self.game.outcome(self.state)
-        if self._play.revealed:
-            self._play.revealed = False
-            self._barrier = len(answers)
-
     def _as_ours(self, error: Exception) -> DicecupError:
         if isinstance(error, DicecupError):
             return error
@@ -238,22 +230,6 @@ class Driver:
 
     def _unrepeatable(self, key: str) -> RulesError:
         return RulesError(f"The rules of {self.game.title} do not repeat: {key} came up only once.")
-
-    def _push(self, entry: Answer, value: Any) -> list[Event]:
-        """Give a legal answer, `value` to the rules; when these fail over it, the match stands as before."""
-        events = self.events
-        before, told = len(self._answers), len(events)
-        self._answers.append(entry)
-        if self._history is not None:
-            self._history.append(entry)
-        try:
-            self._run(value)
-        except Exception as error:
-            if self._history is not None:
-                del self._history[before - len(self._answers) :]
-            self._go_back(before, told)
-            raise self._as_ours(error) from error
-        return events[told:]
 
     def _take_back(self, seat: int, count: int) -> list[Event]:
         if self._history is None:
@@ -297,7 +273,7 @@ class Driver:
             for choice in self._retell(start, answers, events, trail, unseen_by):
                 given = choice if unseen_by is None else self._guessed(choice, unseen_by[0])
                 self._answers.append(given)
-                self._run(given.option)
+                _run(self, given.option)
         except Contradiction:
             raise
         except Exception as error:
@@ -349,7 +325,7 @@ class Driver:
         usual, self._settle = self._settle, as_it_fell
         self._sit_down(start, list(answers[: start.at]), events, trail)
         self._play.quiet = True
-        self._run(None)
+        _run(self, None)
         for entry in tape:
             if not isinstance(entry, Choice):
                 raise Contradiction if unseen_by else self._unrepeatable(entry.key)
@@ -357,3 +333,67 @@ class Driver:
         self._play.quiet = False
         self._settle = usual
         self._trail.arrive()
+
+
+# Functions, not methods: those of a class that others derive from in Python are looked up by name, even compiled.
+
+
+def _picked(ask: Ask, choice: object) -> Option | None:
+    """The option that `choice` is, or the one equal to it."""
+    options: tuple[Option, ...] = ask.options
+    if options.__class__ is tuple:  # nearly always it is one of them: cheaper than to compare
+        for option in options:
+            if option is choice:
+                return option
+    return ask.find(choice)
+
+
+def push(driver: Driver, entry: Answer, value: Any) -> list[Event]:
+    """Give a legal answer, `value` to the rules; when these fail over it, the match stands as before."""
+    answers, events, history = driver._answers, driver.events, driver._history
+    before, told = len(answers), len(events)
+    answers.append(entry)
+    if history is not None:
+        history.append(entry)
+    try:
+        _run(driver, value)
+    except Exception as error:
+        if history is not None:
+            del history[before - len(answers) :]
+        driver._go_back(before, told)
+        raise driver._as_ours(error) from error
+    return events[told:]
+
+
+def _run(driver: Driver, value: Any) -> None:
+    """Run the rules, phase by phase, up to the next decision; chance is settled on the way."""
+    answers, settle, go_on = driver._answers, driver._settle, driver._rules.send
+    try:
+        for _ in range(_MOST_STEPS):
+            asked: Any = go_on(value)
+            if type(asked) is Ask:  # isinstance costs more, and nobody derives from Ask
+                driver.pending = asked
+                break
+            point: Chance[Any] = asked
+            if settle is not None:
+                value = settle(point)
+                if value is WAIT:
+                    driver.pending, driver.pending_chance = None, point
+                    break
+            elif (secret := driver._secret).arranged is None:
+                value = point.sample(secret)
+            else:
+                value = secret.result(point, len(answers))
+            luck = _new(Luck, (point.key, value, point.audience))  # quicker than Luck(...)
+            answers.append(luck)
+            if driver._history is not None:
+                driver._history.append(luck)
+        else:
+            raise _circles()
+    except StopIteration:
+        driver.pending = None
+        driver.outcome = driver.game.outcome(driver.state)
+    play = driver._play
+    if play.revealed:
+        play.revealed = False
+        driver._barrier = len(answers)

@@ -7,7 +7,7 @@ from dicecup.table import papers, picture
 from dicecup.table.arranged import Left
 from dicecup.table.ask import Ask, Atom, Option, as_choice
 from dicecup.table.chance import Chance
-from dicecup.table.driver import Checkpoint, Contradiction, Trail
+from dicecup.table.driver import Checkpoint, Contradiction, Trail, push
 from dicecup.table.errors import IllegalChoice, NoSuchSeat, NotAllowed, RulesError, SaveError, SetupError, shown
 from dicecup.table.event import Event
 from dicecup.table.game import Game
@@ -20,7 +20,6 @@ from dicecup.table.words import listed
 
 S = TypeVar("S", bound=State)
 
-_new = tuple.__new__
 _LONGEST = 100  # words of a choice, characters of a word; no game has choices like that
 _MOST_TRIES = 1_000  # to find hidden things that fit all a seat has seen
 
@@ -152,22 +151,12 @@ class Match(PublicChance[S], Generic[S]):
 
     # --- what one can do ---
 
-    def answer(self, choice: object, seat: int | None = None) -> list[Event]:
-        """Make the pending decision, play on to the next one, and return what happened on the way.
-
-        `choice` is one of the options, or a tuple or list with the same content; names may be written as they are
-        shown, in any case. Anything else raises IllegalChoice with the reason, and changes nothing.
-        """
+    def _meant(self, choice: object, seat: Any) -> Option:
+        """The option that is meant by words which are not its own; IllegalChoice, with the reason, if none is."""
         ask = self.pending
-        if (
-            ask is None
-            or (seat is not None and seat != ask.seat)
-            or (option := ask.find(choice) or self._by_name(ask, choice)) is None
-        ):
-            raise IllegalChoice(choice, self.why_not(choice, seat) or "That is not possible.")
-        seat, _, _, _, private = ask
-        events = self._push(_new(Choice, (seat, option, False, private)), option)  # quicker than Choice(...)
-        return events + self._decline() if self._never else events
+        if ask is not None and (seat is None or seat == ask.seat) and (option := self._by_name(ask, choice)):
+            return option
+        raise IllegalChoice(choice, self.why_not(choice, seat) or "That is not possible.")
 
     def _by_name(self, ask: Ask, choice: object) -> Option | None:
         """The option that is meant by what its words are called."""
@@ -205,7 +194,7 @@ class Match(PublicChance[S], Generic[S]):
     def _answer_for(self, ask: Ask) -> list[Event]:
         """Take the first option in the name of a seat that is not asked."""
         option = ask.options[0]
-        return self._push(Choice(ask.seat, option, forced=True, private=ask.private), option)
+        return push(self, Choice(ask.seat, option, forced=True, private=ask.private), option)
 
     def _decline(self) -> list[Event]:
         """Decline for seats what they do not want to be asked; such answers are no bar to an undo."""
@@ -274,7 +263,7 @@ class Match(PublicChance[S], Generic[S]):
         unasked = len(ask.options) == 1 or (ask.kind in self.game.interrupts and option == ask.options[0])
         if strictly and entry.forced and not unasked:
             raise SaveError(f"The log does not fit the rules: {list(entry.option)} was not the only choice.")
-        self._push(Choice(ask.seat, option, entry.forced, ask.private), option)
+        push(self, Choice(ask.seat, option, entry.forced, ask.private), option)
 
     def resume(self, never: Mapping[int, frozenset[str]]) -> None:
         """The log that was followed is over: from here on dice fall.

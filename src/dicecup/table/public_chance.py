@@ -7,7 +7,7 @@ is one that an ordinary match could have.
 from collections.abc import Sequence
 from typing import Any, Generic, TypeVar
 
-from dicecup.table.driver import Checkpoint, Driver, Settle
+from dicecup.table.driver import Checkpoint, Driver, Settle, push
 from dicecup.table.errors import IllegalChoice, NotAllowed
 from dicecup.table.event import Event
 from dicecup.table.game import Game
@@ -80,12 +80,8 @@ class PublicChance(Driver, Generic[S]):
                 fallen, self._secret = wanted, secret.overruled(point.key)
         self.pending_chance = None
         try:
-            events = self._push(Luck(point.key, fallen, point.audience), fallen)
+            events = push(self, Luck(point.key, fallen, point.audience), fallen)
         except Exception:
             self._secret = secret
             raise
         return events + self._decline()
-
-    def _decline(self) -> list[Event]:
-        """What happens because somebody does not want to be asked."""
-        return []

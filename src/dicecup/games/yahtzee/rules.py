@@ -1,6 +1,5 @@
 """The rules of Yahtzee, phase by phase."""
 
-from functools import cache
 from typing import Final
 
 from dicecup.games.yahtzee import text
@@ -23,7 +22,11 @@ from dicecup.table.state import Phase
 
 YahtzeePlay = Play[YahtzeeState]
 
-KEEP_ALL: Final = text.KEEPS[-1]
+_KEEPS: Final[tuple[Option, ...]] = text.KEEPS
+_FILLS: Final[tuple[Option, ...]] = text.FILLS
+_PROMPTS: Final[tuple[str, ...]] = text.CHOOSE_PROMPTS
+_ROLLS: Final = tuple(Ask(seat, "roll", text.ROLL, text.ROLL_PROMPT) for seat in range(8))
+"""To roll for the first time in a turn: asked in every turn, and always the same."""
 _REST: Final = {keep: tuple(slot for slot in ALL_DICE if slot not in keep.args) for keep in text.KEEPS}
 
 
@@ -65,7 +68,7 @@ async def order(play: YahtzeePlay) -> None:
 async def roll(play: YahtzeePlay) -> None:
     """The first roll of a turn, with all five dice."""
     state = play.state
-    await Ask(state.current, "roll", text.ROLL, text.ROLL_PROMPT)
+    await _ROLLS[state.current]
     state.dice = list(await Roll(f"{state.turn}/{state.current}/roll/1", ALL_DICE))
     state.rolls = 1
     state.phase = "choose"
@@ -75,19 +78,21 @@ async def roll(play: YahtzeePlay) -> None:
 async def choose(play: YahtzeePlay) -> None:
     """Hold some dice and roll the rest, or fill a box; after the third roll, fill a box."""
     state = play.state
-    choice = await Ask(state.current, "choose", _options(state), text.CHOOSE_PROMPTS[state.rolls])
-    if choice.verb == "fill":
+    choice = await Ask(state.current, "choose", _options(state), _PROMPTS[state.rolls])
+    if choice[0] == "fill":
         _fill(play, choice)
-    elif choice == KEEP_ALL:
+        return
+    slots = _REST[choice]
+    if not slots:
         state.rolls = ROLLS
         play.tell("stopped", seat=state.current)
-    else:
-        state.rolls += 1
-        slots = _REST[choice]
-        new = await Roll(f"{state.turn}/{state.current}/roll/{state.rolls}", slots)
-        for slot, die in zip(slots, new, strict=True):
-            state.dice[slot] = die
-        play.tell("rolled", seat=state.current, dice=tuple(state.dice), slots=slots)
+        return
+    state.rolls += 1
+    new = await Roll(f"{state.turn}/{state.current}/roll/{state.rolls}", slots)
+    dice = state.dice
+    for at, slot in enumerate(slots):
+        dice[slot] = new[at]
+    play.tell("rolled", seat=state.current, dice=tuple(dice), slots=slots)
 
 
 PHASES: Final[dict[str, Phase[YahtzeeState]]] = {
@@ -99,31 +104,29 @@ PHASES: Final[dict[str, Phase[YahtzeeState]]] = {
 
 
 def _options(state: YahtzeeState) -> tuple[Option, ...]:
-    boxes = fillable(state.sheets[state.current].boxes, state.dice, official=state.options.official)
-    return _choices(tuple(boxes), state.rolls < ROLLS)
-
-
-@cache  # at most 2 x 8192 of them, and one is needed at every decision
-def _choices(boxes: tuple[int, ...], may_roll: bool) -> tuple[Option, ...]:
-    fills = tuple(text.FILLS[box] for box in boxes)
-    return text.KEEPS + fills if may_roll else fills
+    boxes = state.sheets[state.current].boxes
+    if state.options.rules == "official" and is_joker(boxes, state.dice):
+        fills = tuple([_FILLS[box] for box in fillable(boxes, state.dice, official=True)])
+    else:
+        fills = tuple([_FILLS[box] for box, points in enumerate(boxes) if points == OPEN])
+    return _KEEPS + fills if state.rolls < ROLLS else fills
 
 
 def _fill(play: YahtzeePlay, choice: Option) -> None:
     state = play.state
     seat = state.current
     sheet = state.sheets[seat]
-    official = state.options.official
-    box = INDEX[str(choice[1])]
+    official = state.options.rules == "official"
+    box = INDEX[choice[1]]
     joker = official and is_joker(sheet.boxes, state.dice)
     score = points(box, sheet.boxes, state.dice, official=official)
-    upper_before = upper_sum(sheet.boxes)
+    upper_before = upper_sum(sheet.boxes) if box in UPPER else UPPER_GOAL
     sheet.boxes[box] = score
     play.tell("filled", seat=seat, box=BOXES[box], points=score, joker=joker)
     if joker and sheet.boxes[YAHTZEE] == YAHTZEE_SCORE:
         sheet.extra_yahtzees += 1
         play.tell("yahtzee_bonus", seat=seat)
-    if box in UPPER and upper_before < UPPER_GOAL <= upper_before + score:
+    if upper_before < UPPER_GOAL <= upper_before + score:
         play.tell("upper_bonus", seat=seat)
     seats = len(state.sheets)
     for following in range(seat + 1, seat + 1 + seats):
