@@ -185,6 +185,15 @@ def test_a_curve_rises_whatever_a_few_games_say() -> None:
     assert (found[0, 1:3] == 0).all()
 
 
+@pytest.mark.parametrize("power", [0.8, 1.0, 1.25])
+def test_chances_are_moved_apart_as_far_as_what_was_won_says(power: float) -> None:
+    rng = np.random.default_rng(9)
+    told = rng.dirichlet(np.ones(6), 40_000)
+    real = deadwood_network.moved_apart(told, power).cumsum(axis=1)
+    winners = (rng.random((len(told), 1)) > real).sum(axis=1)
+    assert chances.apart(told, np.eye(6)[np.minimum(winners, 5)]) == pytest.approx(power, abs=0.03)
+
+
 def test_reliability_tells_what_was_won_beside_what_was_told() -> None:
     told, game = np.repeat([0.25, 0.55], 1000), np.tile(np.arange(100), 20)
     won = np.concatenate([np.arange(1000) % 4 == 0, np.arange(1000) % 2 == 0]).astype(float)
@@ -429,7 +438,7 @@ def test_the_chances_of_a_network_are_fitted_anew(
     assert len(list(tmp_path.glob("chance-2-*.npz"))) == 2
     for name, known in shipped()[2].weights.items():
         same = [np.array_equal(known, network.weights[name]) for network in (once, twice)]
-        assert same == [name != "chance"] * 2
+        assert same == [name not in ("chance", "apart")] * 2
     steepness, lean, bend, _ = twice.weights["chance"][2, 0]
     assert lean**2 <= 3 * steepness * bend + 1e-6
     assert np.array_equal(once.weights["chance"][3:], shipped()[2].weights["chance"][3:])

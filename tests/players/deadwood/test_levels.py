@@ -310,12 +310,23 @@ def test_the_weights_are_those_that_were_trained_before_they_had_names() -> None
     for most, net in network.shipped().items():
         everything = hashlib.sha256()
         for name, array in sorted(net.weights.items()):
-            if name == "chance":  # fitted anew since
+            if name in ("chance", "apart"):  # fitted anew since
                 continue
             everything.update(name.encode() + array.tobytes())
         assert everything.hexdigest()[:16] == TRAINED[most]
         assert net.names == {"hidden": inputs(most)}
         assert len(set(inputs(most))) == size(most)
+
+
+def test_weights_from_before_chances_were_moved_apart_tell_them_as_they_are() -> None:
+    known = network.shipped()[8]
+    older = {name: array for name, array in known.weights.items() if name != "apart"}
+    prospects = np.linspace(0.1, 0.9, 6)[None]
+    told = network.Network.read(8, older, known.names).shared(prospects)
+    assert told.sum() == pytest.approx(1)
+    power = float(known.weights["apart"][6])
+    assert known.shared(prospects) == pytest.approx(network.moved_apart(told, power))
+    assert network.moved_apart(told, 1.1)[0, -1] > told[0, -1] > network.moved_apart(told, 0.9)[0, -1]
 
 
 def test_an_input_that_weights_do_not_know_counts_for_nothing() -> None:

@@ -49,6 +49,7 @@ class Network:
             straight = np.zeros_like(shift)
             curves = np.stack([steepness, straight, straight, shift], axis=1)
             weights["chance"] = np.repeat(curves[:, None], MOST_SEATS, axis=1)
+        weights.setdefault("apart", np.ones(MOST_SEATS + 1, np.float32))  # from when chances were told as shared
         return cls(weights, {"hidden": inputs(number)})
 
     def prospects(self, numbers: Singles) -> Singles:
@@ -88,7 +89,8 @@ class Network:
         """The chances of all at a table, from their prospects; the first of them has just had its turn.
 
         Everybody's odds are multiplied by the same number, the one that makes the chances add up to 1: two who
-        both think that they lead think so less, and who is as good as sure of something stays so.
+        both think that they lead think so less, and who is as good as sure of something stays so. That takes most
+        from leaders, and at large tables too much; so chances are moved apart again, by as much as was measured.
         """
         seats = prospects.shape[1]
         logits = _risen(prospects, self.weights["chance"][seats, :seats])
@@ -98,7 +100,7 @@ class Network:
             slope = (chances * (1 - chances)).sum(axis=1, keepdims=True)
             more -= np.clip((chances.sum(axis=1, keepdims=True) - 1) / np.maximum(slope, 1e-9), -4, 4)
         chances = 1 / (1 + np.exp(-(logits + more)))
-        return np.asarray(chances / chances.sum(axis=1, keepdims=True))
+        return moved_apart(chances, float(self.weights["apart"][seats]))
 
     def chance(self, prospects: Floats, seats: int, later: int = 0) -> Floats:
         """How likely somebody with such prospects wins at a table of so many.
@@ -116,6 +118,12 @@ def _risen(prospects: Floats, curves: Singles) -> Floats:
     logits = np.log(sure / (1 - sure))
     near = np.clip(logits, -BENT, BENT)
     return np.asarray(shift + steepness * logits + near**2 * (lean + bend * near))
+
+
+def moved_apart(chances: Floats, power: float) -> Floats:
+    """Chances of all at a table raised to a power, so that they add up to 1: above 1 leaders lead by more."""
+    raised = chances**power
+    return np.asarray(raised / raised.sum(axis=1, keepdims=True))
 
 
 def points(rows: Ints, seats: int) -> Ints:
@@ -145,7 +153,7 @@ def group(seats: int) -> int:
 
 def packed(networks: Mapping[int, Network], kind: type[np.floating] = np.float16) -> bytes:
     """Networks by their groups as the bytes of a file, the layers in half precision unless it says otherwise."""
-    return pack_networks(_WHAT, networks, kind, single=("chance",))
+    return pack_networks(_WHAT, networks, kind, single=("chance", "apart"))
 
 
 def unpacked(raw: bytes) -> dict[int, Network]:

@@ -3,7 +3,8 @@
 For each number of players there are curves over the logit of a prospect: a line, a bend that makes it steeper far
 from the middle, since a lead of so many points is worth more towards the end, and a lean that makes one side
 steeper than the other. These are the same for all at a table; what shifts them is how many seats after whoever has
-just had its turn somebody sits. They always rise.
+just had its turn somebody sits. They always rise. What they come to for all at a table is made to add up to 1, and
+moved apart by a power that is fitted last.
 """
 
 import json
@@ -18,7 +19,7 @@ import numpy as np
 from dicecup.batch.deadwood.lot import Floats, Ints
 from dicecup.players.deadwood import network
 from dicecup.players.deadwood.features import Singles
-from dicecup.players.deadwood.network import BENT, MOST_SEATS, Network, group
+from dicecup.players.deadwood.network import BENT, MOST_SEATS, Network, group, moved_apart
 from dicecup.training.deadwood.selfplay import Batch, Outcomes
 from dicecup.work import Workers
 
@@ -65,6 +66,26 @@ def fitted(seen: Outcomes) -> Singles:
     found[:, :3] = bent[:3]
     found[:seats, 3] = bent[3:]
     return found
+
+
+def apart(shared: Floats, won: Floats) -> float:
+    """The power that moves the chances of all at a table apart as far as what they won says, by Newton's method."""
+    logs = np.log(np.maximum(shared, 1e-12))
+    power = 1.0
+    for _ in range(30):
+        told = moved_apart(np.maximum(shared, 1e-12), power)
+        mean = (told * logs).sum(axis=1, keepdims=True)
+        slope = float(((won - told) * logs).sum())
+        bend = float((told * (logs - mean) ** 2).sum())
+        power = min(2.0, max(0.5, power + slope / max(bend, 1e-9)))
+    return power
+
+
+def fit(net: Network, seats: int, seen: Outcomes) -> None:
+    """Let a network tell chances as these games say: by curves, and by how far apart they are."""
+    net.weights["chance"][seats] = fitted(seen)
+    net.weights["apart"][seats] = 1.0
+    net.weights["apart"][seats] = apart(net.shared(seen.prospects.astype(np.float64)), seen.won.astype(np.float64))
 
 
 def _newton(columns: Floats, won: Floats, start: Floats | None = None) -> Floats:
@@ -117,10 +138,9 @@ class Chances:
                 self.networks[most] = _known(self.given.folder, most)
             net = self.networks[most]
             seen = self._seen(seats, net)
-            curves = {"before": net.weights["chance"][seats].copy(), "after": fitted(seen)}
-            for when, curve in curves.items():
-                net.weights["chance"][seats] = curve
-                self._note(seats, when, net, seen)
+            self._note(seats, "before", net, seen)
+            fit(net, seats, seen)
+            self._note(seats, "after", net, seen)
             (self.given.folder / f"network-{most}.bin").write_bytes(network.packed({most: net}))
 
     def _seen(self, seats: int, net: Network) -> Outcomes:

@@ -21,7 +21,7 @@ from dicecup.players.deadwood import network
 from dicecup.players.deadwood.features import Singles
 from dicecup.players.deadwood.network import Network, group, shares
 from dicecup.players.reference.deadwood import hard_1
-from dicecup.training.deadwood.chances import WatchOrder, fitted, watch
+from dicecup.training.deadwood.chances import WatchOrder, fit, watch
 from dicecup.training.deadwood.learner import Learner, grown
 from dicecup.training.deadwood.selfplay import Batch, Samples
 from dicecup.training.deadwood.study import CARE, WAYS, StudyOrder, study
@@ -108,7 +108,7 @@ class Improving:
         better = self._fitted(era, teacher, Samples(numbers, targets))
         for seats in self._counts:
             (seen,) = self._workers.map(watch, [WatchOrder(WATCHED, seats, era, better)])
-            better.weights["chance"][seats] = fitted(seen)
+            fit(better, seats, seen)
         raw = network.packed({self._most: better})
         self._measure(era, network.unpacked(raw)[self._most], teacher)
         part = self._file(era).with_suffix(".part")

@@ -23,6 +23,7 @@ def newborn(seats: int, seed: int) -> Network:
         weights[name] = (rng.normal(size=(ins, outs)) * spread).astype(np.float32)
         weights[f"{name} bias"] = np.zeros(outs, np.float32)
     weights["chance"] = np.tile(np.array([1.0, 0.0, 0.0, 0.0], np.float32), (MOST_SEATS + 1, MOST_SEATS, 1))
+    weights["apart"] = np.ones(MOST_SEATS + 1, np.float32)
     return Network(weights, {"hidden": inputs(seats)})
 
 

@@ -17,7 +17,7 @@ from dicecup.players.deadwood import network
 from dicecup.players.deadwood.features import size
 from dicecup.players.deadwood.network import Network, group, shares
 from dicecup.training import loop
-from dicecup.training.deadwood.chances import WatchOrder, fitted, watch
+from dicecup.training.deadwood.chances import WatchOrder, fit, watch
 from dicecup.training.deadwood.learner import Learner, newborn
 from dicecup.training.deadwood.selfplay import Batch, Samples
 from dicecup.work import Workers
@@ -148,7 +148,7 @@ class Training(loop.Training[Network]):
     def calibrate(self, seats: int, seed: int) -> None:
         """Find out how likely a seat with a given prospect wins, in games of the network with itself."""
         (seen,) = self.workers.map(watch, [WatchOrder(self._games, seats, seed, self.network)])
-        self.network.weights["chance"][seats] = fitted(seen)
+        fit(self.network, seats, seen)
 
     def _played(self, orders: list[BatchOrder]) -> tuple[list[Ints], Samples]:
         """All of them: the points of each, and all samples."""
