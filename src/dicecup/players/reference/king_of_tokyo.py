@@ -3,8 +3,8 @@
 `additive` adds up what the dice bring, so much for a star, a claw that hurts, a heart that is needed, an energy,
 and keeps what makes the sum largest: the turn program does that exactly. It buys what it holds to be worth its
 price and yields when it has few hearts left. Its numbers were found by letting variants of it play against each
-other (`dicecup train king-of-tokyo additive`). The single-plan players want one thing only. `hard-1` is Hard with the
-networks that were measured first, whatever it learns later.
+other (`dicecup train king-of-tokyo additive`). The single-plan players want one thing only. `hard-1` is Hard with
+the networks that were measured first, whatever it learns later.
 """
 
 from collections.abc import Callable

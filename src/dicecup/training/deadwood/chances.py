@@ -69,7 +69,7 @@ def fitted(seen: Outcomes) -> Singles:
 
 
 def apart(shared: Floats, won: Floats) -> float:
-    """The power that moves the chances of all at a table apart as far as what they won says, by Newton's method."""
+    """The power that moves the chances of a table apart as far as what was won says, by Newton's method."""
     logs = np.log(np.maximum(shared, 1e-12))
     power = 1.0
     for _ in range(30):
