@@ -17,6 +17,7 @@ from dicecup.table.errors import NotAllowed, SetupError, shown
 from dicecup.table.keyed import Keyed
 
 _DIGITS = 1000  # of a seed
+_TOO_LARGE = 10**_DIGITS
 _MOST_GAMES = 10**9  # at one table
 _NONCE = re.compile(r"[0-9a-f]{64}")
 
@@ -27,7 +28,7 @@ def check_seed(seed: object) -> None:
         return
     if type(seed) is not int:
         raise SetupError(f"A seed is a whole number, not {shown(seed)}.")
-    if abs(seed) >= 10**_DIGITS:
+    if abs(seed) >= _TOO_LARGE:
         raise SetupError(f"A seed is a whole number of at most {_DIGITS:,} digits.")
 
 
