@@ -13,7 +13,7 @@ PIP    := SKIP_FRONTEND=1 $(BIN)/python -m pip --disable-pip-version-check insta
 BESIDE := $(MAKE) --no-print-directory --jobs 4
 
 .DEFAULT_GOAL := help
-.PHONY: help play docs packages page page-if-possible page-checks page-sources lint tests-read browser postgres redis caddy bubblewrap wire papers screens icons executable compiled compiled-test test thorough coverage check soak proof bench clean
+.PHONY: help play docs packages page page-if-possible page-checks page-sources lint tests-read browser postgres redis caddy pgbouncer bubblewrap wire papers screens icons executable compiled compiled-test test thorough coverage check soak proof bench clean
 
 help:  ## show this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -101,7 +101,10 @@ redis: postgres
 caddy: redis
 	@$(BIN)/python -m tests.server.caddy
 
-bubblewrap: caddy
+pgbouncer: caddy
+	@$(BIN)/python -m tests.server.pgbouncer
+
+bubblewrap: pgbouncer
 	@$(BIN)/python -m tests.players.bubblewrap
 
 # Once instead of once in each worker: pytest rewrites what the tests assert and keeps it.

@@ -68,6 +68,39 @@ def test_what_is_wrong_with_an_address_is_said(url: str, why: str, monkeypatch: 
     assert str(caught.value).endswith("Write it like postgresql://user@host/database.")
 
 
+@pytest.mark.parametrize("option", ["connect_timeout=10", "channel_binding=require", "gssencmode=disable"])
+def test_what_only_other_programs_understand_is_named(option: str) -> None:
+    with pytest.raises(SetupError, match=f"{option.partition('=')[0]} is not for Dicecup; leave it out"):
+        address_of(f"postgresql://db/games?sslmode=require&{option}")
+
+
+@pytest.mark.parametrize(
+    ("variable", "value", "why"),
+    [
+        ("PGPORT", "many", "PGPORT is set, and a port is a number"),
+        ("PGSSLMODE", "on", "PGSSLMODE is set, and is none of disable, allow"),
+        ("PGTARGETSESSIONATTRS", "master", "PGTARGETSESSIONATTRS is set, and is none of any, primary"),
+        ("PGSSLROOTCERT", "/no/such/file", "PGSSLROOTCERT is set, and names a file that is not there"),
+        ("PGSSLKEY", "/no/such/file", "PGSSLKEY is set, and names a file that is not there"),
+    ],
+)
+def test_variables_that_happen_to_be_set_are_named(
+    variable: str, value: str, why: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They are for all programs that talk to PostgreSQL, and somebody may have meant another one."""
+    monkeypatch.setenv(variable, value)
+    with pytest.raises(SetupError) as caught:
+        address_of("postgresql://ann:hush@db/games")
+    assert why in str(caught.value)
+    assert "hush" not in str(caught.value)
+
+
+def test_a_variable_that_only_the_driver_knows_is_named(database: PostgresPlace) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PGSSLNEGOTIATION", "x")
+        assert "It may stand in PGSSLNEGOTIATION." in trouble(database.url)
+
+
 @pytest.mark.parametrize(
     ("url", "told"),
     [

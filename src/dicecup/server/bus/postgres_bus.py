@@ -8,11 +8,13 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from dicecup.server.bus.remote import Errand, Remote, Silent
+from dicecup.server.store import postgres_lines as lines
 from dicecup.server.store.postgres_words import address_of, driver, in_words, troubles
 
 _CHANNEL: Final = "dicecup"
 _NOTIFY: Final = "SELECT pg_notify($1, said) FROM unnest($2::text[]) AS said"
 _SETTINGS: Final = {"application_name": "dicecup bus"}
+_CONNECT: Final = 60.0  # seconds; `remote` has less patience
 
 
 class PostgresBus(Remote):
@@ -21,14 +23,14 @@ class PostgresBus(Remote):
     def __init__(self, url: str) -> None:
         """SetupError, which tells nothing of it, if that is no address."""
         self._address: Final = address_of(url)
-        self._asyncpg: Final = driver()
+        driver()
         super().__init__(f"The bus in {self._address}")
         self._line: Any = None
         self._broken: asyncio.Future[None]
 
     async def _connect(self) -> None:
         self._broken = asyncio.get_running_loop().create_future()
-        self._line = await self._asyncpg.connect(self._address.url, server_settings=_SETTINGS)
+        self._line = await lines.connect(self._address, _SETTINGS, timeout=_CONNECT)
         self._line.add_termination_listener(self._ended)
         await self._line.add_listener(_CHANNEL, self._said)
 

@@ -16,6 +16,7 @@ from typing import Any, Final
 
 from dicecup.files import StorageError, make_folder
 from dicecup.server.store import postgres_heart
+from dicecup.server.store import postgres_lines as lines
 from dicecup.server.store import postgres_schema as schema
 from dicecup.server.store.forms import KEYS
 from dicecup.server.store.lock import Held, Lock
@@ -31,6 +32,7 @@ from dicecup.server.store.moving_words import (
     told,
 )
 from dicecup.server.store.postgres_connections import SETTINGS, Connections
+from dicecup.server.store.postgres_shared import newer
 from dicecup.server.store.postgres_words import SCHEMES, Address, address_of, at_the_start, driver, in_words
 from dicecup.server.store.sqlite_file import TROUBLE, VERSION, bring_up_to_date, connect, is_damaged
 
@@ -245,7 +247,7 @@ def _is_ours(db: sqlite3.Connection) -> bool:
 
 async def _copy_out(address: Address, db: sqlite3.Connection, *, idle: bool) -> None:
     try:
-        line = await driver().connect(address.url, timeout=_CONNECT, server_settings=SETTINGS)
+        line = await lines.connect(address, SETTINGS, timeout=_CONNECT)
     except Exception as error:
         raise await at_the_start(error, address) from None
     try:
@@ -255,10 +257,11 @@ async def _copy_out(address: Address, db: sqlite3.Connection, *, idle: bool) -> 
             if version is None:
                 raise StorageError(f"There are no games in {address}.")
             if version != schema.newest():
-                other = "a newer" if version > schema.newest() else "an older"
+                if version > schema.newest():
+                    raise StorageError(newer(str(address)))
                 raise StorageError(
-                    f"The tables in {address} are from {other} Dicecup. Start a server on them with the newer of "
-                    "the two: it brings them up to date."
+                    f"The tables in {address} are from an older Dicecup. Start a server of this one on them: it "
+                    "brings them up to date."
                 )
             if idle and await line.fetchval(_ANYBODY, postgres_heart.DEAD):
                 raise in_use(str(address))

@@ -10,6 +10,7 @@ from typing import Any, Final, TypeVar
 
 from dicecup.saves import StorageError
 from dicecup.server.operation.deeds import work
+from dicecup.server.store import postgres_lines as lines
 from dicecup.server.store import postgres_schema as schema
 from dicecup.server.store.handing import settle
 from dicecup.server.store.postgres_words import (
@@ -41,6 +42,10 @@ SETTINGS: Final = {
     "tcp_keepalives_interval": "10",
     "tcp_keepalives_count": "3",
 }
+
+
+async def _set_up(connection: Any) -> None:
+    await lines.set_up(connection, SETTINGS)
 
 
 async def _leave_as_it_is(_connection: Any) -> None:
@@ -109,6 +114,7 @@ class Connections:
     async def _prepare(self) -> None:
         line = await self.line()
         try:
+            await lines.keeps(line, self.line, self._address)
             await schema.look_over(line, str(self._address))
             await schema.prepare(line, str(self._address))
             if self._first is not None:
@@ -122,15 +128,13 @@ class Connections:
             max_size=_CONNECTIONS,
             timeout=_CONNECT,
             command_timeout=_ANSWER,
-            server_settings=SETTINGS,
+            init=_set_up,
             reset=_leave_as_it_is,
         )
 
     async def line(self) -> Any:
         """A connection of one's own, for whoever works `beside`."""
-        return await driver().connect(
-            self._address.url, timeout=_CONNECT, command_timeout=_ANSWER, server_settings=SETTINGS
-        )
+        return await lines.connect(self._address, SETTINGS, timeout=_CONNECT, command_timeout=_ANSWER)
 
     def beside(self, work: Coroutine[Any, Any, T]) -> Future[T]:
         """Let something work in the other thread, however busy this one is."""

@@ -4,6 +4,7 @@ A version means the same tables in both stores. Steps only lead forward, and wha
 once it was released: a new database takes all of them, one after the other, as an old one would have.
 """
 
+import logging
 import time
 from typing import Any, Final
 
@@ -106,6 +107,7 @@ AND c.relname NOT LIKE 'dicecup%'
 AND NOT EXISTS (SELECT 1 FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e')
 """
 
+_log: Final = logging.getLogger("dicecup.server")
 STEPS: Final[list[str]] = [_TABLES]
 """What makes the first version out of nothing, and each version out of the one before."""
 
@@ -119,12 +121,26 @@ async def look_over(db: Any, where: str) -> None:
             f"Dicecup needs {OLDEST} or newer."
         )
     if await db.fetchval("SELECT pg_is_in_recovery()"):
-        raise StorageError(f"{where} is a standby, which can only be read. Name the primary server of it instead.")
+        raise StorageError(
+            f"{_begins(where)} is a standby, which can only be read. Name the primary server of it instead."
+        )
     if (encoding := await db.fetchval("SELECT current_setting('server_encoding')")) != "UTF8":
         raise StorageError(
-            f"{where} keeps text as {encoding}, which not every name fits into. Make it with: createdb --encoding "
-            "UTF8 --template template0"
+            f"{_begins(where)} keeps text as {encoding}, which not every name fits into. Make it with: createdb "
+            "--encoding UTF8 --template template0"
         )
+
+    if await db.fetchval("SELECT current_setting('synchronous_commit')") == "off":
+        _log.warning(
+            "%s does not wait for its disk (synchronous_commit is off): if its computer fails, answers of the "
+            "last moment are lost that were acknowledged.",
+            _begins(where),
+        )
+
+
+def _begins(where: str) -> str:
+    """A sentence, that is."""
+    return where[:1].upper() + where[1:]
 
 
 def newest() -> int:

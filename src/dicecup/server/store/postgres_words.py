@@ -24,6 +24,20 @@ _SAFE: Final = ("require", "verify-ca", "verify-full")
 _MODES: Final = ("disable", "allow", "prefer", *_SAFE)
 _KINDS: Final = ("any", "primary", "read-write", "standby", "prefer-standby", "read-only")
 _FILES: Final = ("sslrootcert", "sslcert", "sslkey", "sslcrl", "passfile")
+_OF_OTHERS: Final = (
+    *("channel_binding", "client_encoding", "connect_timeout", "fallback_application_name", "gssdelegation"),
+    *("gssencmode", "hostaddr", "keepalives", "keepalives_count", "keepalives_idle", "keepalives_interval"),
+    *("load_balance_hosts", "replication", "require_auth", "sslcertmode", "sslcompression", "sslsni"),
+    *("requirepeer", "tcp_user_timeout"),
+)
+"""What other programs understand, and ours not: `psql`, say."""
+_VARIABLES: Final = {
+    "sslmode": "PGSSLMODE",
+    "sslnegotiation": "PGSSLNEGOTIATION",
+    "TLS version": "PGSSLMINPROTOCOLVERSION or PGSSLMAXPROTOCOLVERSION",
+    "target_session_attrs": "PGTARGETSESSIONATTRS",
+}
+"""By what is said to be wrong: the variable in which it may stand."""
 _PORT: Final = 5432
 _STRANGERS: Final[dict[Kind, str]] = {
     "redis": "a Redis or Valkey listens there, which is for --bus. A PostgreSQL listens at port 5432 as a rule.",
@@ -87,8 +101,11 @@ def address_of(url: str) -> Address:
 
 def _check_options(given: Mapping[str, str]) -> None:
     """What stands after the question mark and is for us; the rest is for the server, which says what it takes."""
+    if strange := next((name for name in given if name in _OF_OTHERS), ""):
+        raise urls.Wrong(f"{strange} is not for Dicecup; leave it out.")
     for port in given.get("port", "").split(","):
         urls.check_port(port)
+    _check_variables(given)
     mode = given.get("sslmode", os.environ.get("PGSSLMODE", ""))
     if "sslmode" in given and mode not in _MODES:
         raise urls.Wrong(f"sslmode is one of {', '.join(_MODES[:-1])} and {_MODES[-1]}.")
@@ -105,6 +122,25 @@ def _check_options(given: Mapping[str, str]) -> None:
             raise urls.Wrong("sslrootcert counts only with sslmode=verify-full, verify-ca or require.")
         if not urls.has_certificates(given["sslrootcert"]):
             raise urls.Wrong("sslrootcert has to name a file with certificates.")
+
+
+def _check_variables(given: Mapping[str, str]) -> None:
+    """The same for what may be set for other programs, and counts here where the address says nothing else."""
+    for port in os.environ.get("PGPORT", "").split(","):
+        try:
+            urls.check_port(port)
+        except urls.Wrong as wrong:
+            raise urls.Wrong(f"PGPORT is set, and {wrong}") from None
+    for variable, name, known in (
+        ("PGSSLMODE", "sslmode", _MODES),
+        ("PGTARGETSESSIONATTRS", "target_session_attrs", _KINDS),
+    ):
+        if name not in given and os.environ.get(variable, known[0]) not in known:
+            raise urls.Wrong(f"{variable} is set, and is none of {', '.join(known[:-1])} and {known[-1]}.")
+    for variable, name in (("PGSSLROOTCERT", "sslrootcert"), ("PGSSLCERT", "sslcert"), ("PGSSLKEY", "sslkey")):
+        file = os.environ.get(variable, "")
+        if file and name not in given and not Path(file).is_file():
+            raise urls.Wrong(f"{variable} is set, and names a file that is not there.")
 
 
 def without_password(text: str) -> str:
@@ -136,6 +172,21 @@ def is_lost(error: BaseException) -> bool:
     if isinstance(error, (OSError, *gone)):
         return True
     return isinstance(error, pg.InterfaceError) and ("closed" in str(error) or "released" in str(error))
+
+
+def is_mixed_up(error: BaseException) -> bool:
+    """Whether somebody else had our connection between two statements."""
+    pg = driver()
+    lost = (pg.DuplicatePreparedStatementError, pg.InvalidSQLStatementNameError)
+    return isinstance(error, lost) or "pooling mode" in str(error)
+
+
+def mixed_up(where: Address) -> str:
+    """What is said where somebody else has our connection between two statements."""
+    return (
+        f"Before {where} is a pooler that gives each transaction another connection. Dicecup needs its own for as "
+        "long as it runs: let the pooler keep them (PgBouncer: pool_mode = session), or name the server behind it."
+    )
 
 
 def _has_no_ssl(error: BaseException) -> bool:
@@ -190,7 +241,8 @@ def in_words(error: BaseException, where: Address) -> StorageError:
         ),
         (
             (pg.TooManyConnectionsError,),
-            f"There is no room for another connection to {where}. Raise its max_connections, or end others.",
+            f"There is no room for another connection to {where} ({said}). Raise its max_connections, or end "
+            "others.",
         ),
         (
             (pg.ReadOnlySQLTransactionError,),
@@ -208,7 +260,7 @@ def in_words(error: BaseException, where: Address) -> StorageError:
         ),
         (
             (pg.ClientConfigurationError,),
-            f"The address of {where} cannot be used: {said}.",
+            f"The address of {where} cannot be used: {said}.{_set_elsewhere(said)}",
         ),
         (
             (pg.UndefinedObjectError, pg.CantChangeRuntimeParamError, pg.InvalidParameterValueError),
@@ -233,6 +285,8 @@ def in_words(error: BaseException, where: Address) -> StorageError:
         ),
     )
     words = next((words for kinds, words in table if isinstance(error, kinds)), None)
+    if is_mixed_up(error):
+        words = mixed_up(where)
     if _has_no_ssl(error):
         words = (
             f"The server of {where} has no safe connections, which sslmode asks for. Switch ssl on there, or "
@@ -241,3 +295,9 @@ def in_words(error: BaseException, where: Address) -> StorageError:
     if words is None:
         words = f"The games of the server cannot be kept in {where}: {said}."
     return StorageError(words[0].upper() + words[1:])
+
+
+def _set_elsewhere(said: str) -> str:
+    """Where it stands, if that is not the address."""
+    found = next((name for word, name in _VARIABLES.items() if word in said), "")
+    return f" It may stand in {found}." if found else ""

@@ -7,9 +7,10 @@ from contextlib import suppress
 from typing import Any, Final, TypeVar
 
 from dicecup.saves import StorageError
+from dicecup.server.store import postgres_lines as lines
 from dicecup.server.store import postgres_schema as schema
 from dicecup.server.store import postgres_shared as shared
-from dicecup.server.store.postgres_words import Address, at_the_start, driver, in_words, troubles
+from dicecup.server.store.postgres_words import Address, at_the_start, driver, in_words, is_mixed_up, troubles
 
 _SETTINGS: Final = {
     "application_name": "dicecup thoughts",
@@ -77,12 +78,7 @@ class Link:
         if self._trouble is not None and loop.time() < self._again:
             raise self._trouble  # not everybody who waits here waits for that
         try:
-            found = await driver().connect(
-                self.address.url,
-                timeout=_CONNECT,
-                command_timeout=_ANSWER,
-                server_settings=_SETTINGS,
-            )
+            found = await self._line()
         except Exception as error:
             found_out = await at_the_start(error, self.address) if self._starting else None
             self._trouble, self._again = self._worded(error, found_out), loop.time() + _PAUSE
@@ -97,8 +93,16 @@ class Link:
         self._connection, self._trouble, self._starting = found, None, False
         return found
 
+    async def _line(self) -> Any:
+        return await lines.connect(self.address, _SETTINGS, timeout=_CONNECT, command_timeout=_ANSWER)
+
     async def _look_over(self, found: Any) -> None:
         """Tables are made by servers, for whom they are: before there are any, and after a change, it waits."""
+        if self._starting:
+            try:
+                await lines.keeps(found, self._line, self.address)
+            except StorageError as mixed_up:
+                raise Refused(str(mixed_up)) from None
         if await found.fetchval("SELECT to_regclass('dicecup_shared_version')") is None:
             raise Away(f"No server has used {self.address} yet.")
         version = await found.fetchval("SELECT max(version) FROM dicecup_shared_version")
@@ -117,7 +121,7 @@ class Link:
             *(pg.InsufficientPrivilegeError,),
         )
         said = str(words or in_words(error, self.address))
-        return Refused(said) if isinstance(error, never) else Away(said)
+        return Refused(said) if isinstance(error, never) or is_mixed_up(error) else Away(said)
 
     def _drop(self) -> None:
         if self._connection is not None:
