@@ -7,6 +7,7 @@ import pytest
 import dicecup
 from dicecup import games, players
 from dicecup.players import Advice, forks
+from dicecup.players.king_of_tokyo import tempers
 from dicecup.players.tempers import PLAIN, Tempered
 from dicecup.table import Ask, Match, Option, SetupError
 from dicecup.testing import check_player
@@ -138,3 +139,29 @@ def test_a_brawler_stays_where_a_turtle_leaves() -> None:
 @pytest.mark.parametrize("level", ["easy", "medium"])
 def test_they_play_whole_games_at_every_level(game: str, temper: str, level: str) -> None:
     assert check_player(game, lambda seed: players.make(game, f"{level}-{temper}", seed), seats=[2, 4]) > 50
+
+
+def _says(temper: str, reason: str, verb: str = "keep") -> str:
+    """What somebody with a temper says who does what they are fond of, for that reason."""
+    fixed = _Fixed(0.5, 0.499)
+    fixed.options = [Option(verb, number) for number in (0, 1)]
+    liking = tempers.LIKINGS[temper]
+    match: Match[Any] = dicecup.new("yahtzee", seats=2, seed=1)
+    advice = [one._replace(reason=reason) for one in fixed.advise(None, None, None)]
+    fixed.advise = lambda *_: advice  # type: ignore[method-assign]
+    words = tempers.TEMPERS.words[temper]
+    likes = {fixed.options[1]: 1.0}
+    tempered = Tempered(fixed, lambda ask, fork: likes, words, 1, lambda chosen: tempers.fits(liking, chosen))
+    return tempered.advise(match.view(0), match.pending, forks(match, 0))[0].reason  # type: ignore[arg-type]
+
+
+def test_nobody_speaks_of_a_fight_who_keeps_dice_for_hearts() -> None:
+    fight = "– I never could resist a fight"
+    for hearts in ("keep the 1 and a heart: about 2.2 hearts", "stop: a heart and 2 energy"):
+        assert _says("brawler", hearts) == hearts
+    assert _says("racer", "keep two claws: about 1.5 energy; instead of two 3s: -0.4 stars").endswith("-0.4 stars")
+    assert _says("brawler", "keep two hearts and a claw: about 2.8 damage").endswith(fight)
+    assert _says("brawler", "keep the claw: 12% to knock out Ben").endswith(fight)
+    assert _says("turtle", "keep two hearts: about 2.2 hearts").endswith("– safety first")
+    assert _says("schemer", "keep two hearts: about 2.2 hearts").endswith("– I have something in mind")
+    assert _says("brawler", "stay: 6 hearts left", "stay").endswith(fight)

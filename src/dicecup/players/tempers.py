@@ -21,6 +21,8 @@ _TOLD: Final = 3  # where taste and reason agree, it is told one time in so many
 
 Taste: TypeAlias = Callable[[Ask, Fork], Mapping[Option, float]]
 """How fond somebody is of each option, in points of a hundred; of what is not named, not at all."""
+Fitting: TypeAlias = Callable[[Advice], bool]
+"""Whether somebody's word of themselves goes with the reason they give."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +43,14 @@ class Tempered:
     It weighs less where little is left to win or to lose, and nothing where a win is at hand.
     """
 
-    def __init__(self, advisor: Advisor, taste: Taste, says: str, seed: int = 0) -> None:
+    def __init__(
+        self, advisor: Advisor, taste: Taste, says: str, seed: int = 0, fits: Fitting = lambda chosen: True
+    ) -> None:
         self._advisor: Final = advisor
         self._taste: Final = taste
         self._says: Final = says
         self._seed: Final = seed
+        self._fits: Final = fits
 
     @property
     def progress(self) -> Progress | None:
@@ -88,6 +93,8 @@ class Tempered:
         liked = liking.get(chosen.option, 0.0)
         agrees = liked >= max(_FOND, *liking.values()) > min(liking.values())
         if chosen.option == plain and not (agrees and chance[0] % _TOLD == 0):
+            return chosen
+        if chosen.reason and not self._fits(chosen):
             return chosen
         reason = f"{raw(chosen.reason)} – {self._says}" if chosen.reason else self._says
         return chosen._replace(reason=Worded(reason))

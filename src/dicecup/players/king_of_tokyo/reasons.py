@@ -252,8 +252,8 @@ def many(number: int, what: str) -> str:
 
 
 def percent(share: float) -> str:
-    """Such as "50%"."""
-    return f"{100 * share:.0f}%"
+    """Such as "50%"; of what may still happen never that it does not."""
+    return "under 1%" if 0 < share < 0.005 else f"{100 * share:.0f}%"
 
 
 def _gain(by: float) -> str:

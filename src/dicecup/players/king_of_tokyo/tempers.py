@@ -1,5 +1,6 @@
 """Monsters with a temper: what each is fond of, in points of the chance to win."""
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
@@ -11,7 +12,7 @@ from dicecup.players.king_of_tokyo.cards import keeps_dice
 from dicecup.players.king_of_tokyo.easy import BRAWLER, RACER, SCHEMER, SHOPPER, TURTLE, Easy, Plan
 from dicecup.players.king_of_tokyo.hard import Hard
 from dicecup.players.king_of_tokyo.mind import Mind
-from dicecup.players.player import Advisor, Fork, Player
+from dicecup.players.player import Advice, Advisor, Fork, Player
 from dicecup.players.tempers import Tempered, Tempers
 from dicecup.table import Ask, Option
 
@@ -38,6 +39,13 @@ LIKINGS: Final[Mapping[str, Liking]] = {
     "turtle": Liking(TURTLE, hearts=2.0, staying=-3.0, about={"hearts": 4.0}),
     "schemer": Liking(SCHEMER, energy=0.5, about={"dice": 4.0, "cards": 4.0, "energy": 2.0}, tricks=2.0),
 }
+_AIMS: Final = {
+    "damage": re.compile(r"\bdamage\b|\bknock(ed)? out\b"),
+    "stars": re.compile(r"\bstars?\b"),
+    "hearts": re.compile(r"\bhearts?\b"),
+    "energy": re.compile(r"\benergy\b"),
+}
+"""How a reason for dice names what they are for (reasons.py)."""
 OWN: Final = {
     **{"Alienoid": "schemer", "Cyber Bunny": "racer", "Giga Zaur": "brawler"},
     **{"Kraken": "turtle", "Meka Dragon": "shopper", "The King": "brawler"},
@@ -57,7 +65,16 @@ def _make(player: Callable[[int], Player], temper: str, seed: int) -> Player:
             return _of_dice(liking, mind, state, ask)
         return {option: _of_option(liking, ask, option) for option in ask.options}
 
-    return Tempered(made, taste, TEMPERS.words[temper], seed)
+    return Tempered(made, taste, TEMPERS.words[temper], seed, lambda chosen: fits(liking, chosen))
+
+
+def fits(liking: Liking, chosen: Advice) -> bool:
+    """Dice are kept for several things at once: whoever says they are for hearts does not speak of a fight."""
+    if chosen.option[0] != "keep" or liking.tricks:  # something in mind goes with anything
+        return True
+    aim = chosen.reason.partition(";")[0].rpartition(": ")[2]
+    named = [thing for thing, word in _AIMS.items() if word.search(aim)]
+    return not named or any(getattr(liking, thing) for thing in named)
 
 
 def _of_dice(liking: Liking, mind: Mind, state: KingState, ask: Ask) -> dict[Option, float]:

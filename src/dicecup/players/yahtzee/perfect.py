@@ -215,7 +215,12 @@ def _hope(chances: dict[str, float]) -> str:
     """Such as "for Fours (45%) or Full house (18%)"."""
     likely = sorted(chances, key=chances.__getitem__, reverse=True)
     named = [box for box in likely if chances[box] >= _LIKELY and box != _CHANCE][:2] or likely[:1]
-    return f"for {listed([f'{TITLES[INDEX[box]]} ({100 * chances[box]:.0f}%)' for box in named], 'or')}"
+    return f"for {listed([f'{TITLES[INDEX[box]]} ({_percent(chances[box])})' for box in named], 'or')}"
+
+
+def _percent(chance: float) -> str:
+    """Such as "50%"; of what may still happen never that it does not."""
+    return "under 1%" if 0 < chance < 0.005 else f"{100 * chance:.0f}%"
 
 
 def _filling(view: YahtzeeView, seat: int, box: str) -> str:
