@@ -57,12 +57,13 @@ LESSON: Final = Lesson(
         rival(
             _MEKA,
             _ALL,
-            say="Meka Dragon counts instead of clawing: three 1s are worth one star.",
+            say="Meka Dragon's turn: its claws would hit you, too, and numbers make stars for everybody.",
             gives={"3/2/roll/1": [1, 1, 1, 5, 4, 2]},
         ),
         Move(
             do=("roll",),
-            say="Two stars for holding Tokyo! Now roll: from in here your claws hit everybody out there.",
+            say="Three 1s made Meka Dragon one star, and holding Tokyo made you two! Now roll: your claws hit "
+            "everybody out there.",
             gives={"4/0/roll/1": [6, 6, 5, 2, 1, 5]},
             so={_STARS: 6, "monsters.2.stars": 1},
         ),
@@ -129,7 +130,9 @@ LESSON: Final = Lesson(
             wrong="You have all you could wish for: keep all six dice.",
             so={"dice": [4, 4, 6, 4, 6, 6]},
         ),
-        rival(_KRAKEN, "yield", say="Kraken has had enough.", so={_HEARTS: 9, "monsters.1.hearts": 3}),
+        rival(
+            _KRAKEN, "yield", say="Three hearts left: will Kraken stay?", so={_HEARTS: 9, "monsters.1.hearts": 3}
+        ),
     ),
     end="Four hearts back, Kraken thrown out, Tokyo yours. Be the first with 20 stars, or the last one standing: "
     "that is all there is to it.",

@@ -102,14 +102,15 @@ LESSON: Final = Lesson(
         rival(
             _ADA,
             ("fill", "chance"),
-            say="Ones could never have made more than 5, so that was cheap. Ada is not much luckier.",
+            say="Ones could never have made more than 5, so that was cheap. What does Ada get?",
             gives={"6/1/roll/1": [6, 5, 3, 2, 1]},
             so={_TOTAL: 64},
         ),
         # And one that does not.
         Move(
             do=("roll",),
-            say="Chance takes anything, and Ada has spent hers. Your dice owe you something: roll.",
+            say="Ada was not much luckier: Chance takes anything, and hers is spent. Your dice owe you something: "
+            "roll.",
             gives={"7/0/roll/1": [5, 5, 5, 2, 5]},
             so={"sheets.1.boxes.12": 17},
         ),
