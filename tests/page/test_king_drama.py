@@ -193,3 +193,62 @@ def test_nobody_is_told_that_the_others_play_on_when_their_fall_ends_the_game(vi
     page.get_by_role("button", name=re.compile("^Buy Jet Fighters")).click()
     expect(page.locator(".result")).to_contain_text("Ben wins")
     assert not page.evaluate("window.asked")
+
+
+@pytest.mark.thorough
+def test_whoever_is_out_hears_it_before_anybody_plays_on(visit: Open, address: str) -> None:
+    page = visit(**MOVING)
+    against_computers(page, address, buying())
+    page.get_by_role("button", name=re.compile("^Buy Jet Fighters")).click()
+    out = page.get_by_role("dialog", name="You are out of the game")
+    expect(out).to_be_visible()
+    expect(page.locator(".logside .log p").last).to_have_text("Ann is out of the game.")
+    out.get_by_role("button", name="Watch the rest").click()
+    expect(page.locator(".logside")).to_contain_text("It is Ben’s turn.")
+
+
+# Writes down whether what is said made room for a number over the same head.
+_ROOM: Final = """() => {
+    window.room = false;
+    new MutationObserver(() => { window.room ||= !!document.querySelector('.scene .place.raised'); })
+        .observe(document.body, { attributes: true, childList: true, subtree: true });
+}"""
+
+
+@pytest.mark.thorough
+def test_nothing_that_is_said_hides_a_number_or_who_is_out(visit: Open, address: str) -> None:
+    page = visit(**MOVING)
+    against_computers(page, address, attack())
+    page.evaluate(_ROOM)
+    press(page, "stop").click()
+    page.locator(".scene .bubble").first.wait_for()
+    layer = "(where) => Number(getComputedStyle(document.querySelector(where)).zIndex)"
+    over, said = page.evaluate(layer, ".scene .over:not(.far)"), page.evaluate(layer, ".scene .place:has(.bubble)")
+    assert over > said
+    page.locator(".decide.mine .press[data-press=done]").wait_for()
+    assert page.evaluate("room")
+
+
+@pytest.mark.thorough
+def test_whoever_wins_alone_comes_forward(visit: Open, address: str) -> None:
+    page = visit(**MOVING)
+    game = table(monster(stars=19), monster(hearts=4), None)
+    against_computers(page, address, rolled(game, 1, 1, 1, 2, 2, 3))
+    figure = page.locator('[data-at="figure:0"]')
+    small = figure.evaluate("(node) => node.style.getPropertyValue('--size')")
+    press(page, "stop").click()
+    expect(page.locator(".result")).to_contain_text("Ann wins")
+    assert (small, figure.evaluate("(node) => node.style.getPropertyValue('--size')")) == ("29%", "68%")
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("size", [(320, 568), (360, 640), (375, 667), (360, 740), PHONE])
+def test_on_a_phone_everybody_in_the_city_is_in_sight(visit: Open, address: str, size: tuple[int, int]) -> None:
+    page = visit(NOWHERE, size=size)
+    bring(page, address, table(monster(place=CITY), None, None, None).match.clone())
+    foot = "(where) => document.querySelector(where).getBoundingClientRect().bottom"
+    assert page.evaluate(foot, ".scene") <= page.evaluate(foot, "main.board") + 0.5
+    page.goto(address)
+    page.get_by_role("button", name="Teach me King of Tokyo").click()
+    page.locator(".lesson").wait_for()
+    assert page.evaluate(foot, ".scene") <= page.evaluate(foot, "main.board") + 0.5

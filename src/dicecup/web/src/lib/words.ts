@@ -212,7 +212,8 @@ export const words = {
     elsewhereNote:
       "You can continue it here, at the very same decision. The other browser will then let go of it.",
     here: "Continue here",
-    firstRoll: (name: string) => `${name} rolled`,
+    /** Who begins is rolled for; what came of it, once it lies there. */
+    firstRoll: (name: string, what: string | null) => (what === null ? `${name} rolls` : `${name} rolled ${what}`),
     keyHint: "Enter",
     notNow: "Not possible now",
     whyNot: (n: number) => `Why not …? (${n})`,

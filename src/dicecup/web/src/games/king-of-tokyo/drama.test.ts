@@ -187,3 +187,12 @@ test("nobody stands where another stands, wherever everybody is, and nobody is c
     }
   }
 });
+
+test("a number is over a head as long as it is seen", () => {
+  const moments = new Moments();
+  moments.add({ kind: "loss", x: 0, y: 0, by: 2, seat: 1 }, 500);
+  moments.add({ kind: "dust", x: 0, y: 0, w: 40 }, 500);
+  expect([0, 1, 2].map((seat) => moments.over(seat))).toEqual([false, true, false]);
+  moments.gone(moments.shown[0]!.id);
+  expect(moments.over(1)).toBe(false);
+});

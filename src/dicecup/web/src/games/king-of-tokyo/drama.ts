@@ -95,7 +95,7 @@ export function cardAct(event: GameEvent, cards: Iterable<CardInfo>, active: num
     if (typeof owner !== "number") return null;
     // What is used up at once does all that its text says; of the others it is told what they do this time.
     const once = card.kind === "discard" ? undefined : w.does[event.kind];
-    return { seat: owner, card, effect: once?.(event["amount"] as number) ?? card.text };
+    return { seat: owner, card, effect: once?.((event["amount"] ?? event["slot"]) as number) ?? card.text };
   }
   return null;
 }

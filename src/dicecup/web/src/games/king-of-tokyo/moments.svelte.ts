@@ -1,10 +1,12 @@
 // What is seen over the city for a moment, each thing at its place in pixels, from the left and from below.
 import type { CardInfo } from "./rules";
 
+type Of = "hearts" | "stars" | "energy" | "poison" | "shrink";
+
 export type What =
   | { kind: "slash"; x: number; y: number; w: number; claws: number; colour: string; way: number }
-  | { kind: "loss"; x: number; y: number; by: number }
-  | { kind: "gain"; x: number; y: number; by: number; of: "hearts" | "stars" | "energy" | "poison" | "shrink" }
+  | { kind: "loss"; x: number; y: number; by: number; seat: number }
+  | { kind: "gain"; x: number; y: number; by: number; of: Of; seat: number }
   | { kind: "rubble"; x: number; y: number; w: number; h: number; foot: number; colour: string }
   | { kind: "dust"; x: number; y: number; w: number }
   | { kind: "waves"; x: number; y: number; w: number }
@@ -16,8 +18,8 @@ export function samples(card: CardInfo | undefined): What[] {
   const at = { x: 0, y: 0 };
   const colour = "#fff";
   return [
-    { kind: "loss", ...at, by: 1 },
-    { kind: "gain", ...at, by: 1, of: "stars" },
+    { kind: "loss", ...at, by: 1, seat: 0 },
+    { kind: "gain", ...at, by: 1, of: "stars", seat: 0 },
     { kind: "caption", title: "A", by: "a", colour },
     { kind: "slash", ...at, w: 40, claws: 2, colour, way: 1 },
     { kind: "rubble", ...at, w: 40, h: 20, foot: 0, colour },
@@ -50,6 +52,11 @@ export class Moments {
   /** Whether a card is seen at work already: it does not come up once for each of its victims. */
   tells(card: string, seat: number): boolean {
     return this.shown.some((each) => each.kind === "card" && each.card.id === card && each.seat === seat);
+  }
+
+  /** Whether a number is seen over the head of somebody: what they have lost or got. */
+  over(seat: number): boolean {
+    return this.shown.some((each) => (each.kind === "loss" || each.kind === "gain") && each.seat === seat);
   }
 
   /** Who has just gone out, as it still stands over the city: whoever goes with them is told in the same breath. */

@@ -25,6 +25,9 @@ const HILL: Record<string, number[]> = {
   citybay: [7, 17, 27, 37, 67],
 };
 const CITY: Spot = { left: 51, bottom: 13, size: 54, z: 2 };
+// Whoever has won alone: in the middle, or beside whoever stands there still.
+const FORWARD: Spot = { left: 51, bottom: 3, size: 68, z: 5 };
+const BESIDE = 27;
 const BAY: Spot = { left: 84, bottom: 12, size: 42, z: 2 };
 
 /** A place on the way from one spot to the next, unless somebody large stands between them. */
@@ -33,12 +36,14 @@ function between(spots: number[], at: number): number {
   return high - low > 20 ? (spots[Math.round(at)] ?? 10) : low + (high - low) * (at % 1);
 }
 
-/** The spot of every seat. */
-export function spotsOf(view: KingView): Spot[] {
+/** The spot of every seat; whoever has won comes forward. */
+export function spotsOf(view: KingView, champion: number | null = null): Spot[] {
   const places = view.monsters.map(({ place }) => place);
   const outside = view.order.filter((seat) => places[seat] === "outside");
   const free = HILL[`${places.includes("city") ? "city" : ""}${places.includes("bay") ? "bay" : ""}`] ?? [];
+  const taken = places.some((place, seat) => place === "city" && seat !== champion);
   return places.map((place, seat) => {
+    if (seat === champion) return taken ? { ...FORWARD, left: BESIDE } : FORWARD;
     if (place === "city") return CITY;
     if (place === "bay") return BAY;
     const at = outside.indexOf(seat);

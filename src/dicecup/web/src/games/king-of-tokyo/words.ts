@@ -50,6 +50,7 @@ export const w = {
     more_claws: (n: number) => `${signed(n)} ${n === 1 ? "claw" : "claws"}`,
     more_dice: (n: number) => `${signed(n)} ${n === 1 ? "die" : "dice"}`,
     more_rolls: (n: number) => `${signed(n)} ${n === 1 ? "roll" : "rolls"}`,
+    rerolled: (slot: number) => `Die ${slot + 1} once more`,
     discount: (n: number) => `${n} energy less`,
   } as Record<string, (n: number) => string>,
   rules: (names: string[]) =>
