@@ -6,6 +6,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -232,13 +233,15 @@ def test_all_commands_do_the_same_there(
             assert there == here
 
 
-@pytest.mark.thorough
-@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
-def test_a_cluster_on_loopback_listens_nowhere_else(nodes: Any) -> None:
+LOOPBACK: Final = {"0100007F", "0000000000000000FFFF00000100007F"}
+
+
+def heard_at(ours: Callable[[Path], bool]) -> list[str]:
+    """The addresses at which some processes listen, as the system writes them."""
     sockets = set()
-    for process in Path("/proc").iterdir():
+    for process in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):
-            if b"ray" in (process / "cmdline").read_bytes():
+            if ours(process):
                 sockets |= {str(each.readlink()) for each in (process / "fd").iterdir()}
     listening = []
     for table in ("tcp", "tcp6"):
@@ -246,8 +249,54 @@ def test_a_cluster_on_loopback_listens_nowhere_else(nodes: Any) -> None:
             words = line.split()
             if words[3] == "0A" and f"socket:[{words[9]}]" in sockets:
                 listening.append(words[1].rpartition(":")[0])
+    return listening
+
+
+@pytest.mark.thorough
+@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+def test_a_cluster_on_loopback_listens_nowhere_else(nodes: Any) -> None:
+    listening = heard_at(lambda process: b"ray" in (process / "cmdline").read_bytes())
     assert listening
-    assert {*listening} <= {"0100007F", "0000000000000000FFFF00000100007F"}
+    assert {*listening} <= LOOPBACK
+
+
+@pytest.mark.thorough
+@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+def test_nor_does_the_one_that_the_document_starts() -> None:
+    pytest.importorskip("ray")
+    document = Path(__file__).parent.parent / "docs" / "cluster.md"
+    written = document.read_text(encoding="utf-8").partition("```sh\n")[2].partition("```")[0].strip()
+    assert written.count("ray start") == written.count("--port 6379") == 1
+    with tempfile.TemporaryDirectory(prefix="ray") as folder:  # names of sockets have to be short
+        more = f"--block --num-cpus 1 --object-store-memory {80 * 2**20} --temp-dir {folder}"
+        begun = subprocess.Popen(
+            ["sh", "-c", f"exec env {written.replace('--port 6379', '--port 0')} {more}"],
+            env={**os.environ, "PATH": os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            start_new_session=True,
+        )
+
+        def ours(process: Path) -> bool:
+            after_its_name = (process / "stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+            return int(after_its_name[3]) == begun.pid  # its session
+
+        try:
+            assert begun.stdout is not None
+            said: list[str] = []
+            while "--block" not in (line := begun.stdout.readline()):
+                said.append(line)
+                assert line, "".join(said)
+            listening = heard_at(ours)
+            assert len(listening) >= 3
+            assert {*listening} <= LOOPBACK
+        finally:
+            for process in Path("/proc").glob("[0-9]*"):
+                with suppress(OSError):
+                    if ours(process):
+                        os.kill(int(process.name), signal.SIGKILL)
+            begun.communicate()
 
 
 @pytest.mark.thorough
