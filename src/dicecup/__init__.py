@@ -10,6 +10,7 @@ from dicecup.table import (
     Checkpoint,
     DicecupError,
     Event,
+    Game,
     IllegalChoice,
     Match,
     MissingPart,
@@ -77,9 +78,9 @@ def new(
     """
     found = _games.find(game)
     names = _listed(names)
-    count = _count_seats(found.title, found.seats, seats, names)
+    count = _count_seats(found, seats, names)
     called = check_names(names) if names else found.default_names(count)
-    check_seed(seed)
+    seed = check_seed(seed)
     carry = found.cast(called, _wished(cast, count)) if cast else None
     state = found.setup(called, found.options.parse(options), carry)
     if secret is not None and (seed is not None or not isinstance(secret, Secret)):
@@ -142,11 +143,8 @@ def _listed(names: Iterable[str]) -> tuple[str, ...]:
     raise SetupError(f"Give the names as a list, such as ['Ann', 'Ben'], not as {shown(names)}.")
 
 
-def _count_seats(title: str, allowed: range, seats: int | None, names: Sequence[str]) -> int:
-    if seats is None:
-        seats = len(names) or max(allowed[0], 2)
-    if type(seats) is not int or seats not in allowed:
-        raise SetupError(f"{title} is for {allowed[0]} to {allowed[-1]} players; {shown(seats)} is not possible.")
+def _count_seats(game: Game[Any], seats: int | None, names: Sequence[str]) -> int:
+    seats = game.count_seats(len(names) or max(game.seats[0], 2) if seats is None else seats)
     if names and len(names) != seats:
         raise SetupError(f"{seats} seats need {seats} names; {len(names)} were given.")
     return seats

@@ -328,3 +328,10 @@ def test_without_numba_one_line_says_what_to_install(monkeypatch: pytest.MonkeyP
 
 def test_rows_of_the_lot_are_those_of_the_game() -> None:
     assert tuple(data.SCENES) == lot.SCENE_NAMES
+
+
+def test_numbers_of_numpy_are_numbers() -> None:
+    number: Any = np.int64
+    batch = dicecup.batch.make("yahtzee", games=number(3), seats=number(2), seed=number(4))
+    usual = dicecup.batch.make("yahtzee", games=3, seats=2, seed=4)
+    assert (batch.observations == usual.observations).all()

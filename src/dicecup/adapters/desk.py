@@ -28,7 +28,7 @@ class Terms:
         self.game: Final[Game[Any]] = games.find(game)
         found = self.game
         usual = max(2, found.seats[0])
-        self.seats: Final = usual if seats is None else seats
+        self.seats: Final = found.count_seats(usual if seats is None else seats)
         self.options: Final = dict(options or {})
         house_rules = found.options.parse(self.options)
         try:

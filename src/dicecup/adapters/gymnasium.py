@@ -15,6 +15,7 @@ from dicecup.players import Player
 from dicecup.table import IllegalChoice, NotAllowed, SetupError
 from dicecup.table.arrays import Flags, Floats
 from dicecup.table.errors import shown
+from dicecup.table.whole import whole
 
 extras.need("gymnasium")
 
@@ -54,17 +55,18 @@ class SeatEnv(gym.Env):
             raise SetupError(f"`illegal` is “raise” or “lose”, not {shown(illegal)}.")
         self.terms: Final = Terms(game, seats, rewards, options)
         terms = self.terms
-        if seat is not None and (type(seat) is not int or not 0 <= seat < terms.seats):
+        wanted = None if seat is None else whole(seat)
+        if seat is not None and (wanted is None or not 0 <= wanted < terms.seats):
             raise SetupError(f"There is no seat {shown(seat)}: the seats are 0 to {terms.seats - 1}.")
         self.observation_space = rows(terms)
         self.action_space = Legal(len(terms.actions))
         self.render_mode = render_mode
-        self._wanted: Final = seat
+        self._wanted: Final = wanted
         self._illegal: Final = illegal
         self._opponents: Final = _listed(terms, opponents)
         self._others: dict[int, Player] = {}
         self._desk: Desk | None = None
-        self._seat = seat or 0
+        self._seat = wanted or 0
         self._lost = False
 
     def reset(

@@ -13,6 +13,7 @@ from dicecup.adapters.desk import Desk, Rewards, Terms
 from dicecup.adapters.spaces import Legal, rows
 from dicecup.table import NotAllowed, SetupError
 from dicecup.table.arrays import Floats
+from dicecup.table.secret import check_seed
 
 extras.need("pettingzoo")
 
@@ -59,7 +60,7 @@ class TableEnv(AECEnv):
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
         """A new game. With a `seed` it and all that follow it are the same every time."""
-        if seed is not None:
+        if (seed := check_seed(seed)) is not None:
             self._seeds = random.Random(seed)
         self._desk = Desk(self.terms, self.terms.deal(self._seeds.getrandbits(53)))
         self.agents = list(self.possible_agents)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, get_args
 
 from dicecup import games as _games
 from dicecup.table.errors import SetupError, shown
+from dicecup.table.whole import whole
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -49,11 +50,10 @@ def make(
     if not manifest.batch:
         known = ", ".join(names())
         raise SetupError(f"{found.title} cannot be played in batches yet. These can: {known}.")
-    if type(games) is not int or not 1 <= games < 1 << 31:
+    count = whole(games)
+    if count is None or not 1 <= count < 1 << 31:
         raise SetupError(f"A batch has one game or more, less than 2147483648; {shown(games)} is not possible.")
-    if type(seats) is not int or seats not in found.seats:
-        allowed = f"{found.seats[0]} to {found.seats[-1]}"
-        raise SetupError(f"{found.title} is for {allowed} players; {shown(seats)} is not possible.")
+    seats = found.count_seats(seats)
     if rewards is None:
         rewards = "win" if seats > 1 else "points"
     from dicecup.batch.batch import Batch, Rewards
@@ -69,7 +69,7 @@ def make(
         batch = Batch(
             found,
             twin,
-            games,
+            count,
             seats,
             chosen,
             observe=observe,

@@ -12,6 +12,7 @@ from typing import Final, SupportsIndex, TypeAlias
 from dicecup.table.arrays import Flags, flags
 from dicecup.table.ask import Ask, Atom, Option, as_choice
 from dicecup.table.errors import NoSuchSeat, NotAllowed, shown
+from dicecup.table.whole import whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +63,7 @@ class Actions:
     def words(self, number: SupportsIndex, actor: int) -> tuple[Atom, ...]:
         """The choice with this number, as `match.answer` takes it from `actor`."""
         self._numbers(actor)
-        return _seen_from(actor, self._choices[self._checked(number)], self.seats)
+        return _seen_from(index(actor), self._choices[self._checked(number)], self.seats)
 
     def name(self, number: SupportsIndex) -> str:
         """The choice for people; seats are +0 for whoever chooses, +1 for the next one, and so on."""
@@ -85,16 +86,14 @@ class Actions:
         return flags(len(self), () if ask is None else self.legal(ask))
 
     def _numbers(self, actor: int) -> dict[tuple[Atom, ...], int]:
-        if type(actor) is not int or not 0 <= actor < self.seats:
+        seat = whole(actor)
+        if seat is None or not 0 <= seat < self.seats:
             raise NoSuchSeat(f"There is no seat {shown(actor)}: the seats are 0 to {self.seats - 1}.")
-        return self._by_words[actor]
+        return self._by_words[seat]
 
     def _checked(self, number: SupportsIndex) -> int:
-        try:
-            found = index(number)
-        except TypeError:
-            found = -1
-        if isinstance(number, bool) or not 0 <= found < len(self._choices):
+        found = whole(number)
+        if found is None or not 0 <= found < len(self._choices):
             raise NotAllowed(f"There is no action {shown(number)}: they are numbered 0 to {len(self) - 1}.")
         return found
 

@@ -5,6 +5,8 @@ from operator import itemgetter
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn
 
+from dicecup.table.whole import whole
+
 Atom = int | str
 
 
@@ -151,6 +153,7 @@ def as_choice(choice: object) -> tuple[Atom, ...] | None:
     """Whatever a caller may write for an option as the tuple it means; None if it cannot mean one."""
     words = (choice,) if isinstance(choice, str) else choice
     # True == 1 in Python, but nobody means die number 1 by it.
-    if not isinstance(words, (tuple, list)) or any(type(word) not in (int, str) for word in words):
+    if not isinstance(words, (tuple, list)):
         return None
-    return tuple(words)
+    found = [word if type(word) is str else whole(word) for word in words]
+    return None if None in found else tuple(found)  # type: ignore[arg-type]  # as was seen just now

@@ -15,6 +15,7 @@ from typing import ClassVar, Final, Generic, Protocol, TypeVar
 
 from dicecup.table.compiled import mypyc_attr
 from dicecup.table.errors import shown
+from dicecup.table.whole import whole
 
 MOST_DICE: Final = 16  # one digest holds two bytes for each of them
 _WORD = 2**64
@@ -105,9 +106,10 @@ class Roll(Chance[tuple[int, ...]]):
         """A list of faces, as many as there are dice to roll."""
         if not isinstance(data, (list, tuple)) or len(data) != len(self.slots):
             raise ValueError(f"{self.key}: {len(self.slots)} dice are rolled here, not {shown(data)}")
-        if any(type(face) is not int or not 1 <= face <= self.sides for face in data):
+        faces = tuple([whole(face) or 0 for face in data])
+        if any(not 1 <= face <= self.sides for face in faces):
             raise ValueError(f"{self.key}: a die shows 1 to {self.sides}, not {shown(data)}")
-        return tuple(data)
+        return faces
 
     def arranged(self, data: object) -> tuple[int, ...]:
         """A list of faces for all slots, of which those take theirs that are rolled."""

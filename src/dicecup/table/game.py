@@ -18,6 +18,7 @@ from dicecup.table.options import Options
 from dicecup.table.pick import PLAIN, Pick, Price
 from dicecup.table.shown import Shown
 from dicecup.table.state import Outcome, Phase, State, View
+from dicecup.table.whole import whole
 
 S = TypeVar("S", bound=State)
 
@@ -170,22 +171,25 @@ class Game(Generic[S]):
 
     def actions(self, seats: int, options: Options | None = None) -> Actions:
         """Every choice there can ever be at such a table, numbered; NotAllowed if nobody has numbered them."""
-        self._check_seats(seats)
+        seats = self.count_seats(seats)
         return _actions(self, seats, self.options() if options is None else options)
 
     def encoding(self, seats: int, options: Options | None = None) -> Encoding:
         """How a view becomes a row of numbers, whatever the house rules; NotAllowed if nobody has said how."""
-        self._check_seats(seats)
+        seats = self.count_seats(seats)
         return _encoding(self, seats)
 
     def encode(self, view: View, ask: Ask | None = None) -> Floats:
         """A view, and the question that is asked, as a row of numbers: whoever the view is for comes first."""
         return self.encoding(len(view.names)).row(view, ask)
 
-    def _check_seats(self, seats: int) -> None:
-        if type(seats) is not int or seats not in self.seats:
+    def count_seats(self, seats: object) -> int:
+        """So many seats as are asked for; SetupError if it cannot be played by so many."""
+        found = whole(seats)
+        if found is None or found not in self.seats:
             allowed = f"{self.seats[0]} to {self.seats[-1]}"
             raise SetupError(f"{self.title} is for {allowed} players; {shown(seats)} is not possible.")
+        return found
 
     def outcome(self, state: S) -> Outcome:
         """How the game ended; asked when the phase is OVER."""

@@ -16,9 +16,11 @@ from dicecup.table.pick import Price
 from dicecup.table.public_chance import PublicChance
 from dicecup.table.secret import Nonce, Secret, check_seed
 from dicecup.table.state import State, View
+from dicecup.table.whole import whole
 from dicecup.table.words import listed
 
 S = TypeVar("S", bound=State)
+SeatT = TypeVar("SeatT", int, int | None)
 
 _LONGEST = 100  # words of a choice, characters of a word; no game has choices like that
 _MOST_TRIES = 1_000  # to find hidden things that fit all a seat has seen
@@ -96,7 +98,7 @@ class Match(PublicChance[S], Generic[S]):
 
     def view(self, seat: int | None = None) -> View:
         """What a seat (None: a spectator) may see now."""
-        self._check_seat(seat)
+        seat = self._checked(seat)
         return self.game.view(self.state, seat)
 
     def describe(self, seat: int | None = None) -> str:
@@ -122,7 +124,7 @@ class Match(PublicChance[S], Generic[S]):
 
     def prices(self, seat: int) -> Mapping[str, Price]:
         """What the things on show would cost a seat, by name."""
-        self._check_seat(seat)
+        seat = self._checked(seat)
         return self.game.prices(self.state, seat)
 
     def forecast(self) -> str:
@@ -132,7 +134,7 @@ class Match(PublicChance[S], Generic[S]):
 
     def why_not(self, choice: object, seat: int | None = None) -> str | None:
         """None if `choice` can be made now (by `seat`, if given), else the reason in a player's words."""
-        self._check_seat(seat)
+        seat = self._checked(seat)
         ask = self.pending
         if ask is None:
             return (
@@ -176,7 +178,7 @@ class Match(PublicChance[S], Generic[S]):
 
         `never=False`: ask again. Returns what happens if such a question is pending right now.
         """
-        self._check_seat(seat)
+        seat = self._checked(seat)
         if kind not in self.game.interrupts:
             known = ", ".join(self.game.interrupts) or "none"
             raise NotAllowed(
@@ -188,7 +190,7 @@ class Match(PublicChance[S], Generic[S]):
 
     def never_asked(self, seat: int) -> frozenset[str]:
         """The kinds of questions that `seat` is not asked."""
-        self._check_seat(seat)
+        seat = self._checked(seat)
         return self._never.get(seat, frozenset())
 
     def _answer_for(self, ask: Ask) -> list[Event]:
@@ -220,7 +222,7 @@ class Match(PublicChance[S], Generic[S]):
 
     def _last_choice(self, seat: int | None) -> tuple[int, int]:
         """Who made the choice that would be taken back, and how many answers ago."""
-        self._check_seat(seat)
+        seat = self._checked(seat)
         if self.outcome is not None:  # by now the record tells the secret, and with it the dice to come
             raise NotAllowed("That cannot be taken back: the game is over.")
         if self.pending_chance is not None:  # so that no log is one that another match could not have
@@ -278,7 +280,7 @@ class Match(PublicChance[S], Generic[S]):
 
         The secret was sealed before, so whoever adds one need not trust whoever drew it: docs/fair-dice.md.
         """
-        self._check_seat(seat)
+        seat = self._checked(seat)
         if self.outcome is not None:
             raise NotAllowed("The game is over; nothing can be added to its dice.")
         self._secret = self._secret.stirred(seat, nonce, self._after_last_result())
@@ -348,8 +350,8 @@ class Match(PublicChance[S], Generic[S]):
 
         It has no past, neither log nor events. The same `seed` gives the same fork; None a new one each time.
         """
-        self._check_seat(seat)
-        check_seed(seed)
+        seat = self._checked(seat)
+        seed = check_seed(seed)
         start = self.checkpoint()
         answers = self._answers[start.at :]
         for _ in range(_MOST_TRIES):
@@ -391,7 +393,7 @@ class Match(PublicChance[S], Generic[S]):
 
     def record(self, seat: int | None = None) -> str:
         """The paper that may be shown to `seat` (None: to anybody). After the end it is complete."""
-        self._check_seat(seat)
+        seat = self._checked(seat)
         log = [entry.to_json() if self.outcome is not None else _shown(entry, seat) for entry in self.log]
         body = {
             "game": self.game.name,
@@ -428,9 +430,13 @@ class Match(PublicChance[S], Generic[S]):
 
     # --- inside ---
 
-    def _check_seat(self, seat: int | None) -> None:
-        if seat is not None and (type(seat) is not int or not 0 <= seat < len(self.state.names)):
+    def _checked(self, seat: SeatT) -> SeatT:
+        if seat is None:
+            return seat
+        found = whole(seat)
+        if found is None or not 0 <= found < len(self.state.names):
             raise NoSuchSeat(f"There is no seat {shown(seat)}: the seats are 0 to {len(self.names) - 1}.")
+        return found
 
     def __repr__(self) -> str:
         what = f"{self.names[self.pending.seat]} to {self.pending.kind}" if self.pending else "over"

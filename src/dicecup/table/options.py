@@ -8,6 +8,7 @@ from typing import Any, Final, Literal, Self, get_args, get_origin, get_type_hin
 
 from dicecup.table.errors import SetupError, shown
 from dicecup.table.plain import Frozen
+from dicecup.table.whole import whole
 
 BEGINNING: Final = "Start and finish"
 """The heading under which every game has the rule who begins."""
@@ -87,6 +88,7 @@ class Options(Frozen):
     def parse(cls, given: Mapping[str, Any]) -> Self:
         """The options a player asked for; SetupError, with what would be right, for anything else."""
         known = {each.name: each for each in cls.settings()}
+        given = {name: value if (number := whole(value)) is None else number for name, value in given.items()}
         for name, value in given.items():
             if name not in known:
                 near = get_close_matches(name, known, 1)

@@ -71,6 +71,8 @@ class PublicChance(Driver, Generic[S]):
         secret = self._secret
         fallen = secret.result(point, len(self._answers))
         if result is not None:
+            if hasattr(result, "tolist"):  # an array of dice
+                result = result.tolist()
             try:
                 wanted = point.decode(result)
             except ValueError as error:

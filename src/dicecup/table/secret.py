@@ -15,6 +15,7 @@ from dicecup.table.arranged import Arranged
 from dicecup.table.chance import Chance
 from dicecup.table.errors import NotAllowed, SetupError, shown
 from dicecup.table.keyed import Keyed
+from dicecup.table.whole import whole
 
 _DIGITS = 1000  # of a seed
 _TOO_LARGE = 10**_DIGITS
@@ -22,14 +23,16 @@ _MOST_GAMES = 10**9  # at one table
 _NONCE = re.compile(r"[0-9a-f]{64}")
 
 
-def check_seed(seed: object) -> None:
-    """SetupError if `seed` can be none."""
+def check_seed(seed: object) -> int | None:
+    """The seed that is meant; SetupError if it can be none."""
     if seed is None:
-        return
-    if type(seed) is not int:
+        return None
+    found = whole(seed)
+    if found is None:
         raise SetupError(f"A seed is a whole number, not {shown(seed)}.")
-    if abs(seed) >= _TOO_LARGE:
+    if abs(found) >= _TOO_LARGE:
         raise SetupError(f"A seed is a whole number of at most {_DIGITS:,} digits.")
+    return found
 
 
 class Nonce(NamedTuple):
