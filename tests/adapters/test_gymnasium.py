@@ -1,5 +1,10 @@
 """The games as environments of Gymnasium: one seat learns, computer players sit in the others."""
 
+import copy
+import pickle
+import sys
+from pathlib import Path
+from textwrap import dedent
 from typing import Any, Final
 
 import numpy as np
@@ -104,3 +109,55 @@ def test_many_can_be_played_side_by_side() -> None:
         mask = info["action_mask"]
         _, _, _, _, info = envs.step(mask.argmax(axis=1))  # one that is over begins anew
     assert info["action_mask"].shape == (3, 46)
+
+
+def test_opponents_of_any_name_hear_their_games_and_are_ended(tmp_path: Path) -> None:
+    heard = tmp_path / "heard"
+    bot = tmp_path / "bot.py"
+    bot.write_text(
+        dedent(f"""
+        import json, sys
+        for line in sys.stdin:
+            said = json.loads(line)
+            open({str(heard)!r}, "a").write(said["type"] + "\\n")
+            if said["type"] == "hello":
+                print('{{"type":"hello","protocol":1}}', flush=True)
+            if said["type"] == "decide":
+                print(json.dumps({{"n": said["n"], "option": len(said["ask"]["options"]) - 1}}), flush=True)
+        """),
+        encoding="utf-8",
+    )
+    env = make("Yahtzee", seats=3, opponents=[f"exec:{sys.executable} {bot}", "easy"])
+    play(env, 1)
+    play(env, 2)
+    env.reset(seed=3)  # and broken off
+    env.close()
+    said = heard.read_text(encoding="utf-8").split()
+    assert [word for word in said if word != "decide"] == ["hello", *["game", "over"] * 3, "bye"]
+    play(env, 4)
+    env.close()
+
+
+@pytest.mark.parametrize("wrong", [3, 1.5, "exec:", "nowhere.Bot", ["easy", 3]])
+def test_opponents_that_are_none_are_refused(wrong: Any) -> None:
+    with pytest.raises(SetupError):
+        make("Yahtzee", seats=3, opponents=wrong)
+
+
+def test_copies_play_on_by_themselves() -> None:
+    env = make("KingOfTokyo", opponents="easy")
+    env.reset(seed=1)
+    for twin in (copy.deepcopy(env), pickle.loads(pickle.dumps(env))):
+        paths = []
+        for each in (copy.deepcopy(env), twin):
+            over, rows = False, []
+            while not over:
+                row, _, over, _, _ = each.step(int(np.flatnonzero(each.unwrapped.action_masks())[0]))
+                rows.append(row.tolist())
+            paths.append(rows)
+        assert paths[0] == paths[1]
+
+
+def test_numbers_of_numpy_are_numbers() -> None:
+    env = make("Yahtzee", seats=np.int64(3), seat=np.int64(1), opponents="random")
+    assert env.reset(seed=1)[1]["seat"] == 1

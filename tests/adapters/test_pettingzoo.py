@@ -132,3 +132,14 @@ def test_it_is_rendered_in_the_words_of_the_game() -> None:
     env.reset(seed=1)
     match = env.unwrapped._desk.match
     assert env.render() == match.describe(match.pending.seat)
+
+
+def test_a_seed_of_numpy_is_that_seed() -> None:
+    rows = []
+    for seed in (5, np.int64(5)):
+        env = table("deadwood", seats=np.int64(3))
+        env.reset(seed=seed)
+        rows.append(env.last()[0])
+    assert (rows[0] == rows[1]).all()
+    with pytest.raises(SetupError, match="whole number"):
+        env.reset(seed=1.5)

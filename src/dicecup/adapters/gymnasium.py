@@ -5,13 +5,15 @@ import dicecup.adapters.gymnasium
 env = gymnasium.make("dicecup/KingOfTokyo-v0", opponents="easy")
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import Any, ClassVar, Final, Literal, TypeAlias, get_args
 
 from dicecup import extras, games, players
 from dicecup.adapters.desk import Desk, Rewards, Terms
 from dicecup.adapters.spaces import Legal, rows
-from dicecup.players import Player
+from dicecup.players import Player, own
+from dicecup.players.seated import Seated, stays
 from dicecup.table import IllegalChoice, NotAllowed, SetupError
 from dicecup.table.arrays import Flags, Floats
 from dicecup.table.errors import shown
@@ -45,7 +47,7 @@ class SeatEnv(gym.Env):
         render_mode: str | None = None,
         **options: Any,
     ) -> None:
-        """`opponents`: a level such as "hard", or a player, for all the others, or one for each of them.
+        """`opponents`: a player or the name of one, such as "hard", for all the others, or one for each of them.
 
         `seat` is where the learner sits; None: somewhere else in every game. `options` are house rules.
         """
@@ -64,7 +66,8 @@ class SeatEnv(gym.Env):
         self._wanted: Final = wanted
         self._illegal: Final = illegal
         self._opponents: Final = _listed(terms, opponents)
-        self._others: dict[int, Player] = {}
+        self._others: dict[int, Seated] = {}
+        self._made: dict[int, Player] = {}  # of those that were named
         self._desk: Desk | None = None
         self._seat = wanted or 0
         self._lost = False
@@ -80,11 +83,11 @@ class SeatEnv(gym.Env):
         for attempt in range(1_000):
             self._seat = place % terms.seats if self._wanted is None else self._wanted
             others = [seat for seat in range(terms.seats) if seat != self._seat]
-            self._others = {
-                seat: players.make(terms.game.name, who, minds + number) if isinstance(who, str) else who
-                for number, (seat, who) in enumerate(zip(others, self._opponents, strict=True))
-            }
+            self._leave()
             self._desk, self._lost = Desk(terms, terms.deal((dice + attempt) % 2**53)), False
+            for number, (seat, who) in enumerate(zip(others, self._opponents, strict=True)):
+                player = self._player(number, who, minds + number)
+                self._others[seat] = Seated(player, self._desk.match, seat, minds + number)
             self._play_on()
             if self._desk.seat is not None:
                 break
@@ -125,6 +128,31 @@ class SeatEnv(gym.Env):
             return None
         return told
 
+    def close(self) -> None:
+        """End opponents that were named, such as programs. Whoever was handed over stays as they are."""
+        self._leave()
+        made, self._made = self._made, {}
+        for player in made.values():
+            players.close(player)
+
+    def _player(self, number: int, who: str | Player, seed: int) -> Player:
+        """An opponent; one that wants to know where games begin plays them all."""
+        if not isinstance(who, str):
+            return who
+        before = self._made.get(number)
+        if before is not None and stays(before):
+            return before
+        players.close(before)
+        make = own.maker(who) if own.is_own(who) else partial(players.make, self.terms.game.name, who)
+        found = self._made[number] = make(seed)
+        return found
+
+    def _leave(self) -> None:
+        """The game is over for the others, or broken off."""
+        others, self._others = self._others, {}
+        for each in others.values():
+            each.over()
+
     @property
     def _at_desk(self) -> Desk:
         if self._desk is None:
@@ -135,9 +163,10 @@ class SeatEnv(gym.Env):
         desk = self._at_desk
         match = desk.match
         while (ask := match.pending) is not None and ask.seat != self._seat:
-            seat = ask.seat
-            match.answer(self._others[seat].decide(match.view(seat), ask, players.forks(match, seat)), seat)
+            match.answer(self._others[ask.seat].decide(ask), ask.seat)
             match.answer_forced()
+        if match.outcome is not None:
+            self._leave()
 
     def _seen(self) -> tuple[Floats, dict[str, Any]]:
         desk = self._at_desk
@@ -154,13 +183,14 @@ def _listed(terms: Terms, opponents: Opponents | None) -> list[str | Player]:
     others = terms.seats - 1
     if opponents is None:
         opponents = players.usual(terms.game.name)
-    alone = isinstance(opponents, str) or hasattr(opponents, "decide")
+    alone = not isinstance(opponents, Iterable) or isinstance(opponents, str) or hasattr(opponents, "decide")
     found: list[Any] = [opponents] * others if alone else list(opponents)  # type: ignore[arg-type]
     if len(found) != others:
         raise SetupError(f"{terms.seats} seats need {others} opponents; {len(found)} were given.")
     for one in found:
         if isinstance(one, str):
-            players.make(terms.game.name, one)  # SetupError if there is nobody of that name
+            # SetupError if there is nobody of that name
+            own.check(one) if own.is_own(one) else players.make(terms.game.name, one)
         elif not callable(getattr(one, "decide", None)):
             raise SetupError(f"{shown(one)} is not a player: it has no method decide.")
     return found
