@@ -135,9 +135,9 @@ def test_it_is_rendered_in_the_words_of_the_game() -> None:
 
 
 def test_a_seed_of_numpy_is_that_seed() -> None:
+    env = table("deadwood", seats=np.int64(3))
     rows = []
     for seed in (5, np.int64(5)):
-        env = table("deadwood", seats=np.int64(3))
         env.reset(seed=seed)
         rows.append(env.last()[0])
     assert (rows[0] == rows[1]).all()
