@@ -60,7 +60,7 @@ class Kept:
             "dir": str(self.folder),
             **self._settings,
         }
-        words = [word for name, value in chosen.items() for word in (f"--{name}", value)]
+        words = [word for name, value in chosen.items() for word in (f"--{name}", *(value.split() or [""]))]
         with (self.folder / "said").open("ab") as said:
             self._running = subprocess.Popen(
                 [self.program, *words], cwd=self.folder, stdin=subprocess.DEVNULL, stdout=said, stderr=said

@@ -157,11 +157,11 @@ def test_what_strangers_leave_in_redis_makes_no_errors(kept: Kept, patient_bus: 
     async def go() -> None:
         there, bus = RedisStop(kept), RedisBus(kept.url())
         async with on_board(bus):
-            there.by_hand("SET", "dicecup:limit:x:word", "no number")
-            there.by_hand("LPUSH", "dicecup:limit:x:list", "no number")
-            there.by_hand("SET", "dicecup:limit:x:late", "9" * 300)
-            there.by_hand("SET", "dicecup:count:x:word", "no number")
-            there.by_hand("HSET", "dicecup:count:x:dead", "nobody", "no number")
+            there.by_hand("SET", "dicecup:{bus}:limit:x:word", "no number")
+            there.by_hand("LPUSH", "dicecup:{bus}:limit:x:list", "no number")
+            there.by_hand("SET", "dicecup:{bus}:limit:x:late", "9" * 300)
+            there.by_hand("SET", "dicecup:{bus}:count:x:word", "no number")
+            there.by_hand("HSET", "dicecup:{bus}:count:x:dead", "nobody", "no number")
             assert await bus.take("x", "word", 0.001, 3) == 2
             assert await bus.take("x", "list", 0.001, 3) is None
             assert (await bus.take("x", "late", 0.001, 3) or 0) < 0, "full again in due time, however late it says"

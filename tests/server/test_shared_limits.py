@@ -109,7 +109,9 @@ def test_a_bucket_there_is_the_bucket_here(kept: Kept, patient_bus: None, monkey
                 assert left is not None
                 assert (left >= 0) == here.take(drops)
                 assert left == pytest.approx(before - drops, abs=0.5), "what is left, or missing"
-            assert RedisStop(kept).by_hand("PTTL", "dicecup:limit:twin:ann") > 0, "it is forgotten when it is full"
+            assert RedisStop(kept).by_hand("PTTL", "dicecup:{bus}:limit:twin:ann") > 0, (
+                "it is forgotten when it is full"
+            )
 
     asyncio.run(go())
 

@@ -7,7 +7,7 @@ import socket
 import subprocess
 import threading
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
@@ -23,6 +23,7 @@ from dicecup.server.thoughts import rows
 from dicecup.server.thoughts.link import Link
 from tests.cluster.lines import Line
 from tests.cluster.programs import free_port
+from tests.server import redis
 from tests.server.buses import RedisStop
 from tests.server.postgres import Cluster
 from tests.server.redis import Kept
@@ -180,6 +181,108 @@ def test_passwords_rights_and_numbers(kept: Kept, caplog: pytest.LogCaptureFixtu
         assert "is a replica, which can only be read" in told(f"redis://{at}", caplog)
     finally:
         there.by_hand("REPLICAOF", "NO", "ONE")
+
+
+@pytest.mark.parametrize(
+    ("refusal", "said"),
+    [
+        (
+            b"-DENIED Redis is running in protected mode because ...",
+            "lets nobody in but programs of its own computer",
+        ),
+        (b"-ERR max number of clients reached", "has no room for another connection: raise its maxclients"),
+    ],
+)
+def test_a_bus_that_hangs_up_with_a_reason(refusal: bytes, said: str, caplog: pytest.LogCaptureFixture) -> None:
+    def refuse() -> None:
+        with suppress(OSError):
+            while True:
+                line, _ = listening.accept()
+                with line:
+                    line.sendall(refusal + b"\r\n")
+
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        thread = threading.Thread(target=refuse)
+        thread.start()
+        assert said in told(f"redis://:hush@127.0.0.1:{listening.getsockname()[1]}", caplog)
+        listening.shutdown(socket.SHUT_RDWR)
+        thread.join()
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        ({"rename-command": "EVAL hushed"}, "does not have the command EVAL, which a bus needs"),
+        ({"min-replicas-to-write": "1"}, "it has too few replicas (min-replicas-to-write)"),
+        ({"cluster-enabled": "yes"}, "is a part of a cluster that does not have here what a bus keeps"),
+    ],
+)
+def test_a_bus_that_is_not_as_one_has_to_be(
+    settings: dict[str, str], said: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    if (program := redis.find()) is None:
+        pytest.skip("There is no Redis or Valkey.")
+    there = Kept(program, **settings)
+    try:
+        assert said in told(there.url(), caplog)
+    finally:
+        there.end()
+
+
+def test_a_cluster_of_one_is_a_bus(caplog: pytest.LogCaptureFixture) -> None:
+    """All that is kept there belongs together, or a cluster does not look at it together."""
+    if (program := redis.find()) is None:
+        pytest.skip("There is no Redis or Valkey.")
+    there = Kept(program, **{"cluster-enabled": "yes"})
+    stop = RedisStop(there)
+
+    async def go() -> None:
+        bus = RedisBus(there.url())
+        await bus.begin()
+        while not bus.works:
+            await asyncio.sleep(0.01)
+        assert await bus.take("x", "ann", 1, 5) == 4
+        assert await bus.count("x", "ann", 3) == 3
+        await bus.end()
+
+    try:
+        stop.by_hand("CLUSTER", "ADDSLOTSRANGE", "0", "16383")
+        asyncio.run(go())
+    finally:
+        there.end()
+
+
+def test_a_bus_at_which_nobody_may_listen_does_not_fill_the_log(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if (program := redis.find()) is None:
+        pytest.skip("There is no Redis or Valkey.")
+    there = Kept(program, **{"rename-command": "SUBSCRIBE hushed"})
+    tries: list[float] = []
+    monkeypatch.setattr("dicecup.server.bus.remote._PAUSES", (0.001, 0.001))
+    carry = RedisBus._connect
+
+    async def connect(self: RedisBus) -> None:
+        tries.append(0)
+        await carry(self)
+
+    monkeypatch.setattr(RedisBus, "_connect", connect)
+
+    async def go() -> None:
+        bus = RedisBus(there.url())
+        with caplog.at_level(logging.WARNING):
+            await bus.begin()
+            while len(tries) < 10:
+                await asyncio.sleep(0.01)
+                assert not bus.works
+        await bus.end()
+
+    try:
+        asyncio.run(go())
+    finally:
+        there.end()
+    assert len(caplog.records) == 1
+    assert "does not have the command SUBSCRIBE" in caplog.text
 
 
 def test_with_the_right_rights_it_works(kept: Kept) -> None:

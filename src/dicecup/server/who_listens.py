@@ -7,8 +7,9 @@ import asyncio
 import ssl
 from typing import Final, Literal
 
-Kind = Literal["", "redis", "postgres", "web", "safe"]
-"""A Redis or Valkey, a PostgreSQL, a web server, something that speaks TLS alone; none: nobody knows."""
+Kind = Literal["", "redis", "closed", "full", "postgres", "web", "safe"]
+"""A Redis or Valkey, one that lets nobody in from elsewhere, one that has no room, a PostgreSQL, a web server,
+something that speaks TLS alone; none: nobody knows."""
 
 _PATIENCE: Final = 1.0  # seconds for each of three questions
 _REDIS: Final = b"PING / HTTP/1.0\r\n\r\n"  # to which a web server has something to say as well
@@ -20,7 +21,11 @@ async def who_listens(host: str, port: int) -> Kind:
     said = await _answer(host, port, _REDIS)
     if said.startswith(b"HTTP/"):
         return "web"
-    if said.startswith((b"+PONG", b"-NOAUTH", b"-DENIED", b"-LOADING", b"-ERR", b"-NOPERM")):
+    if said.startswith(b"-DENIED"):
+        return "closed"
+    if said.startswith(b"-ERR max number"):
+        return "full"
+    if said.startswith((b"+PONG", b"-NOAUTH", b"-LOADING", b"-ERR", b"-NOPERM")):
         return "redis"
     if await _answer(host, port, _POSTGRES) in (b"S", b"N"):
         return "postgres"

@@ -14,6 +14,8 @@ _MICRO: Final = 1_000_000
 _ALIVE: Final = 5  # seconds for which a process that says nothing is counted
 _DEAF: Final = 3  # beats that were not heard
 _DAY: Final = 86_400
+_KEYS: Final = "dicecup:{bus}"  # what stands in braces decides where a cluster keeps it: all in one place
+_THERE: Final = f"{_KEYS}:alive"
 
 # A bucket is kept as the moment at which it is full again, by the clock there: one number, which goes by itself
 # when it says no more. A clock that is set back makes nobody wait longer than for an empty bucket.
@@ -89,7 +91,7 @@ class RedisBus(Remote):
         """Take drops out of a bucket that all processes share, and tell how many are left, or missing."""
         interval = math.ceil(_MICRO / rate)
         most = math.floor(burst * interval)
-        missing = await self.ask("EVAL", _TAKE, 1, f"dicecup:limit:{what}:{key}", interval, most, drops)
+        missing = await self.ask("EVAL", _TAKE, 1, f"{_KEYS}:limit:{what}:{key}", interval, most, drops)
         return None if missing is None else (most - int(missing)) / interval
 
     async def count(self, what: str, key: str, here: int) -> int | None:
@@ -105,7 +107,7 @@ class RedisBus(Remote):
         return int(found)
 
     def _said(self, what: str, key: str, here: int) -> tuple[Any, ...]:
-        names = (f"dicecup:count:{what}:{key}", "dicecup:alive")
+        names = (f"{_KEYS}:count:{what}:{key}", _THERE)
         return ("EVAL", _COUNT, len(names), *names, self._me, here, _DAY)
 
     # --- what the line is made of ---
@@ -130,6 +132,8 @@ class RedisBus(Remote):
         self._unheard, self._forgotten = 0, True
         self._ear = self._client.pubsub()
         await self._ear.subscribe(self._channel, self._echo)
+        for _ in self._channel, self._echo:  # or it is up before anybody knows whether it may listen
+            await self._ear.get_message(timeout=None)
 
     async def _listen(self) -> None:
         while True:
@@ -157,7 +161,7 @@ class RedisBus(Remote):
         self._unheard += 1
         pipe = self._client.pipeline(transaction=False)
         pipe.execute_command("PUBLISH", self._echo, "")
-        pipe.execute_command("EVAL", _BEAT, 1, "dicecup:alive", self._me, _ALIVE, _DAY)
+        pipe.execute_command("EVAL", _BEAT, 1, _THERE, self._me, _ALIVE, _DAY)
         _, known = await pipe.execute()
         if not known or self._forgotten:
             self._forgotten = False
@@ -180,7 +184,7 @@ class RedisBus(Remote):
         return ("PUBLISH", self._channel, text)
 
     def _farewell(self) -> tuple[Any, ...]:
-        return ("ZREM", "dicecup:alive", self._me)
+        return ("ZREM", _THERE, self._me)
 
     def _expected(self, error: Exception) -> bool:
         return isinstance(error, (OSError, self._redis.RedisError))

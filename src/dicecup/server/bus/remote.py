@@ -7,6 +7,7 @@ an answer, and for that not long.
 import asyncio
 import json
 import logging
+import math
 import random
 from abc import ABC, abstractmethod
 from collections import deque
@@ -15,6 +16,7 @@ from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
 from dicecup.server.bus.bus import Heard, Hearing
+from dicecup.server.limits import Bucket
 from dicecup.server.operation import measures
 
 LARGEST: Final = 7_999  # bytes of a message: PostgreSQL takes no more
@@ -24,6 +26,8 @@ _CONNECT: Final = 2.0  # seconds
 _BEAT: Final = 1.0  # seconds between looking whether it is still there
 _FIRST: Final = 3.0  # seconds for which a start waits for it
 _PAUSES: Final = (0.05, 2.0)  # seconds between two tries: the shortest, and the longest
+_STEADY: Final = 5.0  # seconds for which a line has to hold before the next try is a quick one again
+_COMPLAINTS: Final = (1 / 60, 10.0)  # each second, and at once
 _FRESH: Final = 2.0  # seconds for which something is news
 _WAITING: Final = 10_000  # errands
 _AT_ONCE: Final = 200
@@ -70,6 +74,7 @@ class Remote(ABC):
         self._was_up = False  # at any time: then it is the right address
         self._slow = False  # somebody waited in vain: nobody else shall, until it is quick again
         self._told: Final[set[str]] = set()  # what was complained about since it was last there
+        self._complaints: Final = Bucket(*_COMPLAINTS)
         self._turn: Final = asyncio.Lock()
         self._keeping: asyncio.Task[None] | None = None
 
@@ -188,13 +193,15 @@ class Remote(ABC):
 
     async def _keep(self) -> None:
         pause, longest = _PAUSES
+        loop = asyncio.get_running_loop()
         while True:
+            since = math.inf
             try:
                 async with asyncio.timeout(_CONNECT):
                     await self._connect()
                     await self._beat()
                 self._is_up()
-                pause = _PAUSES[0]
+                since = loop.time()
                 await self._live()
             except Exception as error:
                 self._up = False
@@ -207,6 +214,8 @@ class Remote(ABC):
                 for errand in self._errands:
                     errand.done(None)  # what is only told may still be news when the line is back
             self._first.set()
+            if loop.time() - since > _STEADY:
+                pause = _PAUSES[0]
             await asyncio.sleep(pause * random.uniform(0.5, 1.0))
             pause = min(2 * pause, longest)
 
@@ -261,6 +270,6 @@ class Remote(ABC):
     async def _is_down(self, error: Exception) -> None:
         _BROKEN.add()
         trouble = await self._why(error)
-        if trouble not in self._told:
+        if trouble not in self._told and self._complaints.take():  # it may come and go all the time
             self._told.add(trouble)
             _log.warning("%s %s", trouble, _MEANWHILE, exc_info=None if self._expected(error) else error)

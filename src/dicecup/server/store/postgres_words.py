@@ -39,8 +39,9 @@ _VARIABLES: Final = {
 }
 """By what is said to be wrong: the variable in which it may stand."""
 _PORT: Final = 5432
+_A_BUS: Final = "a Redis or Valkey listens there, which is for --bus. A PostgreSQL listens at port 5432 as a rule."
 _STRANGERS: Final[dict[Kind, str]] = {
-    "redis": "a Redis or Valkey listens there, which is for --bus. A PostgreSQL listens at port 5432 as a rule.",
+    **dict.fromkeys(("redis", "closed", "full"), _A_BUS),
     "web": "a web server listens there. A PostgreSQL listens at port 5432 as a rule.",
     "safe": "something listens there that is no PostgreSQL, which has port 5432 as a rule.",
 }
