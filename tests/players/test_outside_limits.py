@@ -1,10 +1,15 @@
 """Bots that nobody trusts: limits of the system, and a sandbox where there is bubblewrap."""
 
 import json
+import os
+import shutil
 import socket
+import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from textwrap import dedent
 
 import pytest
 
@@ -106,3 +111,41 @@ def test_where_there_is_no_bubblewrap_nothing_is_run_without(
         ):
             read("exec+sandbox:sh bot.sh")
     limits._bubblewrap.cache_clear()
+
+
+@pytest.mark.thorough
+def test_in_a_sandbox_there_are_only_so_many_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    python, nobody = shutil.which("python3", path="/usr/bin:/bin"), 65534
+    forks = dedent("""
+        import os, time
+        count = 1
+        try:
+            while count < 700:
+                if not os.fork():
+                    time.sleep(60)
+                count += 1
+        except BlockingIOError:
+            pass
+        print(count, flush=True)
+    """)
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder).chmod(0o755)
+        monkeypatch.chdir(folder)
+        limits._bubblewrap.cache_clear()
+        limits._counts_by_itself.cache_clear()
+        if python is None or not limits._bubblewrap() or not limits._counts_by_itself():
+            pytest.skip("There is no sandbox here that counts what is in it.")
+        words = limits.sandboxed("a bot", [python, "-S", "-c", forks])
+        user = nobody if os.geteuid() == 0 else None  # those of root are not counted
+        done = subprocess.run(words, user=user, cwd="/", capture_output=True, text=True, check=False)
+    if "ermission" in done.stderr:
+        pytest.skip(f"Only root can make a sandbox here: {done.stderr}")
+    assert limits.PROCESSES - 5 <= int(done.stdout) <= limits.PROCESSES, done.stderr
+
+
+def test_what_a_shim_calls_is_in_the_sandbox(tmp_path: Path) -> None:
+    shim = tmp_path / "versions" / "shims" / "python"
+    shim.parent.mkdir(parents=True)
+    shim.write_text("#!/bin/sh\n")
+    shim.chmod(0o755)
+    assert list(limits._lives_in(str(shim))) == [tmp_path / "versions"]

@@ -35,6 +35,10 @@ def _half_of_memory() -> int:
 USUAL: Final[Mapping[str, int]] = {"data": _half_of_memory(), "core": 0}
 """For `exec:`: so that a bot that eats memory fails, and not the machine."""
 
+PROCESSES: Final = 512
+"""And threads, in a sandbox; many a program has a thread for each core, and some have several."""
+
+_COUNTED: Final = "ulimit -p {0} 2>/dev/null || ulimit -u {0} 2>/dev/null; "  # the one in dash, the other in bash
 _TEMPORARY: Final = 64 * MEBIBYTE
 _SYSTEM: Final = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/opt", "/nix/store")
 _OF_ETC: Final = (
@@ -71,7 +75,10 @@ def sandboxed(name: str, command: Sequence[str]) -> list[str]:
     words += ["--proc", "/proc", "--dev", "/dev", "--size", str(_TEMPORARY), "--tmpfs", "/tmp"]  # noqa: S108 - its own
     for needed in (*_lives_in(command[0]), here):
         words += ["--ro-bind", str(needed), str(needed)]
-    return [*words, "--chdir", str(here), "--", *command]
+    words += ["--chdir", str(here), "--"]
+    if _counts_by_itself():
+        words += ["/bin/sh", "-c", _COUNTED.format(PROCESSES) + 'exec "$@"', "sh"]
+    return [*words, *command]
 
 
 def _lives_in(program: str) -> Iterator[Path]:
@@ -79,7 +86,8 @@ def _lives_in(program: str) -> Iterator[Path]:
     found = shutil.which(program)
     path = Path(found).absolute() if found else None
     while path is not None:
-        folder = path.parent.parent if path.parent.name == "bin" else path.parent
+        # In `shims` lie scripts of pyenv, which call what lies beside that folder.
+        folder = path.parent.parent if path.parent.name in ("bin", "shims") else path.parent
         if not any(folder.is_relative_to(each) for each in _SYSTEM):
             yield folder
         path = path.parent / path.readlink() if path.is_symlink() else None
@@ -89,11 +97,22 @@ def _lives_in(program: str) -> Iterator[Path]:
 def _bubblewrap() -> str:
     """The program that makes sandboxes; nothing if there is none that can."""
     found = shutil.which("bwrap")
-    if found is None:
-        return ""
-    words = [found, "--unshare-all", "--ro-bind", "/", "/", "--proc", "/proc", "--dev", "/dev", "--", "true"]
+    return found if found is not None and _works(found, "true") else ""
+
+
+@cache
+def _counts_by_itself() -> bool:
+    """Whether the processes in a sandbox are counted apart (Linux 5.14): else all of this user's would be.
+
+    Then there is room for another one where only five may be. Nobody counts those of root.
+    """
+    return _works(_bubblewrap(), "/bin/sh", "-c", _COUNTED.format(5) + "(/bin/sh -c true)")
+
+
+def _works(bwrap: str, *command: str) -> bool:
+    words = [bwrap, "--unshare-all", "--ro-bind", "/", "/", "--proc", "/proc", "--dev", "/dev", "--", *command]
     try:
         done = subprocess.run(words, capture_output=True, timeout=20, check=False)  # noqa: S603 - found in the path
     except (OSError, subprocess.TimeoutExpired):
-        return ""
-    return found if done.returncode == 0 else ""
+        return False
+    return done.returncode == 0
