@@ -107,7 +107,7 @@ def test_it_looks_asks_and_takes_words(visit: Visit) -> None:
         assert len(numbers(stopped)) < len(numbers(looked))
         assert (await said(client, "undo")).endswith(looked)
         await said(client, "answer", choice="Fill Chance")
-        assert re.search(r"You \(seat 0\): \d+ points.*Filled: chance", await said(client, "look"))
+        assert re.search(r"Guest \(seat 0\): \d+ points.*Filled: chance", await said(client, "look"))
 
     visit(talk)
 

@@ -14,7 +14,7 @@ from dicecup.table.errors import shown
 from dicecup.table.words import listed
 
 ME: Final = 0  # the seat of whoever sits down
-NAME: Final = "You"
+NAME: Final = "Guest"  # not "You", which would roll as nobody says it
 _MOST_ADVICE: Final = 8
 
 
