@@ -353,3 +353,10 @@ def test_whatever_a_bot_says_is_understood_or_told_in_a_line(line: str) -> None:
         except Garbled as garbled:
             told.append(str(garbled))
     assert all(words.isprintable() and len(words) < 250 for words in told)
+
+
+@pytest.mark.parametrize("ending", ["", "\r", " \t\r"])
+def test_how_other_systems_write_lines_is_no_fault(ending: str) -> None:
+    mark = "\ufeff"
+    assert protocol.introduction(f'{mark}{{"type":"hello","protocol":1}}{ending}') == protocol.Introduction()
+    assert protocol.answer(f'{mark}{{"n":7,"option":0}}{ending}').number == 7

@@ -117,7 +117,7 @@ def asked(match: Match[Any], ask: Ask) -> Message:
 def parsed(line: str) -> Message:
     """A line that a bot said; Garbled, with the reason, if that is no JSON object."""
     try:
-        found = json.loads(line)
+        found = json.loads(line.removeprefix("\ufeff"))  # some languages begin what they write with this mark
     except (ValueError, RecursionError):
         raise Garbled(f"It said “{clean(line, 60)}”, which is not JSON.") from None
     if not isinstance(found, dict):
