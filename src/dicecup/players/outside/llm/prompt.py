@@ -8,9 +8,7 @@ _MOST_NEWS: Final = 40  # lines
 _MARK: Final = "ANSWER:"
 _THOUGHTS: Final = re.compile(r"<(think|thinking|reasoning)>.*?(</\1>|\Z)", re.DOTALL | re.IGNORECASE)
 _BARE: Final = re.compile(r"\W*?(-?\d{1,9})\W*")
-_ALONE: Final = (
-    r"(-?\d{1,9})\b(?!\s*(?:,|/|-|&|or\b|and\b)\s*\d)(?![ \t]+\d)(?![.,]\d)"  # not one of several
-)
+_ALONE: Final = r"(-?\d{1,9})\b(?!\s*(?:,|/|-|&|or\b|and\b)\s*\d)(?![ \t]+\d)(?![.,]\d)"  # not one of several
 _ANSWERED: Final = re.compile(rf"\banswer\b[\W_]{{0,4}}?:[\W_]{{0,8}}?{_ALONE}", re.IGNORECASE)
 _NAMED: Final = re.compile(
     rf"\b(?:answer|answer is|option|choice|number|choose|pick|take|boxed)\b[\W_]{{0,6}}?{_ALONE}", re.IGNORECASE
