@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Ask, Pick } from "../../lib/wire";
 import { kit, onDice, type KingView } from "./kit";
+import { nearly } from "./since";
 
 const view = { dice: [1, 2, 3] } as KingView;
 const ask = (...picks: Pick[]): Ask => ({
@@ -50,4 +51,9 @@ test("who begins: my own roll is looked at, those of the others flow by, ties an
     kit.pace({ n: 1, kind: "order_roll", seat, text: "" }, { view, here: [0], next: null });
   expect(roll(0)).toBeGreaterThan(700);
   expect([1, 2, 3].map(roll).reduce((sum, ms) => sum + ms)).toBeLessThan(600);
+});
+
+test("who may soon have won is marked, dead ones are not", () => {
+  const marked = (hearts: number, stars: number) => nearly({ hearts, stars });
+  expect([marked(1, 15), marked(10, 14), marked(0, 19)]).toEqual([true, false, false]);
 });

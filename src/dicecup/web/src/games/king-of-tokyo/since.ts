@@ -8,6 +8,9 @@ import { w } from "./words";
 
 const NEAR = 5; // stars short of winning: then one should know
 
+/** Whether somebody may soon have won by stars. */
+export const nearly = ({ hearts, stars }: { hearts: number; stars: number }) => hearts > 0 && stars >= GOAL - NEAR;
+
 export function since(events: GameEvent[], view: KingView, seat: number, rules: KingRules): News[] {
   const name = (who: unknown) => view.names[who as number] ?? "";
   const card = (event: GameEvent) => cardsById(rules).get(event["card"] as string)?.name ?? "";
@@ -45,7 +48,7 @@ export function since(events: GameEvent[], view: KingView, seat: number, rules: 
   for (const event of of("buys")) if (!mine(event)) tell(event, w.since.bought(name(event["seat"]), card(event)));
   for (const [who, { stars, hearts }] of view.monsters.entries()) {
     const last = of("stars").findLast((event) => event["seat"] === who);
-    if (who !== seat && hearts > 0 && stars >= GOAL - NEAR) tell(last, w.since.near(name(who), stars), "bad");
+    if (who !== seat && nearly({ hearts, stars })) tell(last, w.since.near(name(who), stars), "bad");
   }
   for (const event of of("sweeps")) if (!mine(event)) tell(event, w.since.swept(name(event["seat"])));
   return news;

@@ -29,6 +29,8 @@ export const w = {
   hearts: "hearts",
   stars: "stars",
   energy: "energy",
+  claws: (n: number) => (n ? words.many(n, "claw") : "no claws"),
+  toGo: (n: number) => (n > 0 ? `${words.many(n, "star")} short of winning` : "enough stars to win"),
   poison: (n: number) => words.many(n, "poison counter"),
   shrink: (n: number) => words.many(n, "shrink counter"),
   safe: "cannot be hurt this turn",

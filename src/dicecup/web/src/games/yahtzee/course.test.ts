@@ -11,9 +11,9 @@ function course(...points: (number | null)[]) {
 describe("on course for the bonus", () => {
   it("is measured against three of each number", () => {
     expect(w.course(course(null, null, null, null, null, null))).toBe("63 to go for the bonus");
-    expect(w.course(course(null, null, null, null, null, 24))).toBe("6 ahead of 63");
+    expect(w.course(course(null, null, null, null, null, 24))).toBe("bonus: 6 ahead");
     expect(w.course(course(3, null, null, null, 15, 18))).toBe("on course for 63");
-    expect(w.course(course(0, null, null, null, null, null))).toBe("3 behind 63");
+    expect(w.course(course(0, null, null, null, null, null))).toBe("bonus: 3 behind");
   });
 
   it("is over when it is reached, or cannot be any more", () => {

@@ -63,8 +63,8 @@ export const w = {
           : ahead === 0
             ? "on course for 63"
             : ahead > 0
-              ? `${ahead} ahead of 63`
-              : `${-ahead} behind 63`,
+              ? `bonus: ${ahead} ahead`
+              : `bonus: ${-ahead} behind`,
   toGo: (n: number) => `${n} to go`,
   yahtzee: "Yahtzee!",
   /** What is called out when it lies there and can be written down. */
