@@ -140,7 +140,7 @@ def test_people_can_play_where_nobody_thinks() -> None:
 def test_clocks_that_are_apart_are_a_warning_only() -> None:
     async def go() -> health.Readiness:
         found = Health(works, beats=lambda: True, bus=lambda: True)
-        found.clocks_apart = lambda: [health.CLOCKS]
+        found.others = lambda: [health.CLOCKS]
         return await found.look()
 
     found = asyncio.run(go())

@@ -135,7 +135,7 @@ class Desk:
         asked, owners = lambda: self.storage.knows_guest(""), self.storage.owners
         self.health: Final = Health(store=asked, beats=lambda: owners.beats, bus=lambda: self.bus.works)
         if self.membership is not None:
-            self.health.clocks_apart = self.membership.clocks_apart
+            self.health.others = self.membership.troubles
 
     @asynccontextmanager
     async def open(self, _app: FastAPI) -> AsyncIterator[None]:

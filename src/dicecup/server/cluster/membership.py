@@ -8,6 +8,7 @@ from dicecup.saves import StorageError
 from dicecup.server.bus.bus import Bus
 from dicecup.server.cluster.forwarding import Exchange
 from dicecup.server.cluster.lines import Lines
+from dicecup.server.cluster.neighbours import Neighbours
 from dicecup.server.cluster.others import Others
 from dicecup.server.cluster.units import Units
 from dicecup.server.cluster.vouching import APART, Vouching
@@ -31,6 +32,7 @@ class Membership:
         self._address: Final = address
         self.exchange: Exchange
         self._lines: Final = Lines(storage.owners)
+        self._neighbours: Final = Neighbours(storage.owners, address)
         self._matches: Matches
         self._parties: Parties
         self._reviews: Reviews
@@ -44,13 +46,18 @@ class Membership:
         parties.others = forgetting.others = others = Others(owners, self.exchange)
         owners.spares(self._needed)
         await owners.begin(self._address, self.dropped, self._woken, others.let_go)
+        self._neighbours.begin()
 
     async def end(self) -> None:
         """Wait for nobody any more. What is ours is let go of with the store, when everything is written."""
+        await self._neighbours.end()
         await self._lines.close()
 
-    def clocks_apart(self) -> list[str]:
-        """Which clocks are so far apart that it matters, in words."""
+    def troubles(self) -> list[str]:
+        """What is wrong between this process and others, in words."""
+        return self._clocks_apart() + self._neighbours.troubles()
+
+    def _clocks_apart(self) -> list[str]:
         ahead = abs(self._storage.owners.apart)
         found = [ITS_CLOCK.format(ahead)] if ahead > APART else []
         return [*found, CLOCKS] if self._lines.clocks.apart else found

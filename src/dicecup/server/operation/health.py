@@ -26,6 +26,14 @@ ITS_CLOCK: Final = (
     "The clock of this computer and that of the database are {:.0f} seconds apart. Let both be set by the network."
 )
 
+SAME_DOOR: Final = (
+    "Another server says that it is reached at the same place as this one. Give each an --inside of its own."
+)
+UNREACHED: Final = (
+    "Another server cannot be reached from here, so whoever comes in here does not get to its tables. --inside "
+    "names an address of each server that all others can reach."
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Readiness:
@@ -59,7 +67,7 @@ class Health:
         self._beats: Final = beats
         self._bus: Final = bus
         self.nobody_thinks: Callable[[], str] = lambda: ""  # why, if so
-        self.clocks_apart: Callable[[], list[str]] = list  # which of them, in words
+        self.others: Callable[[], list[str]] = list  # what is wrong between this process and others, in words
         self._asked: asyncio.Task[bool] | None = None
         self._until = 0.0
         self.leaving = False  # it ends soon: nobody should be sent here any more
@@ -74,7 +82,7 @@ class Health:
         warnings = [] if self._bus() else [NO_BUS]
         if why := self.nobody_thinks():  # people can play all the same
             warnings.append(why)
-        warnings += self.clocks_apart()
+        warnings += self.others()
         return Readiness(tuple(reasons), tuple(warnings))
 
     async def _store_answers(self) -> bool:
