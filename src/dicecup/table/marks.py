@@ -6,6 +6,7 @@ off: it is the sentence in plain words, as everybody reads it, and knows besides
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 # Characters that no name and no sentence has: what it is, what is said, the end of it.
@@ -59,6 +60,12 @@ class Worded(str):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Worded, (self.raw,)
+
+
+@lru_cache(maxsize=256)
+def worded(raw: str) -> Worded:
+    """The same, made once: for questions that are asked again and again in the same words."""
+    return Worded(raw)
 
 
 def dice(faces: Sequence[int], called: str | Sequence[str] = "") -> str:

@@ -10,7 +10,7 @@ from dicecup.games.king_of_tokyo.cards.base import DECK
 from dicecup.games.king_of_tokyo.state import FACES, KingState, Packet
 from dicecup.table import Ask, Deed, Menu, Option
 from dicecup.table.event import Phrase
-from dicecup.table.marks import Worded, dice, player, thing
+from dicecup.table.marks import Worded, dice, player, thing, worded
 from dicecup.table.words import listed
 
 ROLL: Final = (Option("roll", text="roll the dice"),)
@@ -158,7 +158,7 @@ def yield_prompt(state: KingState, seat: int) -> str:
     held = f" If you stay, {waiting} damage is waiting for you." if waiting else ""
     hearts = _many(state.monsters[seat].hearts, "heart")
     attacker = player(state.names, state.active)
-    return Worded(f"{attacker} has attacked you. You have {hearts}.{held} Stay or yield?")
+    return worded(f"{attacker} has attacked you. You have {hearts}.{held} Stay or yield?")
 
 
 def peeked_prompt(cards: Sequence[str]) -> str:
