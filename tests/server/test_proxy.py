@@ -161,6 +161,18 @@ class TestHttps:
 
 
 class TestAddresses:
+    def test_one_that_passes_no_sockets_on_is_told_of_once(
+        self, tmp_path: Path, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        """A page cannot see why its socket fails: so whoever runs the server is told."""
+        with served(Settings(folder=tmp_path, **FAST)) as address, Browser(address) as ann:  # type: ignore[arg-type]
+            caplog.clear()
+            for _ in range(3):  # what comes of a socket where Upgrade and Connection are dropped on the way
+                answer = ann.http.get("/matches/x/socket", headers={"sec-websocket-key": "dGhlIHNhbXBsZQ=="})
+                assert answer.status_code == 400
+                assert "does not pass sockets on" in answer.json()["reason"]
+        assert caplog.text.count("does not pass sockets on") == 1
+
     def test_limits_count_whoever_really_comes(self, tmp_path: Path) -> None:
         def hello(forwarded_for: str) -> int:
             headers = {"host": NAME, "x-forwarded-for": forwarded_for, "x-forwarded-proto": "https"}

@@ -17,7 +17,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from dicecup.server import arrival
 from dicecup.server.bus.bus import Bus
 from dicecup.server.bus.shared import Buckets
-from dicecup.server.limits import Count
+from dicecup.server.limits import Bucket, Count
 from dicecup.server.settings import Settings
 
 SMALL_BODY: Final = 64 * 1024
@@ -49,6 +49,10 @@ FOR_ANYBODY: Final = ("GET /tables", "POST /anybody")
 _AS_A_FRIEND: Final = (
     "This is somebody else's computer: you can play at the tables you are invited to. To set up games of your "
     "own, start Dicecup on your own computer."
+)
+_NO_SOCKETS: Final = (
+    "The proxy in front of this server does not pass sockets on, so nobody can play through it: it has to hand on "
+    "the headers Upgrade and Connection."
 )
 _CONTROL: Final = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 _SAFE: Final = ("GET", "HEAD", "OPTIONS")
@@ -106,6 +110,7 @@ class Guard:
         # Every tenth of them is asked for: the page alone makes some when it is opened.
         few = int(settings.requests[1] / 10)
         self._requests: Final = Buckets(bus, "requests", *settings.requests, unasked=few)
+        self._complaints: Final = Bucket(1 / 3600, 1)  # each second, and at once
         self._bodies: Final = Count()  # bytes on their way, by address
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -158,6 +163,10 @@ class Guard:
         # No store holds a zero, and after a line break it is a matter of opinion where a path ends.
         if _CONTROL.search(scope["path"]) or b"%00" in scope["query_string"]:
             raise Refused(404, "There is nothing at this address.")
+        if scope["type"] == "http" and "sec-websocket-key" in headers and scope["path"].endswith("/socket"):
+            if self._complaints.take():
+                _log.warning("%s docs/server.md says how, under 'Behind a proxy'.", _NO_SOCKETS)
+            raise Refused(400, _NO_SOCKETS)
         unsafe = scope["type"] == "websocket" or scope["method"] not in _SAFE
         if unsafe and not _same_origin(headers, host, secure=visitor.secure):
             raise Refused(403, "This request comes from another site.")

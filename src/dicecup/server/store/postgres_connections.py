@@ -266,6 +266,12 @@ class Connections:
                 raise Uncertain(f"{words} {UNCERTAIN}" if UNCERTAIN not in str(words) else str(words)) from None
             return result
 
+    def why(self, error: Exception) -> str:
+        """What is wrong, for the log."""
+        if not isinstance(error, troubles()):
+            return type(error).__name__
+        return str(in_words(error, self._address)).removesuffix(f" {UNCERTAIN}")
+
     def _worded(self, error: Exception, *, reading: bool = False) -> Exception:
         if not isinstance(error, troubles()):
             return error

@@ -120,7 +120,8 @@ class Heart:
                         await self._beat(line, sent)
                 except Exception as trouble:
                     if self._there and self.beats:
-                        _log.warning("The database does not hear that this server is alive: %s", trouble)
+                        why = self._connections.why(trouble)
+                        _log.warning("The database does not hear that this server is alive. %s", why)
                     if line is not None:
                         line.terminate()
                         line = None
