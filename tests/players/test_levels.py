@@ -141,13 +141,15 @@ def test_what_would_be_chosen_comes_first_and_values_are_told_as_they_are() -> N
 
 def test_advice_crosses_processes_by_name() -> None:
     ask = Ask(0, "take", OPTIONS, "Take?")
-    one = Advice(OPTIONS[2], 17.5, 0.25, "for the bonus", "points", 0.5)
+    one = Advice(OPTIONS[2], 17.5, 0.25, "for the bonus", "points", 0.5, "I want the bonus.")
     written = one.to_json()
     assert written == {
         **{"option": ["take", 2], "value": 17.5, "loss": 0.25, "reason": "for the bonus"},
-        **{"unit": "points", "care": 0.5},
+        **{"unit": "points", "care": 0.5, "said": "I want the bonus."},
     }
     assert Advice.from_json(json.loads(json.dumps(written)), ask) == one
+    del written["said"]  # as a worker wrote it that is older
+    assert Advice.from_json(written, ask) == one._replace(said="")
 
 
 @pytest.mark.parametrize(
@@ -161,6 +163,7 @@ def test_advice_crosses_processes_by_name() -> None:
         {"reason": None},
         {"unit": "stars"},
         {"unit": None},
+        {"said": None},
     ],
 )
 def test_what_is_no_advice_is_not_taken_for_it(change: dict[str, Any]) -> None:

@@ -265,7 +265,7 @@ def test_it_answers_in_one_line() -> None:
     assert fork.pending is not None
     assert fork.pending.find(asked(match=fork.brief())["choice"]) is not None
     advice = asked(match=fork.brief(), what="advise")["advice"]
-    assert all(one.keys() == {"option", "value", "loss", "reason", "unit", "care"} for one in advice)
+    assert all(one.keys() == {"option", "value", "loss", "reason", "unit", "care", "said"} for one in advice)
 
 
 @pytest.mark.parametrize(

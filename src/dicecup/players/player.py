@@ -80,10 +80,11 @@ class Advice(NamedTuple):
     reason: str = ""  # a few words, without a full stop
     unit: Unit = "win"  # what value and loss are; the same for all options of a question
     care: float = 0.0  # what the player takes off the value when it chooses, such as for leaving its plan
+    said: str = ""  # the reason as it says it aloud if it does this, in whole sentences; nothing: as it stands
 
     def to_json(self) -> dict[str, Any]:
         """For another process: the option is named by its choice."""
-        return {**self._asdict(), "option": list(self.option), "reason": raw(self.reason)}
+        return {**self._asdict(), "option": list(self.option), "reason": raw(self.reason), "said": raw(self.said)}
 
     @classmethod
     def from_json(cls, data: Any, ask: Ask) -> "Advice":
@@ -96,8 +97,12 @@ class Advice(NamedTuple):
                 "reason": str(reason),
                 "unit": "win" | "points" as unit,
                 "care": int() | float() as care,
-            } if (option := ask.find(choice)) is not None and all(map(isfinite, (value, loss, care))):
-                return cls(option, float(value), float(loss), Worded(reason), unit, float(care))
+            } if (
+                (option := ask.find(choice)) is not None
+                and all(map(isfinite, (value, loss, care)))
+                and isinstance(said := data.get("said", ""), str)  # a worker that is older than this says nothing
+            ):
+                return cls(option, float(value), float(loss), Worded(reason), unit, float(care), Worded(said))
         raise ValueError(f"{shown(data)} is no advice here.")
 
 

@@ -97,4 +97,5 @@ class Tempered:
         if chosen.reason and not self._fits(chosen):
             return chosen
         reason = f"{raw(chosen.reason)} – {self._says}" if chosen.reason else self._says
-        return chosen._replace(reason=Worded(reason))
+        said = f"{raw(chosen.said)} {self._says[:1].upper()}{self._says[1:]}." if chosen.said else ""
+        return chosen._replace(reason=Worded(reason), said=Worded(said))

@@ -98,7 +98,8 @@ def _decide(match: Match[Any], player: Player) -> dict[str, Any]:
     choice = player.decide(view, ask, fork)
     reason = ""
     if isinstance(player, Advisor) and time.monotonic() - began < _QUICK:
-        reason = next((one.reason for one in player.advise(view, ask, fork) if one.option == choice), "")
+        advice = player.advise(view, ask, fork)
+        reason = next((one.said or one.reason for one in advice if one.option == choice), "")
     return {"choice": list(choice), "reason": raw(reason)}
 
 

@@ -324,9 +324,10 @@ class Session(Dialogue):
             return sitting.decide(ask)
         sitting.tell()
         best = mind.advise(match.view(seat), ask, forks(match, seat))[0]
-        if best.reason and best.reason != self._said.get(seat):
-            self._said[seat] = best.reason
-            self.console.note(f"{match.names[seat]}: “{best.reason}”")
+        said = best.said or best.reason
+        if said and said != self._said.get(seat):
+            self._said[seat] = said
+            self.console.note(f"{match.names[seat]}: “{said}”")
         return best.option
 
     def _all_out(self) -> bool:

@@ -263,6 +263,29 @@ def test_medium_has_opinions_and_keeps_them_all_day() -> None:
     assert len({mind._opinion(row, end(ROLE=0)) for mind in minds}) == len(minds), "everybody has others"
 
 
+@pytest.mark.parametrize("seats", [2, 3])
+def test_medium_does_not_stand_about_or_walk_to_and_fro(seats: int) -> None:
+    """It errs about roles; a favourite place to do nothing looks silly, most of all with money in the pocket."""
+    match = dicecup.new("deadwood", seats=seats, seed=7, start="seat-order")
+    minds: list[Any] = [make("deadwood", "medium", seat) for seat in range(seats)]
+    trails: list[list[str]] = [[] for _ in range(seats)]  # where each has been since it has done anything
+    stood = back = 0
+    while (ask := match.pending) is not None:
+        option = ask.options[0]
+        if len(ask.options) > 1:
+            option = minds[ask.seat].decide(match.view(ask.seat), ask, partial(match.fork, ask.seat))
+            trail, moved = trails[ask.seat], row_of(match.view(None))[rows.MOVED]  # type: ignore[arg-type]
+            if option[0] == "end" and not moved:  # which may well be best, late in the day
+                stood += Hard().decide(match.view(ask.seat), ask, partial(match.fork, ask.seat)) != option  # type: ignore[arg-type]
+            back += option[0] == "move" and len(trail) > 1 and trail[-2] == option[1]
+            trails[ask.seat] = [*trail, str(option[1])] if option[0] == "move" else trail
+        if option[0] not in ("move", "end"):
+            trails[ask.seat] = []
+        match.answer(option)
+    assert not stood
+    assert back <= 1
+
+
 @pytest.mark.parametrize("name", ["medium", "hard"])
 def test_whoever_says_what_a_move_is_for_does_it(name: str) -> None:
     """Where the move turned up no card, and it was not only a step on a longer way."""

@@ -83,10 +83,13 @@ def test_as_long_as_nothing_is_compiled_the_master_chooses_as_hard_and_says_so(
     for _ in range(2):
         assert master.decide(*seen) == hard[0].option
         told = master.advise(*seen)
-        assert [one._replace(reason="") for one in told] == [one._replace(reason="") for one in hard]
+        assert [one._replace(reason="", said="") for one in told] == [
+            one._replace(reason="", said="") for one in hard
+        ]
     why = readiness.SOON if numba else readiness.NO_NUMBA
     assert heard == [f"The master of Deadwood plays as Hard does: {why}."], "once is enough"
     assert all(one.reason.endswith(f" (as Hard: {why})") for one in told), "at its first step it says so aloud"
+    assert all(one.said.endswith(f". For now I play as Hard does: {why}.") for one in told)
 
 
 def test_roll_outs_are_compiled_by_somebody_else_and_by_one_alone(

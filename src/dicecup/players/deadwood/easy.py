@@ -100,7 +100,8 @@ class Easy:
             points, why = self._feeling(row, code_of(option), roles, office)
             values[option] = 1 / (1 + sum(exp(min(50.0, (rival - points) / scale)) for rival in rivals))
             reasons[option] = why
-        return ranked(values, reasons)
+        found = ranked(values, reasons)
+        return [found[0]._replace(said=_aloud(found[0])), *found[1:]]
 
     def _feeling(
         self, row: list[int], option: int, roles: list[tuple[float, str]], office: float
@@ -165,6 +166,22 @@ class Easy:
         if office - step * int(STEPS[area, OFFICE]) > best:
             return f"{self.style.name}: off to the Casting Office"
         return f"{self.style.name}: off to {goal}" if best > NOTHING / 2 else "there is nothing to do"
+
+
+def _aloud(chosen: Advice) -> str:
+    """The reason for what it does as it says it: of its style only what it is up to now."""
+    if (where := chosen.reason.partition(": off to ")[2]) and chosen.option[0] == "move":
+        return f"I am off to {where}." if where.endswith("Office") else f"I have an eye on {where}."
+    return _ALOUD.get(chosen.reason.partition(": ")[2] or chosen.reason, "")
+
+
+_ALOUD: Final = {
+    "it feels safe enough": "That feels safe enough to me.",
+    "not safe enough yet": "I do not feel safe enough yet.",
+    "higher is better": "The higher, the better.",
+    "this is the one": "This is the one for me.",
+    "there is nothing to do": "There is nothing for me to do.",
+}
 
 
 class Beginner(Easy):

@@ -36,6 +36,7 @@ from dicecup.players.deadwood.appraisal import Prospect
 from dicecup.players.deadwood.network import Network, group, shipped
 from dicecup.players.deadwood.planner_weights import TASTES
 from dicecup.players.deadwood.reasons import reason
+from dicecup.players.deadwood.sayings import saying
 from dicecup.players.deadwood.turn_tree import LOST, back_up, grow
 from dicecup.players.player import Advice, Fell, Fork, Unit, Values, ranked
 from dicecup.table import Ask, Match, Option
@@ -80,13 +81,13 @@ class Hard:
         worth = self._prospect(row).worth
         told = {option: float(worth[code_of(option)][ask.seat]) for option in ask.options}
         held = {option: told[option] - (values[option] - care[option]) for option in ask.options}
-        return ranked(told, self._reasons(row, values, care), care=held)
+        return self._aloud(row, ranked(told, self._reasons(row, values, care), care=held))
 
     def lean(self, view: DeadwoodView, ask: Ask) -> list[Advice]:
         """Every option as it is seen in choosing, by its own prospects alone: sooner done than advice."""
         row = row_of(view)
         values, care = self._weighed(row, ask)
-        return ranked(values, self._reasons(row, values, care), care=care)
+        return self._aloud(row, ranked(values, self._reasons(row, values, care), care=care))
 
     def unit(self, match: Match[Any]) -> Unit:
         """Chances to win."""
@@ -138,12 +139,23 @@ class Hard:
         self, row: list[int], values: Mapping[Option, float], care: Mapping[Option, float]
     ) -> dict[Option, str]:
         """Why one might want each option: a move for what would follow it."""
-        t, intended = self._tables(row), dict(self._ahead(row).aims)
-        codes = {option: code_of(option) for option in values}
+        t, codes = self._tables(row), {option: code_of(option) for option in values}
         chosen = codes[max(values, key=lambda option: values[option] - care[option])]
-        if MOVE <= chosen < TAKE and not turns_up(row, chosen - MOVE):
-            intended[chosen] = self._next(row, chosen)
+        intended = {**self._ahead(row).aims, **self._intends(row, chosen)}
         return {option: reason(row, code, t, intended.get(code)) for option, code in codes.items()}
+
+    def _aloud(self, row: list[int], advice: list[Advice]) -> list[Advice]:
+        """With what it says as it does each of them."""
+        t, intended = self._tables(row), {**self._ahead(row).aims, **self._intends(row, code_of(advice[0].option))}
+        codes = [code_of(one.option) for one in advice]
+        said = [saying(row, code, t, intended.get(code)) for code in codes]
+        return [one._replace(said=words) for one, words in zip(advice, said, strict=True)]
+
+    def _intends(self, row: list[int], chosen: int) -> dict[int, Aim]:
+        """What it will do after the move it has chosen, if that shows it nothing new."""
+        if MOVE <= chosen < TAKE and not turns_up(row, chosen - MOVE):
+            return {chosen: self._next(row, chosen)}
+        return {}
 
     def _next(self, row: list[int], move: int) -> Aim:
         """What it will choose after a move that shows it nothing new."""

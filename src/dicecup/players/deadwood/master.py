@@ -15,6 +15,7 @@ from dicecup.players.deadwood.hard import CARE, RESTLESS, SURE, Hard
 from dicecup.players.deadwood.network import Network
 from dicecup.players.player import Advice, Fork, Progress, Values, digest, ranked
 from dicecup.table import Ask, Option
+from dicecup.table.marks import Worded, raw
 
 OPTIONS: Final = 4  # that are played on
 WITHIN: Final = 0.1  # of the chance to win: what is worse by more is not looked at
@@ -64,9 +65,16 @@ class Master(Hard):
         """Every option with the chance to win that it leaves: first what it would choose, then the best."""
         row, thought = row_of(view), self._thought(view, ask)
         reasons = self._reasons(row, thought.values, thought.care)
+        found = self._aloud(row, ranked(thought.values, reasons, care=thought.care))
         if row[DAY] == 1 and row[ACTOR + FIELDS * ask.seat + AREA] == TRAILERS and (why := self._why_not()):
-            reasons = {option: f"{each} (as Hard: {why})" for option, each in reasons.items()}
-        return ranked(thought.values, reasons, care=thought.care)
+            found = [
+                one._replace(
+                    reason=f"{one.reason} (as Hard: {why})",
+                    said=Worded(f"{raw(one.said)} For now I play as Hard does: {why}."),
+                )
+                for one in found
+            ]
+        return found
 
     def appraise(self, view: DeadwoodView, ask: Ask, fork: Fork) -> dict[Option, Values]:
         """For every option everybody's chances: what is left beside its own is shared as the network thinks."""

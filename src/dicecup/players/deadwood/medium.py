@@ -1,8 +1,9 @@
 """Medium: sees what Hard sees, and misjudges where its turn may end.
 
-Its errors are opinions: about a role on a card, about standing somewhere without work, about having rehearsed so
-often. An opinion stays the same all day, so a plan that was made is carried out, and nobody walks to the casting
-office to turn round there. Ranks are judged as they are.
+Its errors are opinions about roles: what one is worth to somebody who plays it and has rehearsed so often. An
+opinion stays the same all day, so a plan that was made is carried out. What it is worth to have no role, and
+where one had better stand then, is seen as it is, and so are ranks: else somebody would have a favourite place to
+do nothing, with money in the pocket.
 """
 
 from collections.abc import Mapping
@@ -10,15 +11,27 @@ from typing import Final
 
 import numpy as np
 
-from dicecup.batch.deadwood.lot import SETS, Floats, Ints
-from dicecup.batch.deadwood.rows import ACTIVE, ACTOR, AREA, CHIPS, DAY, FIELDS, NONE, OVER, ROLE, SCENE, SEATS
+from dicecup.batch.deadwood.lot import Floats, Ints
+from dicecup.batch.deadwood.rows import (
+    ACTIVE,
+    ACTOR,
+    AREA,
+    CHIPS,
+    DAY,
+    FIELDS,
+    NONE,
+    OVER,
+    ROLE,
+    SCENE,
+    SEATS,
+)
 from dicecup.games.deadwood import DeadwoodView
 from dicecup.players.deadwood.hard import Hard
 from dicecup.players.noisy import deviation
 from dicecup.players.player import Advice, Fork
 from dicecup.table import Ask
 
-SD: Final = {2: 0.019, 3: 0.021, 4: 0.022, 5: 0.022, 6: 0.023, 7: 0.02, 8: 0.02}
+SD: Final = {2: 0.042, 3: 0.046, 4: 0.048, 5: 0.048, 6: 0.05, 7: 0.044, 8: 0.044}
 """How far off its opinions are, by the number of players."""
 STAKE: Final = 0.2
 """At most this part of what is left to win or to lose; else whoever is nearly beaten only strolls about."""
@@ -50,11 +63,12 @@ class Medium(Hard):
         return values
 
     def _opinion(self, row: list[int], end: list[int]) -> float:
-        """How many deviations it is off about an actor who stands there, plays that and has rehearsed so much."""
+        """How many deviations it is off about an actor who plays that there and has rehearsed so much."""
         me = ACTOR + FIELDS * row[ACTIVE]
         area, role = end[me + AREA], end[me + ROLE]
-        scene = end[SCENE + area] if area < SETS and role != NONE else NONE
-        about = (row[DAY], area, scene, role, end[me + CHIPS])
+        if role == NONE:
+            return 0.0
+        about = (row[DAY], area, end[SCENE + area], role, end[me + CHIPS])
         if about not in self._opinions:
             key = str(self._seed).encode()[:64]
             self._opinions[about] = max(-_FAR, min(_FAR, deviation(key, about)))

@@ -1,9 +1,7 @@
 """What an option is good for, in a few words; behind a semicolon, beside what else could be done."""
 
-from typing import Final
-
 from dicecup.batch.deadwood import rows
-from dicecup.batch.deadwood.lot import AREA_NAMES, BONUS, BUDGET, ROLES, SCENE_NAMES, SETS, STARS, STEPS
+from dicecup.batch.deadwood.lot import AREA_NAMES, BONUS, BUDGET, OFFICE, ROLES, SCENE_NAMES, SETS, STARS, STEPS
 from dicecup.batch.deadwood.rows import (
     ACTIVE,
     ACTOR,
@@ -25,13 +23,11 @@ from dicecup.batch.deadwood.rows import (
     UPGRADE,
 )
 from dicecup.games.deadwood import odds
-from dicecup.games.deadwood.data import AREAS, OFFICE, PRICES, SCENES, Role
+from dicecup.games.deadwood.data import AREAS, PRICES, SCENES, Role
 from dicecup.games.deadwood.legal import most_chips
 from dicecup.games.deadwood.state import POINTS_PER_RANK
 from dicecup.players.deadwood.aims import Aim
 from dicecup.players.deadwood.planner import NOTHING, Tables, best_rank, best_roles, role_worth
-
-_OFFICE: Final = AREA_NAMES.index(OFFICE)
 
 
 def reason(row: list[int], option: int, t: Tables, aim: Aim | None = None) -> str:
@@ -46,36 +42,39 @@ def reason(row: list[int], option: int, t: Tables, aim: Aim | None = None) -> st
     if option == rows.REHEARSE:
         budget = int(BUDGET[row[SCENE + area]])
         now, then = (odds.success(budget, row[me + CHIPS] + more) for more in (0, 1))
-        raised = f"raises every later roll from {_percent(float(now))} to {_percent(float(then))}"
+        raised = f"raises every later roll from {percent(float(now))} to {percent(float(then))}"
         return f"{raised}{_pace(row, rehearsing=True)}"
     if option >= UPGRADE:
         return _buying(row, (option - UPGRADE) // 2, "credits" if (option - UPGRADE) % 2 else "dollars")
     if option >= TAKE:
-        return f"{expectation(row, area, option - TAKE)}{_rival(row, area, option - TAKE, t)}"
+        name, other = rival(row, area, option - TAKE, t)
+        return expectation(row, area, option - TAKE) + (f"; as {name} {other}" if name else "")
     there = area if option == rows.END else option - MOVE
     if aim is not None and (told := _aimed(row, there, aim)):
         return f"for {told}"
-    where, goal = _goal(row, there, t)
-    if option == rows.END and there == where == _OFFICE and payable(row, row[ACTIVE]):  # none is waited for here
+    where, further = goal(row, there, t)
+    if option == rows.END and there == where == OFFICE and payable(row, row[ACTIVE]):  # none is waited for here
         last = row[DAY] == row[DAYS]
         return "keep the money, which counts at the end" if last else "no rank is worth its price yet"
     if where == there and (option == rows.END or aim is not None):  # a planner would stay and work
         return "no role here is worth the time" if option == rows.END else "only on the way"
+    wanted = _aimed(row, where, further)
     if option == rows.END:
-        return f"wait for {goal}" if goal else "there is nothing to do"
-    return f"for {goal}" if goal else "there is nothing to do there"
+        return f"wait for {wanted}" if wanted else "there is nothing to do"
+    return f"for {wanted}" if wanted else "there is nothing to do there"
 
 
 def _aimed(row: list[int], area: int, aim: Aim) -> str:
     """What is wanted where a move leads to; nothing, if that is only a stop on the way."""
     if aim.role != NONE:
-        return f"{role_at(row, area, aim.role).name} at {_called(area)}: {expectation(row, area, aim.role)}"
+        return f"{role_at(row, area, aim.role).name} at {called(area)}: {expectation(row, area, aim.role)}"
     if aim.rank:
         return f"rank {aim.rank}"
-    return f"the new card at {_called(area)}" if aim.card else ""
+    return f"the new card at {called(area)}" if aim.card else ""
 
 
-def _called(area: int) -> str:
+def called(area: int) -> str:
+    """Such as "the Saloon"."""
     return AREAS[AREA_NAMES[area]].called
 
 
@@ -96,31 +95,42 @@ def expectation(row: list[int], area: int, role: int, chips: int = 0) -> str:
     return f"about ${dollars:.0f} and {credit} in {soon}"
 
 
-def _pace(row: list[int], *, rehearsing: bool) -> str:
-    """How many turns an actor alone needs for the rest of the scene, and how many the other way."""
+def turns_left(row: list[int]) -> tuple[float, float] | None:
+    """How many turns an actor alone needs for the rest of the scene: who acts now, and who rehearses first.
+
+    None where nothing is left to rehearse.
+    """
     me = ACTOR + FIELDS * row[ACTIVE]
     area, chips = row[me + AREA], row[me + CHIPS]
     budget, shots = int(BUDGET[row[SCENE + area]]), row[SHOT + area]
     if chips >= most_chips(budget):
-        return ""
+        return None
     acting = float(1 / odds.success(budget, chips) + odds.turns(budget, shots - 1, chips))
-    practising = float(1 + odds.turns(budget, shots, chips + 1))
+    return acting, float(1 + odds.turns(budget, shots, chips + 1))
+
+
+def _pace(row: list[int], *, rehearsing: bool) -> str:
+    """The same in words, beside the other way."""
+    left = turns_left(row)
+    if left is None:
+        return ""
+    acting, practising = left
     if rehearsing:
         return f"; done in {practising:.1f} turns on average, {acting:.1f} by acting now"
     return f"; done in {acting:.1f} turns on average, {practising:.1f} with a rehearsal first"
 
 
-def _rival(row: list[int], area: int, role: int, t: Tables) -> str:
-    """Of the best role that can be had here, what the next best brings."""
+def rival(row: list[int], area: int, role: int, t: Tables) -> tuple[str, str]:
+    """Beside the best role that can be had here: the next best and what it brings, unless that is alike."""
     scene, bits, days = row[SCENE + area], rows.taken(row, area), row[DAYS] - row[DAY]
     rank = row[ACTOR + FIELDS * row[ACTIVE] + RANK]
     free = [one for one in range(ROLES) if rows.role_rank(area, scene, one) <= rank and not bits >> one & 1]
     order = sorted(free, key=lambda one: -role_worth(row, area, scene, one, 0, bits, days, t))
     if len(order) < 2 or order[0] != role:
-        return ""
-    rival = expectation(row, area, order[1])
-    alike = rival == expectation(row, area, role)
-    return "" if alike else f"; as {role_at(row, area, order[1]).name} {rival}"
+        return "", ""
+    other = expectation(row, area, order[1])
+    alike = other == expectation(row, area, role)
+    return ("", "") if alike else (role_at(row, area, order[1]).name, other)
 
 
 def role_at(row: list[int], area: int, role: int) -> Role:
@@ -135,37 +145,48 @@ def _acting(row: list[int]) -> str:
     area, role = row[me + AREA], row[me + ROLE]
     scene = row[SCENE + area]
     budget = int(BUDGET[scene])
-    chance = _percent(float(odds.success(budget, row[me + CHIPS])))
+    chance = percent(float(odds.success(budget, row[me + CHIPS])))
     if row[SHOT + area] > 1:
         return f"{chance} to succeed"
-    stars = rows.taken(row, area) & ((1 << STARS) - 1)
+    much = wrap_pay(row)
+    return f"{chance} to wrap" + (f", which brings {'about ' * (role < STARS)}${much:.0f}" if much else "")
+
+
+def wrap_pay(row: list[int]) -> float:
+    """What a wrap brings the active actor, who is at work: a star on average, an extra for certain."""
+    me = ACTOR + FIELDS * row[ACTIVE]
+    area, role = row[me + AREA], row[me + ROLE]
+    scene, stars = row[SCENE + area], rows.taken(row, area) & ((1 << STARS) - 1)
     if role < STARS:
         roles, place = rows.sharing(row[OCCUPIED], scene, stars, role)
-        return f"{chance} to wrap, which brings about ${BONUS[budget, roles, place]:.0f}"
-    return f"{chance} to wrap" + (f", which brings ${rows.role_rank(area, scene, role)}" if stars else "")
+        return float(BONUS[int(BUDGET[scene]), roles, place])
+    return float(rows.role_rank(area, scene, role)) if stars else 0.0
 
 
-def _buying(row: list[int], higher: int, currency: str) -> str:
+def opened(row: list[int], higher: int) -> int:
+    """How many free roles that are known a rank opens to the active actor."""
     rank = row[ACTOR + FIELDS * row[ACTIVE] + RANK]
-    opened = sum(
+    return sum(
         1
         for area in range(SETS)
         if row[SHOT + area]
         for role in range(0 if row[SCENE + area] != NONE else STARS, ROLES)
         if rank < rows.role_rank(area, row[SCENE + area], role) <= higher and not rows.taken(row, area) >> role & 1
     )
+
+
+def _buying(row: list[int], higher: int, currency: str) -> str:
+    rank, roles = row[ACTOR + FIELDS * row[ACTIVE] + RANK], opened(row, higher)
     price, points = PRICES[higher], POINTS_PER_RANK * (higher - rank)
     paid = f"${price.dollars} that" if currency == "dollars" else f"{price.credits} credits that"
     cost = f"for {paid} would count {price.dollars if currency == 'dollars' else price.credits}"
-    if not opened:
+    if not roles:
         return f"{points} points at the end, {cost}"
-    return (
-        f"opens {opened} more {'role' if opened == 1 else 'roles'} on the lot; {points} points at the end, {cost}"
-    )
+    return f"opens {roles} more {'role' if roles == 1 else 'roles'} on the lot; {points} points at the end, {cost}"
 
 
-def _goal(row: list[int], area: int, t: Tables) -> tuple[int, str]:
-    """Where a planner would go from there, and what for; nothing, if there is nothing to do."""
+def goal(row: list[int], area: int, t: Tables) -> tuple[int, Aim]:
+    """Where a planner would go from there, and what for; nowhere, if there is nothing to do."""
     me = ACTOR + FIELDS * row[ACTIVE]
     rank, turn = row[me + RANK], float(t.turn[row[DAYS] - row[DAY]])
     found = [0.0] * SETS
@@ -173,18 +194,17 @@ def _goal(row: list[int], area: int, t: Tables) -> tuple[int, str]:
     steps = STEPS[area]
     there = max(range(SETS), key=lambda each: found[each] - turn * max(1, int(steps[each])))
     buying = best_rank(row, rank, row[me + DOLLARS], row[me + CREDITS], t)
-    if buying > NOTHING and buying - turn * steps[_OFFICE] > found[there] - turn * max(1, int(steps[there])):
-        return _OFFICE, f"rank {max(payable(row, row[ACTIVE]))}"
+    if buying > NOTHING and buying - turn * steps[OFFICE] > found[there] - turn * max(1, int(steps[there])):
+        return OFFICE, Aim(rank=max(payable(row, row[ACTIVE])))
     if found[there] <= NOTHING:
-        return NONE, ""
+        return NONE, Aim()
     scene = row[SCENE + there]
     if scene == NONE:
-        return there, f"the new card at {_called(there)}"
+        return there, Aim(card=True)
     bits = rows.taken(row, there)
     free = [role for role in range(ROLES) if rows.role_rank(there, scene, role) <= rank and not bits >> role & 1]
     days = row[DAYS] - row[DAY]
-    role = max(free, key=lambda each: role_worth(row, there, scene, each, 0, bits, days, t))
-    return there, f"{role_at(row, there, role).name} at {_called(there)}: {expectation(row, there, role)}"
+    return there, Aim(role=max(free, key=lambda each: role_worth(row, there, scene, each, 0, bits, days, t)))
 
 
 def payable(row: list[int], seat: int) -> list[int]:
@@ -197,5 +217,6 @@ def payable(row: list[int], seat: int) -> list[int]:
     ]
 
 
-def _percent(share: float) -> str:
+def percent(share: float) -> str:
+    """Such as "67%"."""
     return f"{100 * share:.0f}%"

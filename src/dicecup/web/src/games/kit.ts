@@ -80,6 +80,8 @@ export interface Kit<V extends View = View, R extends Rules = Rules> {
   acts?(event: GameEvent): boolean;
   /** What a seat should know of what has happened since its last turn, the most important first; else: the last lines. */
   since?(events: GameEvent[], view: V, seat: number, rules: R): News[];
+  /** What a round of the log was about, in few words, for whoever has folded it. */
+  gist?(events: GameEvent[], view: V, rules: R): string;
   /** A decision, or an event, that tells its seat what others at the same screen must not know. */
   secret?(what: Ask | GameEvent): boolean;
 }

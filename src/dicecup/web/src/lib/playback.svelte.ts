@@ -62,6 +62,10 @@ export abstract class Playback<V extends View = View> {
   protected abstract get onward(): boolean;
   /** Take what the server says as it is. */
   protected abstract settle(state: State): void;
+  /** For how long what somebody is to read, and that nobody answers, should stay before something else is said. */
+  protected unread(_next: State): number {
+    return 0;
+  }
   /** Take what needs no question. */
   protected abstract decide(option: Option): void;
   /** Something else may be to be pressed now. */
@@ -155,8 +159,12 @@ export abstract class Playback<V extends View = View> {
         if (!this.auto || this.sent) break;
         await this.rest(UNASKED * this.part);
         if (!this.queue.length && !this.held && this.auto) this.decide(this.auto);
-      } else if ("state" in item) this.settle(item.state);
-      else await this.tell(item.event);
+      } else if ("event" in item) await this.tell(item.event);
+      else {
+        const ms = this.unread(item.state) * this.part;
+        if (ms > 0) await this.rest(ms);
+        this.settle(item.state);
+      }
     }
     this.pumping = false;
     if (this.queue.length) return; // paused in the middle

@@ -35,6 +35,8 @@ import type {
 } from "./wire";
 import { words } from "./words";
 
+const READING = 600; // milliseconds to look at a sentence, and for each letter of it
+const LETTER = 45;
 const MANY = 80; // events that came while nobody looked: they are not played back
 
 export class Table<V extends View = View> extends Playback<V> {
@@ -95,7 +97,9 @@ export class Table<V extends View = View> extends Playback<V> {
   private known = 0; // events heard of, played back or not
   private settled = false;
   private early: GameEvent[] = [];
+  private saidAt = 0; // when the lesson began to say what it says
   private reasons = 0; // given so far
+  private readonly lastReason = new Map<number, string>(); // of each seat
   private reason: Extract<Told, { type: "said" | "stumbled" }> | null = null; // of the choice that is told next
 
   constructor(
@@ -356,6 +360,10 @@ export class Table<V extends View = View> extends Playback<V> {
     const { type, seat, text } = this.reason;
     const marks = "marks" in this.reason ? this.reason.marks : undefined;
     this.reason = null;
+    if (type === "said") {
+      if (this.lastReason.get(seat) === text) return; // whoever does the same once more need not say why
+      this.lastReason.set(seat, text);
+    }
     const first = fresh.find((event) => event.text);
     const done = first?.["seat"] === seat && this.kit.line?.(first) !== "head" ? first : null;
     const below = done?.n ?? this.known - fresh.length;
@@ -403,6 +411,13 @@ export class Table<V extends View = View> extends Playback<V> {
     return this.ask.mine ? !!this.auto : player === "computer" || !!stand_in;
   }
 
+  /** What a lesson says while others are at it stays until it can have been read. */
+  protected override unread({ lesson }: State): number {
+    const said = this.lesson?.say ?? "";
+    if (!said || this.ask?.mine !== false || lesson?.say === said) return 0;
+    return READING + LETTER * said.length - (now() - this.saidAt);
+  }
+
   protected decide(option: Option): void {
     this.tried = this.seq;
     this.send(option.choice);
@@ -441,6 +456,7 @@ export class Table<V extends View = View> extends Playback<V> {
     this.hints = state.hints;
     this.noCoach = state.no_coach;
     if (this.lesson && !state.lesson && !state.outcome) this.left = true;
+    if (state.lesson?.say !== this.lesson?.say) this.saidAt = now();
     this.lesson = state.lesson;
     this.arranged = state.arranged;
     if (state.seq !== before || !this.ask) {

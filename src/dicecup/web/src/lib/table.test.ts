@@ -320,6 +320,52 @@ describe("a table", () => {
     expect(table.hintedPick).toBeUndefined();
   });
 
+  test("what a lesson says of the others can be read before it says something else, unless somebody goes on", async () => {
+    const told = (seq: number, say: string, mine: boolean): State => ({
+      ...state(seq, 5, mine),
+      lesson: { say, step: 1, steps: 2, do: [["go"]], over: false },
+    });
+    const theirs = (seq: number, say: string) => ({
+      ...told(seq, say, false),
+      seats: [...state(seq, 5).seats, { ...state(seq, 5).seats[0]!, player: "computer" as const, mine: false }],
+      ask: { ...state(seq, 5).ask!, seat: 1, mine: false },
+    });
+    const clock = vi.spyOn(performance, "now").mockReturnValue(1000); // so that nobody has read any of it yet
+    const her = "Now it is her turn, and she goes for fours. Watch this.";
+    const { later } = around;
+    const waits = vi.spyOn(around, "later").mockImplementation((run, ms) => {
+      if (ms !== 600 + 45 * her.length) return later(run, ms);
+      timers.push({ run, id: ++count });
+      return count;
+    });
+    const table = open(false);
+    says(told(1, "Roll.", true));
+    says(theirs(2, her));
+    await settle();
+    expect(table.lesson?.say).toMatch(/^Now/); // my own I have answered
+    says(told(3, "Your turn.", true));
+    await settle();
+    expect(table.lesson?.say).toMatch(/^Now/);
+    await tick();
+    expect(table.lesson?.say).toBe("Your turn.");
+    says(theirs(4, "Now it is her turn, and she goes for fives."));
+    await settle();
+    says(told(5, "And yours.", true));
+    await settle();
+    expect(table.lesson?.say).toMatch(/^Now/);
+    table.skip();
+    await settle();
+    expect(table.lesson?.say).toBe("And yours.");
+    likes.speed = likes.opponents = "off";
+    says(theirs(6, "Now it is her turn, and she goes for threes."));
+    says(told(7, "At once.", true));
+    await settle();
+    expect(table.lesson?.say).toBe("At once.");
+    likes.opponents = "normal";
+    clock.mockRestore();
+    waits.mockRestore();
+  });
+
   test("a lesson lights what it wants, nothing in it is decided without asking, and leaving it is said once", async () => {
     likes.skipForced = true;
     const lesson = { say: "Go.", step: 1, steps: 2, do: [["go"]], over: false };
@@ -567,8 +613,8 @@ describe("a table", () => {
       ...state(seq, 0),
       seats: [{ ...state(seq, 0).seats[0]!, player: "computer", mine: false }],
     });
-    const does = (n: number) => {
-      says({ type: "said", seat: 0, text: "keep 2" });
+    const does = (n: number, text = `keep ${n + 1}`) => {
+      says({ type: "said", seat: 0, text });
       says({ type: "events", seq: n, events: [{ n, kind: "rolled", seat: 0, text: "Ann rolls." }] });
       says(computer(n));
     };
@@ -578,7 +624,10 @@ describe("a table", () => {
     likes.remarks = false;
     does(2);
     likes.remarks = true;
-    expect(table.said).toMatchObject({ 1: [{ text: "“Arr 0 0: keep 2”" }], 2: [{ text: "“Keep 2.”" }] });
+    expect(table.said).toMatchObject({ 1: [{ text: "“Arr 0 0: keep 2”" }], 2: [{ text: "“Keep 3.”" }] });
+    does(3, "keep 3"); // the same once more
+    does(4, "keep 2");
+    expect(Object.keys(table.said)).toEqual(["1", "2", "4"]);
   });
 
   test("a computer player that failed is named, in the log and until somebody decides", async () => {

@@ -26,6 +26,19 @@ test("what can be done lies where it is done", () => {
   expect(payingIn(ranks, "3", "dollars")).toBeUndefined();
 });
 
+test("a round is told in few words", () => {
+  const rules = { areas: { bank: { called: "the Bank" } } } as unknown as DeadwoodRules;
+  const view = { names: ["Ann", "Bo"] } as DeadwoodView;
+  const events = (...kinds: string[]) =>
+    kinds.map((kind, at) => ({ n: at + 1, kind, seat: 1, area: "bank", rank: 3, day: 1 }) as unknown as GameEvent);
+  const gist = (...kinds: string[]) => kit.gist?.(events(...kinds), view, rules);
+  expect(gist("turn", "acts", "shot", "wraps", "turn", "upgrades", "day_over")).toBe(
+    "wrap at the Bank, Bo rank 3, end of day 1",
+  );
+  expect(gist("turn", "acts", "shot", "turn", "shot")).toBe("2 shots");
+  expect(gist("turn", "moves")).toBe("");
+});
+
 test("what happens on one lot leaves the others as they are, so that nothing of them is drawn again", () => {
   const role = (name: string) => ({ name, rank: 1, line: "" });
   const set = (slug: string) => ({

@@ -4,7 +4,7 @@ import type { GameEvent, Option, Pick } from "../../lib/wire";
 import type { Change, Kit, Throw, View } from "../kit";
 import { actorOf } from "./colours";
 import { pace } from "./pace";
-import { ACTS, since } from "./since";
+import { ACTS, gist, since } from "./since";
 import type { AreaInfo, DeadwoodRules, RoleInfo, SceneInfo } from "./rules";
 
 export interface Actor {
@@ -265,6 +265,7 @@ export const kit: Kit<DeadwoodView, DeadwoodRules> = {
   pace,
   acts: ({ kind }) => ACTS.includes(kind),
   since,
+  gist,
   turnOf: (view) => view.active,
   thrown,
   colour: (_, seat) => actorOf(seat).body,

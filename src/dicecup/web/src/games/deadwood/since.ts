@@ -8,6 +8,21 @@ import { w } from "./words";
 
 export const ACTS = ["moves", "takes", "upgrades", "acts", "rehearses", "ends"];
 
+/** What a round was about: scenes that wrapped and ranks that were bought, or at least the shots that were done. */
+export function gist(events: GameEvent[], view: DeadwoodView, rules: DeadwoodRules): string {
+  const told = events.flatMap((event) => {
+    const who = view.names[event["seat"] as number] ?? "";
+    if (event.kind === "wraps") return w.gist.wrap(rules.areas[event["area"] as string]?.called ?? "");
+    if (event.kind === "upgrades") return w.gist.rank(who, event["rank"] as number);
+    if (event.kind === "day_over") return w.gist.day(event["day"] as number);
+    if (event.kind === "finished") return w.gist.end;
+    return [];
+  });
+  const shots = events.filter(({ kind }) => kind === "shot").length;
+  if (!told.length && shots) told.push(w.shots(shots));
+  return told.join(", ");
+}
+
 export function since(events: GameEvent[], view: DeadwoodView, seat: number, rules: DeadwoodRules): News[] {
   const name = (event: GameEvent) => view.names[event["seat"] as number] ?? "";
   const where = (event: GameEvent) => rules.areas[event["area"] as string]?.called ?? "";

@@ -35,6 +35,13 @@ export const w = {
         moves: `${who} went to ${where}`,
       })[what] ?? who,
   },
+  /** What a round of the log was about. */
+  gist: {
+    wrap: (where: string) => `wrap at ${where}`,
+    rank: (who: string, rank: number) => `${who} rank ${rank}`,
+    day: (day: number) => `end of day ${day}`,
+    end: "the end",
+  },
   day: (day: number, days: number) => `Day ${day} of ${days}`,
   scenesLeft: (n: number) => `${words.many(n, "scene")} left today`,
   rank: (n: number) => `rank ${n}`,
