@@ -143,7 +143,8 @@ def test_old_rounds_are_folded_and_stay_as_somebody_left_them(king: Page) -> Non
     rounds = len(open_rounds(page))
     assert rounds > 4
     assert open_rounds(page) == [False] * (rounds - 2) + [True] * 2
-    second, last = page.get_by_text("Round 1", exact=True), page.locator(".logside summary").last
+    folded = page.locator(".logside summary")
+    second, last = folded.filter(has=page.get_by_text("Round 1", exact=True)), folded.last
     second.focus()
     page.keyboard.press("Enter")
     last.focus()

@@ -141,7 +141,7 @@ def test_ranks_have_their_prices_also_where_they_are_refused() -> None:
         amount=3,
         price=((PRICES[3].dollars, "dollars"),),
         label="rank 3 for $10",
-        gives="5 points less",
+        gives="6 more roles, 5 points less",  # all six are extras of rank 3
     )
     refused = picks["upgrade", 6, "credits"]
     assert refused.price == ((PRICES[6].credits, "credits"),)

@@ -27,7 +27,7 @@ def _pick(seen: DeadwoodView, seat: int, option: Option) -> Pick:
             return _role(seen, seat, on, slot)
         case ("upgrade", rank, currency):
             price = ((getattr(PRICES[rank], currency), currency),)
-            gives = worth.rank_gain(seen.actors[seat].rank, rank, currency)
+            gives = worth.rank_worth(seen, seat, rank, currency)
             return Pick(place=OFFICE, amount=rank, price=price, label=text.rank_for(rank, currency), gives=gives)
         case ("act",) if work := _work(seen, seat):
             on, budget, chips = work

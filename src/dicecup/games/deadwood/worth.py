@@ -113,6 +113,19 @@ def rank_gain(rank: int, higher: int, currency: str) -> str:
     return f"{many(abs(gain), 'point')} {'more' if gain > 0 else 'less'}" if gain else "the same points"
 
 
+def opened(view: DeadwoodView, rank: int, higher: int) -> int:
+    """How many free roles that are known a higher rank opens."""
+    roles = (role for area in view.shots for role in view.roles(area))
+    return sum(rank < role.rank <= higher and role.seat is None for role in roles)
+
+
+def rank_worth(view: DeadwoodView, seat: int, higher: int, currency: str) -> str:
+    """The same with the roles that the rank opens, which is what it is for."""
+    rank = view.actors[seat].rank
+    roles, points = opened(view, rank, higher), rank_gain(rank, higher, currency)
+    return f"{many(roles, 'more role')}, {points}" if roles else points
+
+
 def way(view: DeadwoodView, seat: int, area: str) -> str:
     """What a place has for an actor, in a few words: a role with its odds and pay, or why there is none."""
     if area == OFFICE:
