@@ -1,5 +1,7 @@
 """Many games side by side: what a batch promises whoever writes a program around it."""
 
+import copy
+import pickle
 import tracemalloc
 from dataclasses import replace
 from typing import Any, get_args
@@ -335,3 +337,25 @@ def test_numbers_of_numpy_are_numbers() -> None:
     batch = dicecup.batch.make("yahtzee", games=number(3), seats=number(2), seed=number(4))
     usual = dicecup.batch.make("yahtzee", games=3, seats=2, seed=4)
     assert (batch.observations == usual.observations).all()
+
+
+@pytest.mark.parametrize("name", ["yahtzee", "deadwood"])
+@pytest.mark.parametrize("how", [copy.copy, copy.deepcopy, lambda batch: pickle.loads(pickle.dumps(batch))])
+def test_copies_stand_where_it_stands_and_play_on_by_themselves(name: str, how: Any) -> None:
+    batch = dicecup.batch.make(name, games=5, seats=2, seed=3, rewards="points", auto_reset=False)
+    wander(batch, 40)
+    before = everything(batch)
+    twin = how(batch)
+    assert everything(twin) == before
+    walked = wander(twin, 60)
+    assert everything(batch) == before
+    assert wander(batch, 60) == walked
+    assert everything(batch) == everything(twin)
+    assert (twin.auto_reset, twin.options, repr(twin)) == (batch.auto_reset, batch.options, repr(batch))
+
+
+def test_what_another_version_kept_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = pickle.dumps(dicecup.batch.make("yahtzee", games=2, seats=2, observe=False))
+    monkeypatch.setattr(dicecup, "__version__", "99")
+    with pytest.raises(SetupError, match=r"kept by Dicecup .*; this is 99"):
+        pickle.loads(kept)

@@ -7,6 +7,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+import dicecup.batch
 from dicecup.batch.loops import Arrays
 from dicecup.batch.luck import Words
 from dicecup.batch.twin import Twin
@@ -156,6 +157,13 @@ class Batch:
         self._functions.whims(self._arrays, self._whims)
         return self._whims
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Copies and pickles stand where it stands, and play on in the same way."""
+        rewards = "win" if self._share else "points"
+        kept = {"observe": self.observations.shape[1] > 0, "auto_reset": self.auto_reset, "rewards": rewards}
+        made = {"games": self.games, "seats": self.seats, **kept, **self.options.to_json()}
+        return _again, (dicecup.__version__, self.game.name, made, tuple(self._arrays))
+
     def __len__(self) -> int:
         return self.games
 
@@ -209,6 +217,17 @@ class Batch:
         else:
             reason = f"there is no action {action}: they are numbered 0 to {len(self.actions) - 1}."
         return IllegalChoice(action, f"Game {game}: {reason}")
+
+
+def _again(version: str, game: str, made: dict[str, Any], arrays: tuple[NDArray[Any], ...]) -> Batch:
+    """A batch that was copied, or sent to this process; SetupError if another version wrote what stands in it."""
+    if version != dicecup.__version__:
+        raise SetupError(f"This batch was kept by Dicecup {version}; this is {dicecup.__version__}.")
+    batch: Batch = dicecup.batch.make(game, **made)
+    mine: tuple[NDArray[Any], ...] = tuple(batch._arrays)
+    for array, kept in zip(mine, arrays, strict=True):
+        np.copyto(array, kept)
+    return batch
 
 
 def _room(batch: Batch, width: int, observed: int, twin: Twin) -> Arrays:
