@@ -267,6 +267,7 @@ def test_updates_are_looked_for_where_something_is_pinned() -> None:
     assert updates["version"] == 2
     found = {each["package-ecosystem"]: each["directory"] for each in updates["updates"]}
     assert found == {"github-actions": "/", "pip": "/", "npm": "/src/dicecup/web"}
+    assert all(each["cooldown"]["default-days"] >= 7 for each in updates["updates"])
     assert (ROOT / found["npm"].strip("/") / "package.json").is_file()
 
 
