@@ -52,7 +52,7 @@ class Reader:
 
     @property
     def result(self) -> Locator:
-        return self.page.get_by_role("heading", name=re.compile("wins!|share the win|Nobody wins|^Final score"))
+        return self.page.get_by_role("heading", name=re.compile("wins?!|share the win|Nobody wins|^Final score"))
 
     def nodes(self, where: Locator, role: str = "button") -> list[Node]:
         """What of this role can be used there, in order."""

@@ -192,6 +192,8 @@ def test_nobody_is_told_that_the_others_play_on_when_their_fall_ends_the_game(vi
     )
     page.get_by_role("button", name=re.compile("^Buy Jet Fighters")).click()
     expect(page.locator(".result")).to_contain_text("Ben wins")
+    expect(page.locator(".result")).to_contain_text("You did it yourself, with Jet Fighters.")
+    expect(page.locator(".result li").filter(has_text="Ann")).to_contain_text("you")
     assert not page.evaluate("window.asked")
 
 
@@ -237,7 +239,7 @@ def test_whoever_wins_alone_comes_forward(visit: Open, address: str) -> None:
     figure = page.locator('[data-at="figure:0"]')
     small = figure.evaluate("(node) => node.style.getPropertyValue('--size')")
     press(page, "stop").click()
-    expect(page.locator(".result")).to_contain_text("Ann wins")
+    expect(page.locator(".result")).to_contain_text("You win!")
     assert (small, figure.evaluate("(node) => node.style.getPropertyValue('--size')")) == ("29%", "68%")
 
 
@@ -252,3 +254,14 @@ def test_on_a_phone_everybody_in_the_city_is_in_sight(visit: Open, address: str,
     page.get_by_role("button", name="Teach me King of Tokyo").click()
     page.locator(".lesson").wait_for()
     assert page.evaluate(foot, ".scene") <= page.evaluate(foot, "main.board") + 0.5
+
+
+@pytest.mark.thorough
+def test_what_somebody_says_to_their_choice_lies_over_nothing_on_a_phone(visit: Open, address: str) -> None:
+    page = visit(NOWHERE, size=PHONE, likes={"speed": "normal", "opponents": "normal"})
+    game = table(monster(energy=9), monster(place=CITY), None, None)
+    against_computers(page, address, stop(rolled(game, 1, 1, 2, 2, 3, CLAW)))
+    page.locator(".press.main").click()
+    quote = page.locator(".decide .quote")
+    quote.wait_for()
+    expect(page.locator(".decide .way + .fine")).to_have_css("visibility", "hidden")

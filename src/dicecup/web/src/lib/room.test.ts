@@ -15,6 +15,7 @@ test("of things in a row as many are shown as there is room for, and then how ma
   expect(fitting(strip, room(320, 1))).toBe(2); // 50, 100, 100 and 40 with three gaps
   expect(fitting(strip, room(319, 1))).toBe(1);
   expect(fitting(strip, room(210, 2))).toBe(3); // 50 and 100, 100 and 100
+  expect(fitting({ ...strip, others: true }, room(380, 1))).toBe(2); // there are more than these three
   expect(fitting(strip, room(60, 1))).toBe(1); // one in any case
   expect(fitting({ ...strip, things: [] }, room(60, 1))).toBe(0);
 });

@@ -37,14 +37,14 @@ function rowsOf(widths: number[], wide: number, gap: number): number {
 
 /**
  * How many of some things in a row are shown, in so many rows of such a width. What comes before them is shown in any case;
- * if not all are shown, what says so needs its place as well. One is always shown.
+ * if not all are shown, or there are `others` besides, what says so needs its place as well. One is always shown.
  */
 export function fitting(
-  { before, things, more }: { before: number[]; things: number[]; more: number },
+  { before, things, more, others = false }: { before: number[]; things: number[]; more: number; others?: boolean },
   { wide, gap, rows }: { wide: number; gap: number; rows: number },
 ): number {
   for (let count = things.length; count > 1; count--) {
-    const rest = count < things.length ? [more] : [];
+    const rest = others || count < things.length ? [more] : [];
     if (rowsOf([...before, ...things.slice(0, count), ...rest], wide, gap) <= rows) return count;
   }
   return Math.min(1, things.length);

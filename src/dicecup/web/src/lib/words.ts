@@ -239,6 +239,7 @@ export const words = {
 
   result: {
     wins: (name: string) => `${name} wins!`,
+    youWin: "You win!",
     share: (names: string) => `${names} share the win!`,
     nobody: "Nobody wins.",
     finalScore: (n: number) => `Final score: ${n}`,
