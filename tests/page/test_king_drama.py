@@ -240,7 +240,7 @@ def test_whoever_wins_alone_comes_forward(visit: Open, address: str) -> None:
     small = figure.evaluate("(node) => node.style.getPropertyValue('--size')")
     press(page, "stop").click()
     expect(page.locator(".result")).to_contain_text("You win!")
-    assert (small, figure.evaluate("(node) => node.style.getPropertyValue('--size')")) == ("29%", "68%")
+    assert (small, figure.evaluate("(node) => node.style.getPropertyValue('--size')")) == ("29cqh", "68cqh")
 
 
 @pytest.mark.thorough
