@@ -28,6 +28,7 @@ _FAST: Final = {
     "max_wal_senders": "0",
     "log_min_messages": "fatal",
 }
+SENDS: Final = {"wal_level": "replica", "max_wal_senders": "4"}
 
 
 def find() -> Path | None:
@@ -57,7 +58,8 @@ def fetch() -> None:
 class Cluster:
     """A server of its own that is reached by a file, and only from here; it may be stopped and started again."""
 
-    def __init__(self, programs: Path, **settings: str) -> None:
+    def __init__(self, programs: Path, of: "Cluster | None" = None, /, **settings: str) -> None:
+        """`of`: it is the standby of another one, which has to send its log (`SENDS`)."""
         self._programs: Final = programs
         # Short, for it becomes the name of a socket; and not in pytest's folders, which are closed to others.
         self.folder: Final = Path(tempfile.mkdtemp(prefix="dicecup-pg-", dir="/tmp"))
@@ -69,13 +71,17 @@ class Cluster:
             os.chown(self.folder, nobody.pw_uid, nobody.pw_gid)
             self._as = {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": []}
         try:
-            self._run("initdb", "-U", _OWNER, "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
+            if of is None:
+                self._run("initdb", "-U", _OWNER, "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
+            else:
+                where = ("-h", str(of.folder), "-U", _OWNER)
+                self._run("pg_basebackup", *where, "-R", "-X", "stream", "-c", "fast", "--no-sync")
             chosen = {**_FAST, "listen_addresses": "", "unix_socket_directories": str(self.folder), **settings}
             with (self.folder / "data" / "postgresql.auto.conf").open("a") as file:
                 file.writelines(f"{name} = '{value}'\n" for name, value in chosen.items())
             # Whoever is called so needs a password.
             hba = self.folder / "data" / "pg_hba.conf"
-            hba.write_text("local all careful scram-sha-256\nlocal all all trust\n")
+            hba.write_text("local all careful scram-sha-256\nlocal all,replication all trust\n")
             self.start()
         except BaseException:
             shutil.rmtree(self.folder, ignore_errors=True)
@@ -102,6 +108,10 @@ class Cluster:
         """`immediate` is as if the power had gone."""
         self._run("pg_ctl", "-w", "-m", how, "stop")
 
+    def promote(self) -> None:
+        """It is a standby no longer."""
+        self._run("pg_ctl", "-w", "promote")
+
     def url(self, name: str = "postgres", user: str = _OWNER) -> str:
         return f"postgresql://{user}@/{name}?host={self.folder}"
 
@@ -126,7 +136,8 @@ class Cluster:
                 os.kill(pid, signal.SIGCONT)
 
     def end(self) -> None:
-        self.stop("immediate")
+        if (self.folder / "data" / "postmaster.pid").exists():
+            self.stop("immediate")
         shutil.rmtree(self.folder, ignore_errors=True)
 
 

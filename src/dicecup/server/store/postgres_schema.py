@@ -107,6 +107,7 @@ AND c.relname NOT LIKE 'dicecup%'
 AND NOT EXISTS (SELECT 1 FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e')
 """
 
+_FIND_IT: Final = "?target_session_attrs=primary behind the address finds the one of them that is none."
 _log: Final = logging.getLogger("dicecup.server")
 STEPS: Final[list[str]] = [_TABLES]
 """What makes the first version out of nothing, and each version out of the one before."""
@@ -122,7 +123,8 @@ async def look_over(db: Any, where: str) -> None:
         )
     if await db.fetchval("SELECT pg_is_in_recovery()"):
         raise StorageError(
-            f"{_begins(where)} is a standby, which can only be read. Name the primary server of it instead."
+            f"{_begins(where)} is a standby, which can only be read. "
+            + (_FIND_IT if "," in where else "Name the primary server of it instead.")
         )
     if (encoding := await db.fetchval("SELECT current_setting('server_encoding')")) != "UTF8":
         raise StorageError(
