@@ -302,6 +302,7 @@ def test_which_bus_it_is() -> None:
 @pytest.mark.parametrize(
     ("url", "why"),
     [
+        ("'redis://bus'", "leave out the quotation marks around it"),
         ("bus:6379", "it does not begin with redis://"),
         (f"http{'://'}:hush@bus", "it does not begin with redis://"),
         ("redis://", "it has to name one host"),

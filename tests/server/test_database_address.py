@@ -46,6 +46,7 @@ def test_what_is_no_address_is_refused_without_repeating_it(url: str) -> None:
         ("postgresql://[db]:5432/games", "in brackets, like [fd00::5]"),
         ("postgresql://d b/games", "the name of its host cannot be right"),
         ("postgresql://db\0/games", "a character in it that nobody sees"),
+        ('"postgresql://db/games"', "leave out the quotation marks around it"),
         ("postgresql:db/games", "it does not begin with postgresql://"),
         ("postgresql+psycopg://db/games", "it does not begin with postgresql://"),
         ("postgresql://db/games?sslmode", "pairs like name=value"),

@@ -15,6 +15,7 @@ HOST: Final = "the name of its host cannot be right."
 NO_PORT: Final = "no server listens at port 0."
 PAIRS: Final = "after ? there can only be pairs like name=value, with & between them."
 PORT: Final = "a port is a number from 1 to 65535."
+QUOTED: Final = "leave out the quotation marks around it."
 UNSEEN: Final = "there is a character in it that nobody sees."
 _MOST: Final = 65_535
 _LABEL: Final = r"[^\s:/?#@\[\].]{1,63}"
@@ -23,6 +24,14 @@ _HOST: Final = re.compile(rf"{_LABEL}(\.{_LABEL})*\.?")
 
 class Wrong(Exception):  # noqa: N818
     """It is no address, and this is why."""
+
+
+def bare(url: str) -> str:
+    """It without what is around it; Wrong if these are quotation marks, which some files of variables keep."""
+    url = url.strip()
+    if url[:1] in ("'", '"'):
+        raise Wrong(QUOTED)
+    return url
 
 
 def taken_apart(url: str, *, hosts: int = 1) -> SplitResult:

@@ -36,10 +36,10 @@ class Address:
 
 def address_of(url: str) -> Address:
     """Read the address of a bus; SetupError, which tells nothing of it, if it is none."""
-    url = url.strip()
-    if url.partition("://")[0].casefold() not in SCHEMES:
-        raise _refused("it does not begin with redis:// or rediss://.")
     try:
+        url = urls.bare(url)
+        if url.partition("://")[0].casefold() not in SCHEMES:
+            raise urls.Wrong("it does not begin with redis:// or rediss://.")
         parts = urls.taken_apart(url)
         given = urls.pairs(parts.query)
     except urls.Wrong as wrong:

@@ -81,8 +81,8 @@ class Address:
 
 def address_of(url: str) -> Address:
     """Read the address of a database; SetupError, which tells nothing of it, if it is none."""
-    url = url.strip()
     try:
+        url = urls.bare(url)
         if url.partition("://")[0].casefold() not in SCHEMES:
             raise urls.Wrong("it does not begin with postgresql://.")
         parts = urls.taken_apart(url, hosts=_MOST_HOSTS)
