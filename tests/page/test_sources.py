@@ -220,6 +220,12 @@ def test_no_text_is_taken_for_markup() -> None:
         assert "{@html" not in path.read_text(), f"{path.name}: text from others must stay text"
 
 
+def test_nothing_is_measured_as_soon_as_it_is_there() -> None:
+    """Svelte asks for a bound size at once, and the browser lays the whole table out in the middle of the work."""
+    for path in WEB.glob("src/**/*.svelte"):
+        assert not re.search(r"bind:(client|offset)(Width|Height)", path.read_text()), f"{path.name}: lib/sized.ts"
+
+
 def test_what_a_person_reads_is_in_one_place() -> None:
     """Words between tags belong to words.ts, ready for another language."""
     for path in WEB.glob("src/**/*.svelte"):
