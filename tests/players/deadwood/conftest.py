@@ -2,10 +2,10 @@
 
 import pytest
 
-from dicecup.players.deadwood import readiness
+from dicecup.players import readiness
 
 
 @pytest.fixture(autouse=True)
 def nobody_compiles(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who asks whether roll-outs are compiled sets nobody going: that would take processors from other tests."""
-    monkeypatch.setattr(readiness, "_is_ours_to_begin", lambda folder: False)
+    monkeypatch.setattr(readiness, "is_ours_to_begin", lambda folder: False)

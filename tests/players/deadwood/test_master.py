@@ -23,6 +23,7 @@ from dicecup.players.deadwood.master import Master
 from dicecup.players.deadwood.network import group, shipped
 from dicecup.players.deadwood.planner import tables
 from dicecup.players.deadwood.planner_weights import TASTES
+from dicecup.players.readiness import NO_NUMBA, NO_ROOM, SOON
 from dicecup.players.reference import deadwood as reference
 from dicecup.table import Match
 from dicecup.testing import check_player
@@ -86,7 +87,7 @@ def test_as_long_as_nothing_is_compiled_the_master_chooses_as_hard_and_says_so(
         assert [one._replace(reason="", said="") for one in told] == [
             one._replace(reason="", said="") for one in hard
         ]
-    why = readiness.SOON if numba else readiness.NO_NUMBA
+    why = SOON if numba else NO_NUMBA
     assert heard == [f"The master of Deadwood plays as Hard does: {why}."], "once is enough"
     assert all(one.reason.endswith(f" (as Hard: {why})") for one in told), "at its first step it says so aloud"
     assert all(one.said.endswith(f". For now I play as Hard does: {why}.") for one in told)
@@ -100,17 +101,17 @@ def test_roll_outs_are_compiled_by_somebody_else_and_by_one_alone(
     monkeypatch.setattr(rollouts, "possible", lambda: True)
     monkeypatch.setattr(rollouts, "functions", lambda: SimpleNamespace(kept=tmp_path))
     monkeypatch.setattr("subprocess.Popen", lambda *words, **how: started.append(words[0]))
-    assert [readiness.why_not(), readiness.why_not()] == [readiness.SOON] * 2
+    assert [readiness.why_not(), readiness.why_not()] == [SOON] * 2
     assert started == [readiness.COMMAND]
     begun = tmp_path / "begun"
     os.utime(begun, (0, 0))  # whoever began was ended long ago
-    assert readiness.why_not() == readiness.SOON
+    assert readiness.why_not() == SOON
     assert len(started) == 2
     monkeypatch.setattr(rollouts, "prepare", lambda: None)
     readiness.get_ready()
     assert readiness.why_not() == ""
     monkeypatch.setattr(rollouts, "functions", lambda: SimpleNamespace(kept=None))
-    assert readiness.why_not() == readiness.NO_ROOM
+    assert readiness.why_not() == NO_ROOM
 
 
 @pytest.mark.usefixtures("few")

@@ -1,0 +1,93 @@
+"""Whether roll-outs can begin: a process of its own compiles them, so that no table waits for that.
+
+It takes some twenty seconds to a minute, once for a version of the program and of Numba. Meanwhile a master plays
+as Hard. What was compiled is then loaded, in a second or two, when it is asked for next.
+"""
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final, Protocol
+
+from dicecup import extras
+
+NO_NUMBA: Final = f"{extras.PARTS['numba'].called} is not installed"
+NO_ROOM: Final = "compiled code cannot be kept here"
+SOON: Final = "its roll-outs are still being compiled"
+_WHOLE: Final = "whole"  # beside the code, once all of it is there
+_BEGUN: Final = "begun"
+_PATIENCE: Final = 300.0  # seconds after which whoever began with it has been ended
+
+
+class RollOuts(Protocol):
+    """What a game has to have: functions of a module."""
+
+    def possible(self) -> bool:
+        """Whether there is what it takes."""
+
+    def functions(self) -> Any:
+        """All that is compiled; `kept` is the folder."""
+
+    def prepare(self) -> None:
+        """Have everything compiled and kept, or loaded."""
+
+
+def command(module: str) -> tuple[str, ...]:
+    """What a process does to compile them."""
+    return (sys.executable, "-m", module)
+
+
+def why_not(rollouts: RollOuts, words: Sequence[str]) -> str:
+    """Why roll-outs cannot begin yet, as it goes on after a colon; nothing if they can.
+
+    Whoever asks first has them compiled, by these words, and does not wait for it.
+    """
+    if not rollouts.possible():
+        return NO_NUMBA
+    folder: Path | None = rollouts.functions().kept
+    if folder is None:
+        return NO_ROOM
+    if (folder / _WHOLE).exists():
+        return ""
+    if is_ours_to_begin(folder):
+        with suppress(OSError):
+            subprocess.Popen(  # noqa: S603 - our own program
+                words,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                start_new_session=True,  # Ctrl-C is for the game, not for this
+            )
+    return SOON
+
+
+def get_ready(rollouts: RollOuts) -> None:
+    """Have roll-outs compiled, or loaded, here and now."""
+    rollouts.prepare()
+    if (folder := rollouts.functions().kept) is not None:
+        with suppress(OSError):
+            (folder / _WHOLE).touch()
+
+
+def behind_everything(rollouts: RollOuts) -> None:
+    """Compile them, behind everything else."""
+    with suppress(AttributeError, OSError):  # not every system knows of this
+        os.nice(10)
+    get_ready(rollouts)
+
+
+def is_ours_to_begin(folder: Path) -> bool:
+    """Whether nobody compiles them at the moment; then we have begun."""
+    begun = folder / _BEGUN
+    with suppress(OSError):
+        if time.time() - begun.stat().st_mtime > _PATIENCE:
+            begun.unlink()
+    try:
+        begun.touch(exist_ok=False)
+    except OSError:
+        return False
+    return True
