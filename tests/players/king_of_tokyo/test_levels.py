@@ -16,10 +16,10 @@ from dicecup.testing import check_player
 from dicecup.training.king_of_tokyo.selfplay import new_match
 from tests.players.king_of_tokyo.tables import advice, begun, give, market, rolled, table
 
-LEVELS = ("easy", "medium", "hard")
+LEVELS = ("easy", "medium", "hard", "master")
 
 
-def test_there_are_three_levels_that_advise() -> None:
+def test_there_are_four_levels_that_advise() -> None:
     assert levels("king-of-tokyo") == LEVELS
     assert all(isinstance(make("king-of-tokyo", level), Advisor) for level in LEVELS)
 

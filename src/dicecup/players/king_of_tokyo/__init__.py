@@ -24,6 +24,12 @@ def _hard(seed: int) -> Player:
     return Hard(seed)
 
 
+def _master(seed: int) -> Player:
+    from dicecup.players.king_of_tokyo.master import Master
+
+    return Master(seed)
+
+
 def misjudging(seed: int, much: float) -> Player:
     """Hard with errors of so many times Medium's."""
     from dicecup.players.king_of_tokyo.medium import SD, Medium
@@ -31,4 +37,9 @@ def misjudging(seed: int, much: float) -> Player:
     return Medium(seed, {monsters: much * sd for monsters, sd in SD.items()})
 
 
-LEVELS: Final[dict[str, Callable[[int], Player]]] = {"easy": _easy, "medium": _medium, "hard": _hard}
+LEVELS: Final[dict[str, Callable[[int], Player]]] = {
+    "easy": _easy,
+    "medium": _medium,
+    "hard": _hard,
+    "master": _master,
+}

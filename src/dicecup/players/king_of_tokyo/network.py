@@ -42,8 +42,8 @@ def _look_up() -> list[dict[str, NDArray[Any]]]:
     ]
 
 
-_TABLES: Final = [np.column_stack([*columns.values()]).astype(np.float32) for columns in _look_up()]
-_MOST: Final = tuple(len(table) - 1 for table in _TABLES)
+LOOK_UP: Final = [np.column_stack([*columns.values()]).astype(np.float32) for columns in _look_up()]
+_MOST: Final = tuple(len(table) - 1 for table in LOOK_UP)
 _PER_MONSTER: Final = [name for columns in _look_up() for name in columns]
 _GLOBAL: Final = ("about to buy", "another turn", "a market")
 
@@ -74,7 +74,7 @@ def numbers_in(scenes: Scenes) -> Singles:
     rows, monsters, _ = scenes.numbers.shape
     found = np.empty((rows, monsters, len(_PER_MONSTER)), np.float32)
     at = 0
-    for column, (table, most) in enumerate(zip(_TABLES, _MOST, strict=True)):
+    for column, (table, most) in enumerate(zip(LOOK_UP, _MOST, strict=True)):
         width = table.shape[1]
         found[:, :, at : at + width] = table[np.minimum(scenes.numbers[:, :, column], most)]
         at += width
@@ -99,7 +99,7 @@ class Network:
             "affordable": (*cards, ""),
             "numbers": inputs(monsters),
         }
-        self._costs = np.array([*(DECK[card].cost if card in DECK else _DEAR for card in self.cards), _DEAR])
+        self.costs = np.array([*(DECK[card].cost if card in DECK else _DEAR for card in self.cards), _DEAR])
 
     @classmethod
     def fresh(cls, monsters: int, seed: int) -> "Network":
@@ -136,7 +136,7 @@ class Network:
 
     def affordable(self, scenes: Scenes) -> Singles:
         """Rows x places of the market: whether the monster whose turn it is could buy it now."""
-        prices = np.maximum(0, self._costs[scenes.market] - scenes.discount[:, None])
+        prices = np.maximum(0, self.costs[scenes.market] - scenes.discount[:, None])
         found: Singles = (scenes.numbers[:, 0, ENERGY, None] >= prices).astype(np.float32)
         return found
 

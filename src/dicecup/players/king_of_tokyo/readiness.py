@@ -1,0 +1,22 @@
+"""Whether the roll-outs of King of Tokyo can begin (`dicecup.players.readiness`)."""
+
+from typing import Final
+
+from dicecup.players import readiness
+from dicecup.players.king_of_tokyo import rollouts
+
+COMMAND: Final = readiness.command("dicecup.players.king_of_tokyo.readiness")
+
+
+def why_not() -> str:
+    """Why they cannot begin yet, as it goes on after a colon; nothing if they can."""
+    return readiness.why_not(rollouts, COMMAND)
+
+
+def get_ready() -> None:
+    """Have them compiled, or loaded, here and now."""
+    readiness.get_ready(rollouts)
+
+
+if __name__ == "__main__":
+    readiness.behind_everything(rollouts)
