@@ -196,7 +196,7 @@ def test_whoever_asks_hears_of_all_games(ann: Browser) -> None:
     assert told["enough"] == 5
     ours = {each["game"]: each for each in told["games"]}
     assert ours["yahtzee"]["words"] == ALONE
-    assert [each["level"] for each in ours["king-of-tokyo"]["levels"]] == ["easy", "medium", "hard"]
+    assert [each["level"] for each in ours["king-of-tokyo"]["levels"]] == [*LEVELS, "master"]
 
 
 def test_the_games_of_those_one_has_met_are_looked_at_as_well() -> None:

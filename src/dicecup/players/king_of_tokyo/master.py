@@ -16,14 +16,15 @@ from dicecup.players.king_of_tokyo.network import Network
 from dicecup.players.player import Advice, Fork, Progress, Values, digest
 from dicecup.table import Ask, Option
 
-OPTIONS: Final = 3  # that are played on
-WITHIN: Final = {"yield": 0.08, "buy": 0.06, "dice": 0.02}
-"""Of the chance to win: what is worse by more is not looked at. Nothing else that is asked is played on."""
-DOUBT: Final = {"yield": 0.03, "buy": 0.03, "dice": 0.01}
+OPTIONS: Final = 4  # that are played on
+WITHIN: Final = {"yield": 0.12, "buy": 0.1}
+"""Of the chance to win: what is worse by more is not looked at. Nothing else that is asked is played on: dice can
+be, and what that changes is as often worse as better."""
+DOUBT: Final = {"yield": 0.04, "buy": 0.06, "dice": 0.02}
 """Of the chance to win: the error of what the network thinks of a difference."""
 LEVEL: Final = 0.04  # and of what it thinks of a position
 SURE: Final = 0.995  # as good as won, or lost
-TURNS: Final = 1000  # played for a decision, about
+TURNS: Final = 1200  # played for a decision, about
 
 
 class Master(Hard):

@@ -22,11 +22,11 @@ from dicecup.players.king_of_tokyo.row_outcomes import Tools, new_tools
 from dicecup.players.king_of_tokyo.weights import shipped
 from dicecup.table import Ask, Option, SetupError
 
-AT_ONCE: Final = 8  # lines of each option, until they are compared
-LINES: Final = 32  # at most
-BEHIND: Final = 2.5  # standard errors, and an option is given up
-TURNS: Final = {2: 3, 3: 4, 4: 5, 5: 6, 6: 7}
-"""That are played on, by the number of seats: whoever chooses has one or two more of its own."""
+AT_ONCE: Final = 16  # lines of each option, until they are compared
+LINES: Final = 64  # at most
+BEHIND: Final = 3.0  # standard errors, and an option is given up
+TURNS: Final = {2: 4, 3: 4, 4: 5, 5: 6, 6: 7}
+"""That are played on, by the number of seats: a round, and more in duels."""
 
 
 class Crowded(Exception):  # noqa: N818 - it names what is the matter
