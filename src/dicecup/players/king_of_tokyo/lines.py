@@ -52,6 +52,7 @@ from dicecup.batch.king_of_tokyo.rows import (
 from dicecup.batch.luck import Words, mixed
 from dicecup.games.king_of_tokyo.state import BLACK_DICE, CLAW, MARKET, MOST_DICE, ONE, SWEEP_PRICE
 from dicecup.games.king_of_tokyo.state import ROLLS as USUAL_ROLLS
+from dicecup.players.king_of_tokyo.row_changes import change_for
 from dicecup.players.king_of_tokyo.row_dice import (
     LESS,
     LEVELS,
@@ -72,7 +73,7 @@ from dicecup.players.king_of_tokyo.row_judge import (
     first_layer,
     shares,
 )
-from dicecup.players.king_of_tokyo.row_outcomes import Tools, change_for, judge_dice
+from dicecup.players.king_of_tokyo.row_outcomes import Tools, judge_dice
 
 MOST_STEPS: Final = 600  # decisions in a line
 

@@ -15,7 +15,7 @@ from dicecup.batch.compiling import compiled
 from dicecup.batch.king_of_tokyo import rows
 from dicecup.batch.king_of_tokyo.twin import TWIN
 from dicecup.games.king_of_tokyo import GAME, KingOptions, KingState
-from dicecup.players.king_of_tokyo import lines, row_dice, row_judge, row_outcomes
+from dicecup.players.king_of_tokyo import lines, row_changes, row_dice, row_judge, row_outcomes
 from dicecup.players.king_of_tokyo.row_dice import Floats
 from dicecup.players.king_of_tokyo.row_of import row_of
 from dicecup.players.king_of_tokyo.row_outcomes import Tools, new_tools
@@ -52,7 +52,7 @@ def possible() -> bool:
 def functions() -> Any:
     """All that is compiled."""
     return compiled(
-        *(luck, *TWIN.modules, row_judge, row_dice, row_outcomes, lines),
+        *(luck, *TWIN.modules, row_judge, row_dice, row_changes, row_outcomes, lines),
         contract=contract,
         doors=lines,
         keep="rollouts-king-of-tokyo",

@@ -18,20 +18,17 @@ from dicecup.batch.king_of_tokyo.cards import (
     CAMOUFLAGE,
     COMPLETE_DESTRUCTION,
     GOURMET,
-    HERD_CULLER,
     OMNIVORE,
-    PLOT_TWIST,
     POISON_QUILLS,
     POISON_SPIT,
     RAPID_HEALING,
     SHRINK_RAY,
     SPIKED_TAIL,
-    STRETCHY,
     STRONGER,
     URBAVORE,
     WINGS,
 )
-from dicecup.batch.king_of_tokyo.hands import acting, max_hearts, next_of, used
+from dicecup.batch.king_of_tokyo.hands import acting, max_hearts, next_of
 from dicecup.batch.king_of_tokyo.rows import (
     ACTIVE,
     FIELDS,
@@ -48,7 +45,8 @@ from dicecup.games.king_of_tokyo.state import CLAW, ENERGY, GOAL, HEART, HEARTS,
 from dicecup.games.king_of_tokyo.tokyo import BAY_NEEDS
 from dicecup.players.king_of_tokyo.network import Network
 from dicecup.players.king_of_tokyo.position import COLUMNS
-from dicecup.players.king_of_tokyo.row_dice import APART, COUNTS, LESS, MORE, START, Program
+from dicecup.players.king_of_tokyo.row_changes import change_dice
+from dicecup.players.king_of_tokyo.row_dice import APART, COUNTS, START, Program
 from dicecup.players.king_of_tokyo.row_judge import (
     ABOUT_TO_BUY,
     ANOTHER_TURN,
@@ -75,7 +73,6 @@ from dicecup.players.king_of_tokyo.row_judge import (
     numbers_of,
     shares,
 )
-from dicecup.players.king_of_tokyo.turn import FACES
 
 Singles = NDArray[np.float32]
 Floats = NDArray[np.float64]
@@ -88,8 +85,6 @@ ALPHA_MONSTER, FRIEND, REGENERATION, NOVA_BREATH, FIRE_BREATHING, JETS, EATER, C
     )
 )
 MEMORY: Final = 1 << 12  # places for cases that have been worked out
-PLOT_TWIST_WORTH: Final = 0.02  # of the chance to win: what it costs to use it up
-STRETCHY_WORTH: Final = 0.01  # and two energy
 
 
 class Cases(NamedTuple):
@@ -204,7 +199,7 @@ def judge_dice(  # noqa: PLR0915
             if c.seats[place] != onlooker:
                 c.known[slot, 1] = 0.0
         p.mine[0, at], p.other[0, at] = c.known[slot, 0], c.known[slot, 1]
-    _change(row, rules, c, p, dice)
+    change_dice(row, rules, mine, c.numbers[0, N_ENERGY], p, dice)
 
 
 def _lay_out(row: Ints, rules: Rules, nets: Nets, desk: Desk, c: Cases) -> int:
@@ -482,44 +477,3 @@ def _fewer(row: Ints, rules: Rules, nets: Nets, c: Cases, many: int, living: int
     else:
         add_part(hidden, nets.market[living, BOXED], 3.0)
     return first
-
-
-# --- cards that change dice ---
-
-
-def change_for(row: Ints, rules: Rules, seat: int, to: int, energy: int) -> float:
-    """What it takes to turn a die to a face; more than a win is worth if no card does."""
-    least = 2.0
-    if not rules.cards:
-        return least
-    card = row[MONSTER + FIELDS * seat + FIRST]
-    while card >= 0:
-        acts = acting(row, card)
-        if acts == HERD_CULLER and to == ONE and not used(row, card):
-            least = min(least, 0.0)
-        elif acts == PLOT_TWIST:
-            least = min(least, PLOT_TWIST_WORTH)
-        elif acts == STRETCHY and energy >= 2:
-            least = min(least, STRETCHY_WORTH)
-        card = next_of(row, card)
-    return least
-
-
-def _change(row: Ints, rules: Rules, c: Cases, p: Program, dice: int) -> None:
-    """With the best that a card can make of one of the dice."""
-    seat = row[ACTIVE]
-    mine = c.kinds[0]
-    if not (mine[HERD_CULLER] or mine[PLOT_TWIST] or mine[STRETCHY]):
-        return
-    for at in range(START[dice], START[dice + 1]):
-        p.plain[at, 0], p.plain[at, 1] = p.mine[0, at], p.other[0, at]
-    for to in range(FACES):
-        price = change_for(row, rules, seat, to + 1, c.numbers[0, N_ENERGY])
-        if price > 1:
-            continue
-        for at in range(START[dice], START[dice + 1]):
-            for face in range(FACES):
-                if face != to and LESS[at, face] >= 0:
-                    other = MORE[LESS[at, face], to]
-                    if p.plain[other, 0] - price > p.mine[0, at]:
-                        p.mine[0, at], p.other[0, at] = p.plain[other, 0] - price, p.plain[other, 1]
