@@ -14,6 +14,7 @@ import pytest
 
 from dicecup.games.king_of_tokyo.cards.base import CALLED, CARDS, DECK, IN_THE_BOX
 from dicecup.games.yahtzee import solver
+from dicecup.players import readiness
 from dicecup.table import secret
 from tests import FIGURES
 from tests.games.king_of_tokyo.box import BOX
@@ -108,6 +109,12 @@ def dice_of_its_own(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPa
         drawn = SimpleNamespace(token_bytes=Random(request.node.nodeid).randbytes)
         monkeypatch.setattr(secret, "secrets", drawn)
     return fixed
+
+
+@pytest.fixture(autouse=True)
+def nobody_compiles(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who asks whether roll-outs are compiled sets nobody going: that would take processors from other tests."""
+    monkeypatch.setattr(readiness, "is_ours_to_begin", lambda folder: False)
 
 
 @pytest.fixture(scope="session", autouse=True)
