@@ -97,7 +97,7 @@ def test_levels_are_compared_one_among_others_in_every_seat() -> None:
 
 
 def test_the_command_writes_the_yardstick(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(readiness, "get_ready", lambda: None)  # a master plays as Hard: what it does is not the point
+    monkeypatch.setattr(readiness, "get_ready", lambda: None)  # a master plays as Hard here
     file = tmp_path / "ratings.json"
     runner = CliRunner()
     told = runner.invoke(app, ["ladder", "king-of-tokyo", "-n", "2", "--seats", "2", "--ratings", str(file)])
