@@ -5,6 +5,7 @@ So a test that is green at home is green on a bare machine. `.ci/run` keeps the 
 
 import os
 import re
+import signal
 
 _KEPT = re.compile(
     r"PATH|HOME|USER|LOGNAME|TMPDIR|TMP|TEMP|CI"
@@ -16,6 +17,11 @@ _KEPT = re.compile(
 
 for _name in [name for name in os.environ if not _KEPT.fullmatch(name)]:
     del os.environ[_name]
+
+# Whoever is started in the background (nohup, `&` in a script) is deaf to some signals, as is all that it starts.
+for _name in {"SIGINT", "SIGTERM", "SIGHUP"} & set(signal.__dict__):
+    if signal.getsignal(_number := signal.Signals[_name]) == signal.SIG_IGN:
+        signal.signal(_number, signal.default_int_handler if _name == "SIGINT" else signal.SIG_DFL)
 
 # One thread for sums over arrays, as the program itself has it: workers who share the processors need no more.
 os.environ["OPENBLAS_NUM_THREADS"] = "1"
