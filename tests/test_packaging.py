@@ -27,6 +27,7 @@ from tests.deployed import (
     unit,
     unit_command,
 )
+from tests.lacking import lacking
 from tests.server import caddy
 from tests.server.browser import FAST, Browser, served
 from tests.test_house import ROOT
@@ -293,10 +294,11 @@ def test_caddy_knows_all_servers_and_asks_whether_they_are_ready(
         assert ann.http.get(f"{address}{path}").status_code == 200
 
 
+@pytest.mark.thorough
 def test_caddy_understands_its_file() -> None:
     program = caddy.find()
     if program is None:
-        pytest.skip("There is no Caddy here: apt install caddy")
+        lacking("There is no Caddy here: apt install caddy")
     for how in (["validate", "--adapter", "caddyfile", "--config"], ["fmt"]):
         done = subprocess.run(
             [program, *how, str(ROOT / "deploy" / "Caddyfile")],
@@ -327,7 +329,7 @@ def test_units_are_as_safe_as_systemd_can_make_them(name: str) -> None:
 def test_systemd_understands_the_units(name: str, tmp_path: Path) -> None:
     analyze = shutil.which("systemd-analyze")
     if analyze is None:
-        pytest.skip("There is no systemd here to ask.")
+        lacking("There is no systemd here to ask.")
     program, _ = unit_command(name)
     text = (ROOT / "deploy" / name).read_text(encoding="utf-8")
     (tmp_path / name).write_text(text.replace(str(program), sys.executable))  # it looks whether there is one

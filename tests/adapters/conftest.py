@@ -1,10 +1,10 @@
-import os
 import warnings
 from collections.abc import Iterator
 
 import pytest
 
 from dicecup import extras
+from tests.lacking import lacking
 
 ALL = [
     (game, seats)
@@ -18,9 +18,7 @@ def _what_it_needs(request: pytest.FixtureRequest) -> Iterator[None]:
     """`make thorough` installs what is needed here. Whoever has not got it is told so; in CI that is a failure."""
     for library in request.module.NEEDS:
         if not extras.has(library):
-            if os.environ.get("CI"):
-                pytest.fail(str(extras.missing(library)))
-            pytest.skip(str(extras.missing(library)))
+            lacking(str(extras.missing(library)))
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         warnings.filterwarnings("ignore", category=DeprecationWarning)

@@ -18,7 +18,8 @@ from dicecup.arena.report import tournament
 from dicecup.arena.simulation import mixed
 from dicecup.players.own import split_players
 from dicecup.table import SetupError
-from tests.players.bots import Kennel, in_ci, until
+from tests.lacking import lacking
+from tests.players.bots import Kennel, until
 from tests.players.llm.endpoint import listening
 from tests.processes import PYTHON
 
@@ -40,10 +41,7 @@ def run(kennel: Kennel, *seats: str, games: int = 2, game: str = "yahtzee", **mo
 def needs(program: str) -> None:
     """Skip where this is not there; in CI it must be."""
     if shutil.which(program) is None:
-        missing = f"There is no {program} here, so its example is not played."
-        if in_ci():
-            pytest.fail(missing)
-        pytest.skip(missing)
+        lacking(f"There is no {program} here, so its example is not played.")
 
 
 # --- the examples ---

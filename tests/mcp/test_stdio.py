@@ -12,6 +12,7 @@ import anyio
 import pytest
 
 from dicecup import extras, games
+from tests.lacking import lacking
 
 pytestmark = pytest.mark.thorough  # make thorough installs the SDK
 
@@ -23,9 +24,7 @@ Visit = Callable[[Callable[[Any], Coroutine[Any, Any, None]]], None]
 def visit(tmp_path: Path) -> Visit:
     """Lets somebody talk to a server that was started for it."""
     if not extras.has("mcp"):
-        if os.environ.get("CI"):
-            pytest.fail(str(extras.missing("mcp")))
-        pytest.skip(str(extras.missing("mcp")))
+        lacking(str(extras.missing("mcp")))
     sdk = extras.load("mcp")
 
     def visiting(talk: Callable[[Any], Coroutine[Any, Any, None]]) -> None:
@@ -170,7 +169,7 @@ def test_bad_input_is_refused_in_a_sentence_and_changes_nothing(visit: Visit) ->
 
 def test_nothing_but_the_protocol_is_written(tmp_path: Path) -> None:
     if not extras.has("mcp"):
-        pytest.skip(str(extras.missing("mcp")))
+        lacking(str(extras.missing("mcp")))
     done = subprocess.run(
         [sys.executable, "-m", "dicecup", "mcp"],
         input="this is not JSON\n\n{}\n[1]\n",

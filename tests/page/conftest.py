@@ -1,7 +1,6 @@
 """A server, a browser, and a page that shows everything at once: no animation, no sound."""
 
 import json
-import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final
@@ -12,6 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, e
 from dicecup.server import live
 from dicecup.server.page import folder
 from dicecup.server.settings import Settings
+from tests.lacking import lacking
 from tests.page import chromium
 from tests.server.browser import FAST, served
 from tests.server.conftest import cluster, database
@@ -68,9 +68,7 @@ def _missing() -> str:
 def browser() -> Iterator[Browser]:
     """One for the tests of the page, and gone after them: as long as it is there, nobody else may run a loop."""
     if missing := _missing():
-        if os.environ.get("CI"):
-            pytest.fail(missing)
-        pytest.skip(missing)
+        lacking(missing)
     with sync_playwright() as playwright:
         found = playwright.chromium.launch(executable_path=chromium.find(), args=["--no-sandbox", _NAMES])
         yield found

@@ -1,6 +1,5 @@
 """Bots of every kind of trouble, for tests: one program with a word for what it does wrong."""
 
-import os
 import sys
 import time
 from collections.abc import Callable
@@ -194,8 +193,3 @@ class Overheard:
 
     def close(self, grace: float) -> None:
         self._line.close(grace)
-
-
-def in_ci() -> bool:
-    """Whether everything that tests need must be there."""
-    return bool(os.environ.get("CI"))

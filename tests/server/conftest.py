@@ -1,6 +1,5 @@
 """One server for most tests of a run: guests leave each other's matches alone. Stores of each kind."""
 
-import os
 from collections.abc import Iterator
 from importlib.util import find_spec
 from itertools import count
@@ -11,6 +10,7 @@ import pytest
 from dicecup.server.bus import remote
 from dicecup.server.settings import Settings
 from dicecup.server.store import postgres_connections, postgres_heart, postgres_sweep
+from tests.lacking import lacking
 from tests.server import browser, postgres, redis
 from tests.server.browser import FAST, PATIENCE, Browser, served
 from tests.server.postgres import Cluster
@@ -75,10 +75,7 @@ def cluster() -> Iterator[Cluster]:
     """A PostgreSQL of this worker's own."""
     programs = postgres.find()
     if programs is None or find_spec("asyncpg") is None:
-        missing = "There is no PostgreSQL, or no asyncpg: make test gets them where it may."
-        if os.environ.get("CI"):
-            pytest.fail(missing)
-        pytest.skip(missing)
+        lacking("There is no PostgreSQL, or no asyncpg: make test gets them where it may.")
     cluster = Cluster(programs)
     yield cluster
     cluster.end()
@@ -89,10 +86,7 @@ def kept() -> Iterator[Kept]:
     """A Redis or Valkey of this worker's own."""
     program = redis.find()
     if program is None or find_spec("redis") is None:
-        missing = "There is neither Redis nor Valkey, or no redis for Python: make test gets them where it may."
-        if os.environ.get("CI"):
-            pytest.fail(missing)
-        pytest.skip(missing)
+        lacking("There is neither Redis nor Valkey, or no redis for Python: make test gets them where it may.")
     kept = Kept(program)
     yield kept
     kept.end()

@@ -24,6 +24,7 @@ from dicecup.server.store.postgres_words import without_password
 from dicecup.table import SetupError
 from dicecup.table.errors import MissingPart
 from tests.cluster.lines import Line
+from tests.lacking import lacking
 from tests.server.buses import TOPIC, Ear, PostgresStop, RedisStop, Stop, at_once, carries, on_board, until
 from tests.server.postgres import Cluster
 from tests.server.redis import Kept
@@ -414,7 +415,7 @@ def test_a_safe_connection_trusts_only_whom_it_is_told_to(
     kept: Kept, patient_bus: None, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     if (openssl := shutil.which("openssl")) is None:
-        pytest.skip("There is no openssl to make a certificate with.")
+        lacking("There is no openssl to make a certificate with.")
     make = "req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=bus"
     names = ["-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1"]
     subprocess.run(

@@ -2,7 +2,6 @@
 rolling restart but a moment's wait.
 """
 
-import os
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
@@ -14,6 +13,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
+from tests.lacking import lacking
 from tests.server import caddy, redis
 from tests.server.browser import PATIENCE, Browser, Page
 from tests.server.deploying import Deployed
@@ -84,12 +84,9 @@ class Visitor(Browser):
 def deployed(request: pytest.FixtureRequest, database: PostgresPlace, tmp_path: Path) -> Iterator[Deployed]:
     bus_program, program = redis.find(), caddy.find()
     if bus_program is None:
-        missing = "There is neither Redis nor Valkey: make test gets one where it may."
-        if os.environ.get("CI"):
-            pytest.fail(missing)
-        pytest.skip(missing)
+        lacking("There is neither Redis nor Valkey: make test gets one where it may.")
     if request.param != "directly" and program is None:
-        pytest.skip("THERE IS NO CADDY HERE, so the way through it is not tried: apt install caddy")
+        lacking("THERE IS NO CADDY HERE, so the way through it is not tried: apt install caddy")
     with ExitStack() as stack:
         found = Deployed(stack, tmp_path, database.url, bus_program)
         found.begin()

@@ -14,6 +14,7 @@ from typing import Any, Final
 import pytest
 
 from dicecup.server.settings import PORT
+from tests.lacking import lacking
 from tests.server.browser import PATIENCE, Browser
 
 PROGRAM: Final = Path(__file__).parents[2] / "dist" / "dicecup"
@@ -25,7 +26,7 @@ pytestmark = [pytest.mark.soak, pytest.mark.skipif(sys.platform == "win32", reas
 def bare(tmp_path: Path) -> dict[str, str]:
     """An environment in which no other program can be found, and folders of its own."""
     if not PROGRAM.is_file():
-        (pytest.fail if os.environ.get("CI") else pytest.skip)("There is no program: make executable.")
+        lacking("There is no program: make executable.")
     folders = {name: str(tmp_path / name.lower()) for name in ("HOME", "TMPDIR", "DICECUP_HOME", "DICECUP_CACHE")}
     for folder in folders.values():
         Path(folder).mkdir()

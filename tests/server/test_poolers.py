@@ -11,6 +11,7 @@ from dicecup.server.store import postgres_lines
 from dicecup.server.store.postgres_words import address_of
 from dicecup.server.store.storage import Storage
 from dicecup.server.thoughts.link import Link, Refused
+from tests.lacking import lacking
 from tests.server import pgbouncer
 from tests.server.pgbouncer import Pooler
 from tests.server.postgres import Cluster
@@ -81,7 +82,7 @@ def test_two_lines_that_are_one() -> None:
 def pooler(request: pytest.FixtureRequest, cluster: Cluster) -> Iterator[Pooler]:
     program = pgbouncer.find()
     if program is None:
-        pytest.skip("There is no PgBouncer: make thorough gets it where it may.")
+        lacking("There is no PgBouncer: make thorough gets it where it may.")
     found = Pooler(program, cluster, request.param)
     yield found
     found.end()

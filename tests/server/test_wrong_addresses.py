@@ -23,6 +23,7 @@ from dicecup.server.thoughts import rows
 from dicecup.server.thoughts.link import Link
 from tests.cluster.lines import Line
 from tests.cluster.programs import free_port
+from tests.lacking import lacking
 from tests.server import redis
 from tests.server.buses import RedisStop
 from tests.server.postgres import Cluster
@@ -104,7 +105,7 @@ def postgres_port(cluster: Cluster) -> Iterator[int]:
 def safe_only(tmp_path: Path, kept: Kept) -> Iterator[int]:
     """The port of a Redis that speaks TLS alone."""
     if (openssl := shutil.which("openssl")) is None:
-        pytest.skip("There is no openssl to make a certificate with.")
+        lacking("There is no openssl to make a certificate with.")
     make = (
         "req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=bus -keyout key -out cert"
     )
@@ -221,7 +222,7 @@ def test_a_bus_that_is_not_as_one_has_to_be(
     settings: dict[str, str], said: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     if (program := redis.find()) is None:
-        pytest.skip("There is no Redis or Valkey.")
+        lacking("There is no Redis or Valkey.")
     there = Kept(program, **settings)
     try:
         assert said in told(there.url(), caplog)
@@ -232,7 +233,7 @@ def test_a_bus_that_is_not_as_one_has_to_be(
 def test_a_cluster_of_one_is_a_bus(caplog: pytest.LogCaptureFixture) -> None:
     """All that is kept there belongs together, or a cluster does not look at it together."""
     if (program := redis.find()) is None:
-        pytest.skip("There is no Redis or Valkey.")
+        lacking("There is no Redis or Valkey.")
     there = Kept(program, **{"cluster-enabled": "yes"})
     stop = RedisStop(there)
 
@@ -256,7 +257,7 @@ def test_a_bus_at_which_nobody_may_listen_does_not_fill_the_log(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if (program := redis.find()) is None:
-        pytest.skip("There is no Redis or Valkey.")
+        lacking("There is no Redis or Valkey.")
     there = Kept(program, **{"rename-command": "SUBSCRIBE hushed"})
     tries: list[float] = []
     monkeypatch.setattr("dicecup.server.bus.remote._PAUSES", (0.001, 0.001))
