@@ -179,14 +179,13 @@ async def take_over(cluster: postgres.Cluster, matches: int) -> None:
     """Kill a server with so many matches: when others have them all, and when those who play are back."""
     url = await fresh(cluster)
     with ExitStack() as stack:
-        doomed, *others = [stack.enter_context(Server(database=url, farewell=0)) for _ in range(3)]
-        made = await set_up(doomed.address, matches)
+        many = {"sockets_of_guest": matches}
+        doomed, *others = [stack.enter_context(Server(database=url, farewell=0, **many)) for _ in range(3)]
+        made, lines = await set_up(doomed.address, matches)
         db = await asyncpg.connect(url)
-        # What nobody looks at is let go of after a while: those are not missed.
         had = {each["unit"]: each["process"] for each in await db.fetch("SELECT unit, process FROM owners")}
         [dead] = {process for process in had.values() if process}
-        made = [each for each in made if had.get(each[0])]
-        matches = len(made)
+        matches = sum(had.get(match) == dead for match, _ in made)
         watching = [come_back(others[n % 2].address, *made[n * len(made) // SAMPLE]) for n in range(SAMPLE)]
         await asyncio.wait_for(asyncio.gather(*(seen for seen, _ in watching)), PATIENCE)
         used, theirs = sum(each.processor() for each in others), spent(cluster)
@@ -203,6 +202,7 @@ async def take_over(cluster: postgres.Cluster, matches: int) -> None:
         back = sorted([await again - began for _, again in watching])
         taken = await db.fetchval("SELECT count(*) FROM owners WHERE process IS NOT NULL")
         await db.close()
+        await asyncio.gather(*(line.close() for line in lines))
     print(
         f"{matches} matches of a server that was killed: the first taken over after {first:.1f} s, the last after "
         f"{last:.1f} s ({left} left, {taken} with a new owner); {SAMPLE} who looked at one saw it again after "
@@ -212,15 +212,19 @@ async def take_over(cluster: postgres.Cluster, matches: int) -> None:
     )
 
 
-async def set_up(address: str, matches: int) -> list[tuple[str, str]]:
-    """So many matches, each with one answer: their ids, and the cookie of whoever plays."""
+async def set_up(address: str, matches: int) -> tuple[list[tuple[str, str]], list[Any]]:
+    """So many matches, each with one answer and somebody who looks at it: what nobody looks at is let go of.
+
+    Their ids with the cookie of whoever plays, and the lines of those who look.
+    """
     shares = [len(range(first, matches, TOGETHER)) for first in range(TOGETHER)]
     found = await asyncio.gather(*(_set_up(address, share) for share in shares if share))
-    return [each for made in found for each in made]
+    return [each for made, _ in found for each in made], [line for _, lines in found for line in lines]
 
 
-async def _set_up(address: str, matches: int) -> list[tuple[str, str]]:
+async def _set_up(address: str, matches: int) -> tuple[list[tuple[str, str]], list[Any]]:
     made: list[tuple[str, str]] = []
+    lines = []
     async with httpx.AsyncClient(base_url=f"{address}/api/v1", trust_env=False, timeout=60) as http:
         reply = await http.get("/hello")
         cookie = "; ".join(f"{name}={value}" for name, value in reply.cookies.items())
@@ -228,12 +232,13 @@ async def _set_up(address: str, matches: int) -> list[tuple[str, str]]:
             wish = {"game": "yahtzee", "seats": [{"name": "Ann"}, {"name": "Bo"}]}
             reply = await http.post("/matches", json=wish)
             made.append((reply.raise_for_status().json()["match"], cookie))
-            async with line_to(address, *made[-1]) as line:
-                await line.send('{"type":"hello","last_seq":null}')
-                await until_state(line)
-                await line.send('{"type":"answer","id":"first","seq":0,"choice":["roll"]}')
-                await until_state(line)
-    return made
+            line = await line_to(address, *made[-1])
+            lines.append(line)
+            await line.send('{"type":"hello","last_seq":null}')
+            await until_state(line)
+            await line.send('{"type":"answer","id":"first","seq":0,"choice":["roll"]}')
+            await until_state(line)
+    return made, lines
 
 
 def line_to(address: str, match: str, cookie: str) -> Any:
