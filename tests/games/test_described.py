@@ -11,6 +11,7 @@ import dicecup
 from dicecup.table import Checkpoint, Match, Secret
 from dicecup.table.picture import Drawn, card, grid, joined, line
 from dicecup.testing import start
+from tests.scenarios.king_of_tokyo.tokyo import monster, table
 from tests.table import hush
 
 GAMES = ("yahtzee", "deadwood", "king-of-tokyo")
@@ -142,6 +143,25 @@ def test_a_private_question_is_not_told_to_others() -> None:
 def test_the_end_is_told() -> None:
     said = standing("yahtzee", 100_000).describe(0)
     assert "The game is over (highest score). Won by: " in said
+
+
+def test_where_nobody_wins_that_is_told() -> None:
+    low = monster(hearts=3)
+    owner = monster(hearts=3, energy=4, stars=19)
+    game = table(owner, low, low, phase="buy", market=["high-altitude-bombing"], chance=["wings"])
+    game.do("buy", "high-altitude-bombing")
+    assert "The game is over (nobody survived). Won by: nobody. Scores: " in game.match.describe(0)
+    assert "Won by nobody" in Tags(game.match._repr_html_()).said
+
+
+def test_alone_nobody_wins_and_nobody_is_told_so() -> None:
+    match = dicecup.new("yahtzee", seats=1, seed=1)
+    while match.pending is not None:
+        match.answer(match.pending.options[0])
+    assert match.outcome is not None
+    over = f"The game is over ({match.outcome.reason}). Scores: Player 1 {match.outcome.scores[0]}."
+    assert match.describe(0).endswith(over)
+    assert "Won by" not in Tags(match._repr_html_()).said
 
 
 @pytest.mark.parametrize("game", GAMES)

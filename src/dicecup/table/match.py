@@ -106,9 +106,10 @@ class Match(PublicChance[S], Generic[S]):
         words = self.game.describe(self.view(seat), self.pending)
         if self.outcome is None:
             return words
-        won = listed([self.names[winner] for winner in self.outcome.winners]) or "nobody"
+        winners = listed([self.names[winner] for winner in self.outcome.winners])
+        won = f" Won by: {winners or 'nobody'}." if len(self.names) > 1 else ""  # alone nobody wins or loses
         scores = ", ".join(f"{name} {score}" for name, score in zip(self.names, self.outcome.scores, strict=True))
-        return f"{words}\nThe game is over ({self.outcome.reason}). Won by: {won}. Scores: {scores}."
+        return f"{words}\nThe game is over ({self.outcome.reason}).{won} Scores: {scores}."
 
     def _repr_html_(self) -> str:
         """For a notebook: what a spectator sees, and what is asked."""
@@ -117,7 +118,7 @@ class Match(PublicChance[S], Generic[S]):
         if ask is not None:
             asked = [picture.player(self.names, ask.seat), f"is asked to {ask.kind}."]
             below = [picture.line(*asked, "" if ask.private else ask.prompt)]
-        elif end is not None:
+        elif end is not None and len(self.names) > 1:
             won: list[object] = [picture.player(self.names, winner) for winner in end.winners]
             below = [picture.line("Won by", *won or ["nobody"])]
         return picture.frame(self.game.title, [*view.drawn(), *below])

@@ -4,6 +4,6 @@ from collections.abc import Sequence
 
 
 def listed(words: Sequence[object], joint: str = "and") -> str:
-    """Such as "Ann, Ben and Cleo"."""
+    """Such as "Ann, Ben and Cleo"; nothing if there is nothing to list."""
     parts = [str(word) for word in words]
-    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} {joint} {parts[-1]}"
+    return f"{', '.join(parts[:-1])} {joint} {parts[-1]}" if len(parts) > 1 else "".join(parts)

@@ -399,6 +399,9 @@ def _check_end(match: Match[Any], where: str) -> None:
     promise(len(match.outcome.scores) == len(match.names), "everybody has a score", where)
     promise(all(0 <= seat < len(match.names) for seat in match.outcome.winners), "winners have seats", where)
     promise(match.why_not(("anything",)) == "The game is over.", "after the end nothing is possible", where)
+    told = (match.describe(seat) for seat in (None, *range(len(match.names))))
+    promise(all("The game is over" in words for words in told), "a description says that the game is over", where)
+    promise(bool(match._repr_html_()), "the end can be drawn", where)
     for event in match.events:
         for data in (event.data, event.secret or {}):
             promise(_is_fixed(tuple(data.values())), f"nothing in {event.kind!r} can be changed", where)
