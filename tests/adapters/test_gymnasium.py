@@ -100,6 +100,20 @@ def test_opponents_are_levels_players_or_one_for_each_seat() -> None:
         make("Yahtzee", seats=2, seat=2)
 
 
+def test_opponents_are_ready_before_they_play() -> None:
+    class Slow(RandomPlayer):
+        ready = False
+
+        def prepare(self) -> None:
+            self.ready = True
+
+        def decide(self, view: Any, ask: Any, fork: Any) -> Any:
+            assert self.ready
+            return super().decide(view, ask, fork)
+
+    play(make("Deadwood", opponents=Slow(1)), 1)
+
+
 def test_many_can_be_played_side_by_side() -> None:
     import gymnasium
 

@@ -83,7 +83,7 @@ def test_tables_must_fit_the_players() -> None:
 
 @pytest.mark.thorough
 def test_levels_are_compared_one_among_others_in_every_seat(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(readiness, "get_ready", lambda: None)  # a master plays as Hard here
+    monkeypatch.setattr(readiness, "get_ready", lambda *_: None)  # a master plays as Hard here
     planned: list[int] = []
     met = measure("king-of-tokyo", games=2, sizes=[2, 3], seed=2, plan=planned.append)
     among = [each for each in met if even.error_in(each.one) is None]
@@ -99,7 +99,7 @@ def test_levels_are_compared_one_among_others_in_every_seat(monkeypatch: pytest.
 
 
 def test_the_command_writes_the_yardstick(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(readiness, "get_ready", lambda: None)  # a master plays as Hard here
+    monkeypatch.setattr(readiness, "get_ready", lambda *_: None)  # a master plays as Hard here
     file = tmp_path / "ratings.json"
     runner = CliRunner()
     told = runner.invoke(app, ["ladder", "king-of-tokyo", "-n", "2", "--seats", "2", "--ratings", str(file)])

@@ -13,7 +13,7 @@ from dicecup import extras, games, players
 from dicecup.adapters.desk import Desk, Rewards, Terms
 from dicecup.adapters.spaces import Legal, rows
 from dicecup.players import Player, own
-from dicecup.players.seated import Seated, stays
+from dicecup.players.seated import Seated, prepare, stays
 from dicecup.table import IllegalChoice, NotAllowed, SetupError
 from dicecup.table.arrays import Flags, Floats
 from dicecup.table.errors import shown
@@ -145,6 +145,7 @@ class SeatEnv(gym.Env):
         players.close(before)
         make = own.maker(who) if own.is_own(who) else partial(players.make, self.terms.game.name, who)
         found = self._made[number] = make(seed)
+        prepare(found)
         return found
 
     def _leave(self) -> None:
@@ -193,6 +194,8 @@ def _listed(terms: Terms, opponents: Opponents | None) -> list[str | Player]:
             own.check(one) if own.is_own(one) else players.make(terms.game.name, one)
         elif not callable(getattr(one, "decide", None)):
             raise SetupError(f"{shown(one)} is not a player: it has no method decide.")
+        else:
+            prepare(one)
     return found
 
 

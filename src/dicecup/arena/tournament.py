@@ -21,7 +21,7 @@ from dicecup.arena.single_game import Played, SingleGame, lost
 from dicecup.arena.sitter import Fault, Here, Sitter
 from dicecup.arena.statistics import Sequential
 from dicecup.players import Place
-from dicecup.players.seated import place
+from dicecup.players.seated import place, prepare
 from dicecup.saves import home
 from dicecup.table import SetupError
 from dicecup.table.words import listed
@@ -187,8 +187,7 @@ def warm_up(terms: Terms, lineup: Lineup, say: Callable[[str], None] | None = No
             ask = match.pending
             assert ask is not None
             player = players.make(terms.game, name, progress=say)
-            if callable(prepare := getattr(player, "prepare", None)):
-                prepare()
+            prepare(player)
             player.decide(match.view(ask.seat), ask, players.forks(match, ask.seat))
             _warm.add(mark)
 

@@ -14,6 +14,8 @@ from pathlib import Path
 from typing import Any, Final, Protocol
 
 from dicecup import extras
+from dicecup.files import StorageError, cache
+from dicecup.players.player import Progress
 
 NO_NUMBA: Final = f"{extras.PARTS['numba'].called} is not installed"
 NO_ROOM: Final = "compiled code cannot be kept here"
@@ -65,12 +67,22 @@ def why_not(rollouts: RollOuts, words: Sequence[str]) -> str:
     return SOON
 
 
-def get_ready(rollouts: RollOuts) -> None:
-    """Have roll-outs compiled, or loaded, here and now."""
+def get_ready(rollouts: RollOuts, progress: Progress | None = None, waiting: str = "") -> None:
+    """Have roll-outs compiled, or loaded, here and now; `progress` hears what one is `waiting` for.
+
+    Whoever asks for that counts on the same choices every time. Where there can be none that is an error, for
+    Hard's choices under a master's name would be worse.
+    """
+    if not rollouts.possible():
+        raise extras.missing("numba")
+    folder: Path | None = rollouts.functions().kept
+    if folder is None:
+        raise StorageError(f"A master plays by compiled code, which cannot be kept in {cache()}.")
+    if progress is not None and not (folder / _WHOLE).exists():
+        progress(waiting)
     rollouts.prepare()
-    if (folder := rollouts.functions().kept) is not None:
-        with suppress(OSError):
-            (folder / _WHOLE).touch()
+    with suppress(OSError):
+        (folder / _WHOLE).touch()
 
 
 def behind_everything(rollouts: RollOuts) -> None:

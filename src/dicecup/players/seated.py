@@ -47,6 +47,12 @@ def stays(player: Player) -> bool:
     return callable(getattr(player, "begin", None))
 
 
+def prepare(player: object) -> None:
+    """Have done now what a player would otherwise do beside the game, so that it chooses the same every time."""
+    if callable(get_ready := getattr(player, "prepare", None)):
+        get_ready()
+
+
 def close(player: object) -> None:
     """Let a player put away what it holds: processes, files, connections."""
     if callable(put_away := getattr(player, "close", None)):
@@ -67,8 +73,7 @@ def play(match: Match[Any], players: Sequence[Player], watch: Watch | None = Non
     with ExitStack() as ending:
         seated = []
         for seat, player in enumerate(players):
-            if callable(prepare := getattr(player, "prepare", None)):
-                prepare()
+            prepare(player)
             seated.append(Seated(player, match, seat))
             ending.callback(seated[-1].over)
         while True:

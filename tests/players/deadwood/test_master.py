@@ -12,20 +12,23 @@ import numpy as np
 import pytest
 
 import dicecup
+from dicecup.arena import compete
 from dicecup.batch.deadwood import rows
 from dicecup.batch.deadwood.lot import OFFICE
 from dicecup.batch.deadwood.rows import row_of
+from dicecup.files import StorageError
 from dicecup.games.deadwood import DeadwoodView
-from dicecup.players import Advice, make
+from dicecup.players import Advice, make, play
 from dicecup.players.deadwood import lines, readiness, rollouts, turn_tree
 from dicecup.players.deadwood.hard import Hard
 from dicecup.players.deadwood.master import Master
 from dicecup.players.deadwood.network import group, shipped
 from dicecup.players.deadwood.planner import tables
 from dicecup.players.deadwood.planner_weights import TASTES
+from dicecup.players.king_of_tokyo import rollouts as tokyo
 from dicecup.players.readiness import NO_NUMBA, NO_ROOM, SOON
 from dicecup.players.reference import deadwood as reference
-from dicecup.table import Match
+from dicecup.table import Match, MissingPart
 from dicecup.testing import check_player
 from tests.players.deadwood.positions import wander
 
@@ -108,10 +111,28 @@ def test_roll_outs_are_compiled_by_somebody_else_and_by_one_alone(
     assert readiness.why_not() == SOON
     assert len(started) == 2
     monkeypatch.setattr(rollouts, "prepare", lambda: None)
-    readiness.get_ready()
+    heard: list[str] = []
+    for _ in range(2):
+        make("deadwood", "master", progress=heard.append).prepare()  # type: ignore[attr-defined]
+    assert heard == ["The master of Deadwood gets ready (the first time, that takes a minute)."]
     assert readiness.why_not() == ""
+    assert len(started) == 2, "what is done here needs nobody in the background"
     monkeypatch.setattr(rollouts, "functions", lambda: SimpleNamespace(kept=None))
     assert readiness.why_not() == NO_ROOM
+
+
+@pytest.mark.parametrize("game", ["deadwood", "king-of-tokyo"])
+def test_who_counts_on_a_master_does_not_get_hards_choices_under_its_name(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    of_the_game = {"deadwood": rollouts, "king-of-tokyo": tokyo}[game]
+    monkeypatch.setattr(of_the_game, "possible", lambda: False)
+    with pytest.raises(MissingPart, match=r"^This needs Numba: pip install 'dicecup\[fast\]'$"):
+        compete(game, ["master", "easy"], games=2, seed=1)
+    monkeypatch.setattr(of_the_game, "possible", lambda: True)
+    monkeypatch.setattr(of_the_game, "functions", lambda: SimpleNamespace(kept=None))
+    with pytest.raises(StorageError, match="A master plays by compiled code, which cannot be kept in "):
+        play(dicecup.new(game, seats=2, seed=1), [make(game, "master"), make(game, "easy")])
 
 
 @pytest.mark.usefixtures("few")

@@ -51,10 +51,7 @@ class Master(Hard):
 
     def prepare(self) -> None:
         """Have the roll-outs compiled or loaded now: whoever asks for that wants the same choices every time."""
-        if rollouts.possible():
-            if self.progress is not None and readiness.why_not():
-                self.progress("The master of Deadwood gets ready (the first time, that takes a minute).")
-            readiness.get_ready()
+        readiness.get_ready(self.progress)
 
     def decide(self, view: DeadwoodView, ask: Ask, fork: Fork) -> Option:
         """The option that is best, as far as it can tell."""

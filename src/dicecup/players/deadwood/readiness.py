@@ -4,6 +4,7 @@ from typing import Final
 
 from dicecup.players import readiness
 from dicecup.players.deadwood import rollouts
+from dicecup.players.player import Progress
 
 COMMAND: Final = readiness.command("dicecup.players.deadwood.readiness")
 
@@ -13,9 +14,11 @@ def why_not() -> str:
     return readiness.why_not(rollouts, COMMAND)
 
 
-def get_ready() -> None:
+def get_ready(progress: Progress | None = None) -> None:
     """Have them compiled, or loaded, here and now."""
-    readiness.get_ready(rollouts)
+    readiness.get_ready(
+        rollouts, progress, "The master of Deadwood gets ready (the first time, that takes a minute)."
+    )
 
 
 if __name__ == "__main__":

@@ -41,12 +41,7 @@ class Master(Hard):
 
     def prepare(self) -> None:
         """Have the roll-outs compiled or loaded now: whoever asks for that wants the same choices every time."""
-        if rollouts.possible():
-            if self.progress is not None and readiness.why_not():
-                self.progress(
-                    "The master of King of Tokyo gets ready (the first time, that takes a minute or two)."
-                )
-            readiness.get_ready()
+        readiness.get_ready(self.progress)
 
     def decide(self, view: Any, ask: Ask, fork: Fork) -> Option:
         """The best option, as far as it can tell."""
