@@ -36,7 +36,7 @@ page-sources: page-checks
 	$(BIN)/python -E -m tests.page.sources
 
 wire: $(VENV)/.ready-dev  ## write down for the page what crosses the wire, after wire.py has changed
-	@$(BIN)/python -m dicecup.server.wire_typescript
+	@$(BIN)/python -m dicecup.server.wire.typescript
 
 papers: $(VENV)/.ready-dev  ## with a release: keep its papers for later ones, as in make papers NAME=0.2
 	@PYTHONPATH=.:src $(BIN)/python tests/papers/make.py $(NAME) tests/papers

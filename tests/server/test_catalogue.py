@@ -9,8 +9,9 @@ import dicecup
 from dicecup import games
 from dicecup.games.deadwood.data import STARTS
 from dicecup.games.king_of_tokyo.cards.deck import CARDS
-from dicecup.server import catalogue, messages, wire_schema
+from dicecup.server import catalogue, messages
 from dicecup.server.store.storage import MatchRow, Seat, Summary
+from dicecup.server.wire import schema as wire_schema
 from dicecup.table import NotAllowed, SetupError
 from tests.server.browser import Browser
 

@@ -17,8 +17,8 @@ from dicecup.server.pool import Confused
 from dicecup.server.review.coach import Coach
 from dicecup.server.review.reviews import NotReviewed
 from dicecup.server.thinking import Asker, ThinkingPool, Weighing
-from dicecup.server.wire_party import TableRules
-from dicecup.server.wire_review import Coached, CoachWish
+from dicecup.server.wire.party import TableRules
+from dicecup.server.wire.review import Coached, CoachWish
 from dicecup.table import Match, NotAllowed
 from tests.server.browser import Browser
 from tests.server.friends import Table, at_a_table
@@ -174,7 +174,7 @@ def test_with_others_at_the_table_there_is_none(tmp_path: Path) -> None:
 
 def test_a_lesson_is_its_own_coach(tmp_path: Path) -> None:
     async def work(matches: Matches, coach: Coach, _thinker: Thinker) -> None:
-        from dicecup.server.wire_lesson import LessonWish
+        from dicecup.server.wire.lesson import LessonWish
 
         made = await matches.teach(LessonWish(game="yahtzee", name="Ann"), "ann")
         live = await matches.find(made.match, "ann")

@@ -41,7 +41,7 @@ from dicecup.server.store.storage import (
     row_text,
 )
 from dicecup.server.thinking import ThinkingPool
-from dicecup.server.wire_party import Line
+from dicecup.server.wire.party import Line
 from dicecup.table import papers
 from tests.server.browser import FAST, Browser, served
 from tests.server.inside import Fickle, at_a_server

@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from dicecup.saves import StorageError
-from dicecup.server import commands, deciding, ledger, wire, wire_dice
+from dicecup.server import commands, deciding, ledger, wire
 from dicecup.server.matches import Matches, fingerprint
 from dicecup.server.settings import Settings
 from dicecup.server.sockets import Socket
+from dicecup.server.wire import dice as wire_dice
 from tests.server.browser import PATIENCE
 from tests.server.inside import NEW, Ear, Fickle, at_a_server, roll
 

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 from pydantic import TypeAdapter
 
-from dicecup.server import wire_mine
 from dicecup.server.matches import Matches
 from dicecup.server.mine.fair import Heap, above, fairness, heaps
 from dicecup.server.mine.feats import feats
@@ -20,6 +19,7 @@ from dicecup.server.mine.played import Played, read
 from dicecup.server.settings import Settings
 from dicecup.server.store.sqlite import SqliteStorage
 from dicecup.server.store.storage import ResultRow
+from dicecup.server.wire import mine as wire_mine
 from dicecup.table import Feat
 from tests.server.browser import FAST, Browser, served
 from tests.server.inside import Fickle, at_a_server

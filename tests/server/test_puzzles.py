@@ -19,7 +19,7 @@ from dicecup.server.puzzles.puzzles import Puzzles
 from dicecup.server.puzzles.solver import START
 from dicecup.server.settings import Settings
 from dicecup.server.store.sqlite import SqliteStorage
-from dicecup.server.wire_puzzles import PuzzleTry
+from dicecup.server.wire.puzzles import PuzzleTry
 from dicecup.table import NotAllowed, SaveError, SetupError
 from tests.server.browser import Browser
 from tests.server.hourglass import Hourglass

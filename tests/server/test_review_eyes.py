@@ -10,12 +10,12 @@ import pytest
 
 from dicecup import coach
 from dicecup.coach import Grade
-from dicecup.server import wire_review
 from dicecup.server.matches import Matches
 from dicecup.server.review import eyes
 from dicecup.server.review.reviews import Reviews
 from dicecup.server.review.trying import tried
 from dicecup.server.settings import Settings
+from dicecup.server.wire import review as wire_review
 from dicecup.table import NotAllowed
 from tests.server.browser import FAST, Browser, served
 from tests.server.minds import Minds

@@ -16,7 +16,7 @@ from dicecup import coach
 from dicecup.games import lessons
 from dicecup.players import RandomPlayer, play
 from dicecup.saves import StorageError
-from dicecup.server import teaching, wire_review, worker
+from dicecup.server import teaching, worker
 from dicecup.server.limits import Crowded
 from dicecup.server.matches import Matches, new_row
 from dicecup.server.pool import CAN_WAIT, LETS_PASS, Confused, Pool
@@ -25,6 +25,7 @@ from dicecup.server.review.reviews import NotReviewed, Reviews
 from dicecup.server.store import forms
 from dicecup.server.store.storage import ReviewRow
 from dicecup.server.thinking import Asker
+from dicecup.server.wire import review as wire_review
 from dicecup.table import NotAllowed
 from tests.server.inside import Fickle
 from tests.server.minds import Firstling, Minds

@@ -20,7 +20,7 @@ from dicecup.server.store.storage import (
     Elsewhere,
 )
 from dicecup.server.thinking import ThinkingPool
-from dicecup.server.wire_saves import LoadWish
+from dicecup.server.wire.saves import LoadWish
 from tests.server.buses import on_board, until
 from tests.server.inside import NEW, Ear, roll
 from tests.server.processes import Process, share

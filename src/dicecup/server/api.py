@@ -17,16 +17,7 @@ from starlette.types import Scope
 import dicecup
 from dicecup import saves
 from dicecup.saves import StorageError
-from dicecup.server import (
-    catalogue,
-    cookies,
-    wire,
-    wire_dice,
-    wire_lesson,
-    wire_party,
-    wire_results,
-    wire_saves,
-)
+from dicecup.server import catalogue, cookies, wire
 from dicecup.server.arrival import GUEST
 from dicecup.server.asking import Guest, Maker, at_the_desk, host, is_alone, keeper, known_guest, visitor_of
 from dicecup.server.bus.opening import open_bus
@@ -65,6 +56,11 @@ from dicecup.server.store.owners import Alone
 from dicecup.server.store.storage import Damaged
 from dicecup.server.tables import Tables
 from dicecup.server.thoughts.opening import open_thinking
+from dicecup.server.wire import dice as wire_dice
+from dicecup.server.wire import lesson as wire_lesson
+from dicecup.server.wire import party as wire_party
+from dicecup.server.wire import results as wire_results
+from dicecup.server.wire import saves as wire_saves
 from dicecup.table import DicecupError, NotAllowed
 
 ROOMS: Final = (

@@ -13,7 +13,7 @@ from dicecup import games, saves
 from dicecup.games import lessons
 from dicecup.players import plays, usual
 from dicecup.saves import StorageError
-from dicecup.server import catalogue, messages, teaching, wire, wire_dice, wire_lesson, wire_replay, wire_saves
+from dicecup.server import catalogue, messages, teaching, wire
 from dicecup.server.clock import Clock, when
 from dicecup.server.company import Keeper
 from dicecup.server.live import Gone, Live
@@ -36,6 +36,10 @@ from dicecup.server.store.storage import (
 )
 from dicecup.server.tables import NO_MATCH, Tables
 from dicecup.server.thinking import ThinkingPool
+from dicecup.server.wire import dice as wire_dice
+from dicecup.server.wire import lesson as wire_lesson
+from dicecup.server.wire import replay as wire_replay
+from dicecup.server.wire import saves as wire_saves
 from dicecup.table import LEARNER, Game, Match, NotAllowed, SaveError, Secret, SetupError, papers
 from dicecup.table.retrace import branch
 

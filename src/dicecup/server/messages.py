@@ -8,13 +8,14 @@ from weakref import WeakKeyDictionary
 
 from dicecup import games, saves
 from dicecup.players import parted
-from dicecup.server import teaching, wire, wire_saves
+from dicecup.server import teaching, wire
 from dicecup.server.clock import when
 from dicecup.server.company import Company
 from dicecup.server.store.storage import COMPUTER, OPEN, PERSON, MatchRow, Seat
 from dicecup.server.timing import may_take_back
-from dicecup.server.wire_clock import ClockInfo
-from dicecup.server.wire_plain import Mark
+from dicecup.server.wire import saves as wire_saves
+from dicecup.server.wire.clock import ClockInfo
+from dicecup.server.wire.plain import Mark
 from dicecup.table import Ask, Choice, Event, Game, Match
 from dicecup.table.marks import marks
 

@@ -16,10 +16,11 @@ from typing import Final, Protocol
 
 from starlette.requests import HTTPConnection
 
-from dicecup.server import addresses, wire_party
+from dicecup.server import addresses
 from dicecup.server.arrival import BASE, Gate, Visitor
 from dicecup.server.guard import VISITOR
 from dicecup.server.settings import Settings
+from dicecup.server.wire import party as wire_party
 from dicecup.table import NotAllowed
 
 CLOSED: Final = "The door to the network has been closed here, so you have been sent away."

@@ -5,8 +5,9 @@ from typing import Any, Final, NamedTuple
 
 import dicecup
 from dicecup import saves
-from dicecup.server import wire, wire_saves
+from dicecup.server import wire
 from dicecup.server.pool import Confused, Pool, TooLong
+from dicecup.server.wire import saves as wire_saves
 from dicecup.table import DicecupError, SaveError, papers
 
 LONGEST_LOG: Final = 10_000

@@ -12,12 +12,13 @@ from itertools import islice
 from typing import Any, Final, TypeVar
 from weakref import WeakValueDictionary
 
-from dicecup.server import catalogue, messages, wire, wire_dice
-from dicecup.server import wire_replay as told
+from dicecup.server import catalogue, messages, wire
 from dicecup.server.live import Live
 from dicecup.server.pool import Confused
 from dicecup.server.store.storage import COMPUTER, PERSON, MatchRow, Seat
 from dicecup.server.thinking import Asker, ThinkingPool
+from dicecup.server.wire import dice as wire_dice
+from dicecup.server.wire import replay as told
 from dicecup.table import Choice, Match, NotAllowed, Roll, SetupError
 from dicecup.table.chance import Chance, Draw
 from dicecup.table.log import places

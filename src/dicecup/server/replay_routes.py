@@ -4,9 +4,11 @@ from typing import Annotated, Protocol
 
 from fastapi import APIRouter, Depends, Path, Query, Response
 
-from dicecup.server import replay, wire, wire_dice, wire_replay
+from dicecup.server import replay, wire
 from dicecup.server.asking import Guest, Maker, at_the_desk
 from dicecup.server.matches import Matches
+from dicecup.server.wire import dice as wire_dice
+from dicecup.server.wire import replay as wire_replay
 
 
 class Desk(Protocol):

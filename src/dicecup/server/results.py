@@ -9,11 +9,11 @@ from typing import Any, Final
 from dicecup import games
 from dicecup.players import parted
 from dicecup.saves import StorageError
-from dicecup.server import wire_results
 from dicecup.server.clock import when
 from dicecup.server.mine.tally import Faces, rolled
 from dicecup.server.rebuild import Opener
 from dicecup.server.store.storage import ResultRow, Seat, Storage
+from dicecup.server.wire import results as wire_results
 from dicecup.table import DicecupError, Match
 
 _log: Final = logging.getLogger("dicecup.server")

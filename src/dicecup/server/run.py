@@ -20,7 +20,7 @@ import uvicorn
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from dicecup.saves import StorageError
-from dicecup.server import catalogue, qr, wire, wire_party
+from dicecup.server import catalogue, qr, wire
 from dicecup.server.api import make_app
 from dicecup.server.arrival import GATE, INSIDE, Gate
 from dicecup.server.garbage import Garbage
@@ -29,6 +29,7 @@ from dicecup.server.network import Network, listen_at
 from dicecup.server.operation import logs
 from dicecup.server.operation.ending import Ending
 from dicecup.server.settings import Settings, inside_door
+from dicecup.server.wire import party as wire_party
 from dicecup.table import DicecupError, NotAllowed, SetupError
 
 _FAREWELL: Final = 2.0  # seconds for those who are sent away to read why

@@ -19,7 +19,7 @@ from dicecup.server.live import Gone, Live
 from dicecup.server.matches import Matches
 from dicecup.server.settings import Settings
 from dicecup.server.store.storage import Damaged, Unopenable
-from dicecup.server.wire_plain import Outgoing
+from dicecup.server.wire.plain import Outgoing
 from dicecup.table import DicecupError
 
 # Codes a page can act on; 4000 and up are ours.

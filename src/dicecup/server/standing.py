@@ -13,7 +13,7 @@ from dicecup.server.clock import Clock
 from dicecup.server.company import Company, Why
 from dicecup.server.store.storage import COMPUTER, OPEN, PERSON
 from dicecup.server.timing import AT_LEAST, Timing
-from dicecup.server.wire_clock import ClockInfo
+from dicecup.server.wire.clock import ClockInfo
 from dicecup.table.log import Entry, TakenBack
 
 

@@ -5,7 +5,7 @@ from typing import Any, Final
 from dicecup.games import lessons
 from dicecup.players import usual
 from dicecup.server.store.storage import COMPUTER, PERSON, Seat
-from dicecup.server.wire_lesson import LessonInfo
+from dicecup.server.wire.lesson import LessonInfo
 from dicecup.table import LEARNER, Ask, Match, Option
 
 CHANGED: Final = (

@@ -5,7 +5,7 @@ import pytest
 import dicecup
 from dicecup.server.party import evening
 from dicecup.server.party.people import Game
-from dicecup.server.wire_replay import Chances
+from dicecup.server.wire.replay import Chances
 from tests.server.browser import Browser
 from tests.server.party.friends import Friend, browsers, code_of, come, link_of, open_table, play_out, soon
 from tests.server.party.sundial import Sundial

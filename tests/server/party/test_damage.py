@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 
 from dicecup.saves import StorageError
-from dicecup.server import wire_party
 from dicecup.server.matches import Matches
 from dicecup.server.party.parties import Parties
 from dicecup.server.store import sqlite_file
 from dicecup.server.store.sqlite import SqliteStorage
 from dicecup.server.store.tally import note
+from dicecup.server.wire import party as wire_party
 from tests.server.inside import Fickle, at_a_server
 from tests.server.party.test_kept import add_chair, opened
 

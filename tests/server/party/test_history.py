@@ -7,13 +7,14 @@ from typing import Any
 
 import pytest
 
-from dicecup.server import wire, wire_party
+from dicecup.server import wire
 from dicecup.server.ledger import Gone
 from dicecup.server.matches import Matches
 from dicecup.server.party.parties import Parties
 from dicecup.server.party.party import Party
 from dicecup.server.party.people import Book
 from dicecup.server.store.storage import COMPUTER, OPEN, PERSON
+from dicecup.server.wire import party as wire_party
 from dicecup.table import DicecupError
 from tests.server.inside import Fickle, at_a_server
 from tests.server.party.test_kept import Ear

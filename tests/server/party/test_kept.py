@@ -11,7 +11,7 @@ import pytest
 
 from dicecup import games
 from dicecup.saves import StorageError
-from dicecup.server import wire, wire_party
+from dicecup.server import wire
 from dicecup.server.matches import Matches
 from dicecup.server.party import talk
 from dicecup.server.party.parties import Parties
@@ -20,6 +20,7 @@ from dicecup.server.settings import Settings
 from dicecup.server.store import sqlite_file
 from dicecup.server.store.sqlite_parties import SqliteParties
 from dicecup.server.store.storage import Conflict, PartyChange, PartyRow, Uncertain, Unopenable
+from dicecup.server.wire import party as wire_party
 from tests.server.browser import FAST, Browser, Program, served
 from tests.server.inside import Ear as MatchEar
 from tests.server.inside import Fickle, at_a_server

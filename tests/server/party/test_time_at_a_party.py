@@ -8,11 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from dicecup import saves
-from dicecup.server import wire, wire_party
+from dicecup.server import wire
 from dicecup.server.live import Live
 from dicecup.server.matches import Matches
 from dicecup.server.party.parties import Parties
 from dicecup.server.party.party import Party
+from dicecup.server.wire import party as wire_party
 from tests.server.friends import Mind
 from tests.server.hourglass import Hourglass, breathe
 from tests.server.inside import Ear, Fickle

@@ -7,12 +7,12 @@ from contextlib import suppress
 from typing import Any, Final
 
 from dicecup.saves import StorageError
-from dicecup.server import wire_party as said
 from dicecup.server.cluster import inside, passing
 from dicecup.server.cluster.forwarding import Exchange
 from dicecup.server.cluster.vouching import Word
 from dicecup.server.party.open_tables import Listed
 from dicecup.server.store.owners import Owner, Owners
+from dicecup.server.wire import party as said
 from dicecup.table import NotAllowed
 
 _PATIENCE: Final = 3.0  # seconds: what somebody has to say who is slower is left out

@@ -8,12 +8,13 @@ from collections.abc import AsyncIterator, Sequence, Set
 from typing import Any, Final
 
 from dicecup import games
-from dicecup.server import messages, wire_party
+from dicecup.server import messages
 from dicecup.server.clock import when
 from dicecup.server.matches import Matches
 from dicecup.server.party.people import Book
 from dicecup.server.rating.ratings import ratings_of
 from dicecup.server.store.storage import COMPUTER, Everything, MatchRow, PartyRow, ResultRow
+from dicecup.server.wire import party as wire_party
 from dicecup.table import DicecupError, papers
 
 VERSION: Final = 1

@@ -12,7 +12,7 @@ from dicecup.server.matches import Matches
 from dicecup.server.party.parties import Parties
 from dicecup.server.review.reviews import Reviews
 from dicecup.server.store.storage import Conflict, Everything, Farewell
-from dicecup.server.wire_guests import Forgotten
+from dicecup.server.wire.guests import Forgotten
 
 _TRIES: Final = 5
 _DELETED: Final = "Everything of yours has been deleted here."

@@ -11,11 +11,11 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from dicecup.players import usual
-from dicecup.server import wire_party
 from dicecup.server.party import deeds, doors
 from dicecup.server.party.deeds import Deed
 from dicecup.server.party.people import Book
 from dicecup.server.store.storage import COMPUTER, PERSON, Everything, Farewell, Part, PartyRow, Seat
+from dicecup.server.wire import party as wire_party
 from dicecup.table import DicecupError
 from dicecup.table.papers import renamed
 

@@ -10,7 +10,7 @@ from dicecup.server.asking import Guest, at_the_desk, visitor_of
 from dicecup.server.guests import export
 from dicecup.server.guests.forgetting import Forgetting
 from dicecup.server.matches import Matches
-from dicecup.server.wire_guests import Forget, Forgotten
+from dicecup.server.wire.guests import Forget, Forgotten
 
 
 class Desk(Protocol):

@@ -11,12 +11,14 @@ from dataclasses import asdict
 from typing import Final
 
 from dicecup import games
-from dicecup.server import catalogue, wire_mine, wire_results
+from dicecup.server import catalogue
 from dicecup.server.clock import when
 from dicecup.server.mine import fair, feats, figures
 from dicecup.server.mine.figures import Wanted
 from dicecup.server.mine.played import Played, read
 from dicecup.server.store.storage import ResultRow, Storage
+from dicecup.server.wire import mine as wire_mine
+from dicecup.server.wire import results as wire_results
 from dicecup.table import DicecupError, Feat
 
 MOST: Final = 10_000  # results that are looked at, the latest

@@ -4,10 +4,10 @@ from typing import Annotated, Protocol
 
 from fastapi import APIRouter, Depends, Query
 
-from dicecup.server import wire_mine
 from dicecup.server.asking import Guest, at_the_desk
 from dicecup.server.mine.figures import Wanted
 from dicecup.server.mine.mine import MyGames
+from dicecup.server.wire import mine as wire_mine
 
 
 class Desk(Protocol):

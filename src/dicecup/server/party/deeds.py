@@ -6,11 +6,11 @@ from typing import Final
 
 from dicecup.players import usual
 from dicecup.server import catalogue
-from dicecup.server import wire_party as said
 from dicecup.server.clock import when
 from dicecup.server.party import seating
 from dicecup.server.party.people import Book, Chair, Person
 from dicecup.server.store.storage import COMPUTER, PERSON, MatchRow, Seat
+from dicecup.server.wire import party as said
 from dicecup.table import NotAllowed
 
 TURNED_AWAY: Final = "The host has turned you away from this table."

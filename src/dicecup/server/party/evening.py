@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
-from dicecup.server import wire_party as said
 from dicecup.server.party.people import Book, Game
-from dicecup.server.wire_replay import Chances
+from dicecup.server.wire import party as said
+from dicecup.server.wire.replay import Chances
 
 _MOST: Final = 100  # games that are kept in the book of a party; the matches themselves stay
 _JUMP: Final = 0.1  # of a chance: less is no moment

@@ -11,7 +11,7 @@ from contextlib import AbstractAsyncContextManager, AbstractContextManager, supp
 from typing import Any, Final, Protocol
 
 from dicecup.saves import StorageError
-from dicecup.server import wire, wire_party
+from dicecup.server import wire
 from dicecup.server.company import Company
 from dicecup.server.live import Gone, Live
 from dicecup.server.matches import Matches
@@ -20,6 +20,7 @@ from dicecup.server.party.deeds import Deed
 from dicecup.server.party.people import Book, Person
 from dicecup.server.party.presence import Attendance
 from dicecup.server.store.storage import Conflict, Fenced, PartyChange, PartyRow, Uncertain
+from dicecup.server.wire import party as wire_party
 from dicecup.table import DicecupError
 
 NO_PARTY: Final = "There is no such table here, or you are not at it."

@@ -5,11 +5,11 @@ from typing import Final, NamedTuple, Protocol
 
 from dicecup import games
 from dicecup.server import catalogue
-from dicecup.server import wire_party as said
 from dicecup.server.party import seating
 from dicecup.server.party.party import Party
 from dicecup.server.party.people import Book, Chair
 from dicecup.server.store.owners import Owner
+from dicecup.server.wire import party as said
 
 WAIT: Final = 45.0  # seconds until a table for anybody begins, with computer players where nobody has come
 _CHAIRS: Final = 4

@@ -8,7 +8,6 @@ from weakref import WeakValueDictionary
 
 from dicecup import games
 from dicecup.server import catalogue, messages, qr, wire
-from dicecup.server import wire_party as said
 from dicecup.server.bus.bus import Bus, Within
 from dicecup.server.clock import when
 from dicecup.server.live import Gone
@@ -21,6 +20,7 @@ from dicecup.server.party.party import Party, fresh_code
 from dicecup.server.party.people import MOST_EVER, Book, Chair, Person
 from dicecup.server.store.owners import Owner
 from dicecup.server.store.storage import COMPUTER, Elsewhere, Unopenable
+from dicecup.server.wire import party as said
 from dicecup.table import DicecupError, NotAllowed
 
 _MOST: Final = 50  # parties of one guest

@@ -11,7 +11,7 @@ from contextlib import suppress
 from typing import Any, Final
 
 from dicecup.players import usual
-from dicecup.server import wire, wire_party
+from dicecup.server import wire
 from dicecup.server.company import Company, Why
 from dicecup.server.live import Gone
 from dicecup.server.matches import Matches, fingerprint
@@ -21,6 +21,7 @@ from dicecup.server.party.deeds import Deed
 from dicecup.server.party.gathering import NO_PARTY, Gathering, Listener
 from dicecup.server.party.people import LIMITS, PATIENCE, Book, Person
 from dicecup.server.store.storage import Unopenable
+from dicecup.server.wire import party as wire_party
 from dicecup.table import DicecupError, NotAllowed
 
 _FAILED: Final = "Something went wrong, and nothing was changed."

@@ -5,8 +5,8 @@ from typing import Any, Final, Literal
 
 from pydantic import BaseModel
 
-from dicecup.server import wire_party
-from dicecup.server.wire_party import Absence, TableRules
+from dicecup.server.wire import party as wire_party
+from dicecup.server.wire.party import Absence, TableRules
 
 MOST_SPECTATORS: Final = 50  # how many can play the game says
 MOST_EVER: Final = 10_000  # people of one party, those who have gone included

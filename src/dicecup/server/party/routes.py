@@ -7,13 +7,13 @@ from starlette.requests import HTTPConnection
 
 from dicecup import games
 from dicecup.server import network
-from dicecup.server import wire_party as said
 from dicecup.server.asking import Guest, Maker, at_the_desk, visitor_of
 from dicecup.server.network import Network
 from dicecup.server.party.parties import Parties
 from dicecup.server.party.socket import PartySocket
 from dicecup.server.settings import Settings
 from dicecup.server.sockets import Sockets
+from dicecup.server.wire import party as said
 
 
 class Desk(Protocol):

@@ -6,7 +6,7 @@ from dicecup import games
 from dicecup.players import plays, usual
 from dicecup.server import catalogue
 from dicecup.server.party.people import MOST_SPECTATORS, Book, Chair, Person
-from dicecup.server.wire_party import TableRules
+from dicecup.server.wire.party import TableRules
 from dicecup.table import NotAllowed, SetupError
 from dicecup.table.errors import shown
 from dicecup.table.names import check_names

@@ -4,11 +4,12 @@ from typing import Final
 
 from fastapi import WebSocket
 
-from dicecup.server import wire, wire_party
+from dicecup.server import wire
 from dicecup.server.live import Gone
 from dicecup.server.party.party import Party
 from dicecup.server.settings import Settings
 from dicecup.server.sockets import Channel
+from dicecup.server.wire import party as wire_party
 
 
 class PartySocket(Channel):

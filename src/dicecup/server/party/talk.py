@@ -3,11 +3,11 @@
 from typing import Final
 from unicodedata import category
 
-from dicecup.server import wire_party as said
 from dicecup.server.clock import when
 from dicecup.server.limits import Buckets
 from dicecup.server.party.deeds import Deed
 from dicecup.server.party.people import Person
+from dicecup.server.wire import party as said
 from dicecup.table import NotAllowed
 from dicecup.table.names import tidy
 

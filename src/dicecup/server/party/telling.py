@@ -3,9 +3,9 @@
 from collections.abc import Callable, Mapping
 
 from dicecup.players import parted
-from dicecup.server import wire_party as said
 from dicecup.server.party import evening, play, seating
 from dicecup.server.party.people import Book, Person
+from dicecup.server.wire import party as said
 
 
 def state(

@@ -18,7 +18,6 @@ from typing import Any, Final, TypeVar
 from dicecup.coach import puzzles as books
 from dicecup.coach.puzzles import Puzzle
 from dicecup.server import catalogue, messages, wire
-from dicecup.server import wire_puzzles as told
 from dicecup.server.bus.bus import Bus, Within
 from dicecup.server.bus.shared import Buckets
 from dicecup.server.limits import Crowded
@@ -26,6 +25,7 @@ from dicecup.server.live import Gone
 from dicecup.server.puzzles.solver import Solver, rated, streaks
 from dicecup.server.settings import Settings
 from dicecup.server.store.storage import COMPUTER, PERSON, AttemptRow, MatchRow, Seat, Storage, Summary
+from dicecup.server.wire import puzzles as told
 from dicecup.table import DicecupError, Match
 
 _EASIER: Final = 80  # a puzzle should be solved more often than not

@@ -4,9 +4,9 @@ from typing import Annotated, Protocol
 
 from fastapi import APIRouter, Depends, Path, Query
 
-from dicecup.server import wire_puzzles
 from dicecup.server.asking import Guest, at_the_desk
 from dicecup.server.puzzles.puzzles import Puzzles
+from dicecup.server.wire import puzzles as wire_puzzles
 
 
 class Desk(Protocol):

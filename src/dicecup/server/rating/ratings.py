@@ -9,7 +9,7 @@ from dicecup.players.ratings import Yardstick, yardstick
 from dicecup.server.rating.rating import ENOUGH, Standing, aim, counted, rated, suggested, table
 from dicecup.server.rating.words import NOBODY, edges, in_words
 from dicecup.server.store.storage import ResultRow, Storage
-from dicecup.server.wire_rating import GameRating, RatedChance, RatedLevel, RatedTable, Ratings
+from dicecup.server.wire.rating import GameRating, RatedChance, RatedLevel, RatedTable, Ratings
 
 _MOST: Final = 5_000  # results of one guest
 _MOST_OTHERS: Final = 50  # guests whose own games are looked at as well: those met last

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Depends
 from dicecup.server.asking import Guest, at_the_desk
 from dicecup.server.matches import Matches
 from dicecup.server.rating.ratings import ratings_of
-from dicecup.server.wire_rating import Ratings
+from dicecup.server.wire.rating import Ratings
 
 
 class Desk(Protocol):

@@ -14,7 +14,7 @@ from dicecup.server.live import Live
 from dicecup.server.pool import Confused
 from dicecup.server.review.reviews import NotReviewed
 from dicecup.server.thinking import Asker, ThinkingPool, Weighing
-from dicecup.server.wire_review import Better, Coached, CoachWish
+from dicecup.server.wire.review import Better, Coached, CoachWish
 from dicecup.table import Ask, Match, NotAllowed, Option
 
 _REMEMBERED: Final = 200  # decisions

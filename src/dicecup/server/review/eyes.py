@@ -1,6 +1,6 @@
 """What one viewer may know of a review: what others decided in private stays theirs, also after the game."""
 
-from dicecup.server.wire_review import Review, ReviewStep, ReviewTold
+from dicecup.server.wire.review import Review, ReviewStep, ReviewTold
 
 
 def told(text: str, eyes: int | None) -> bytes:

@@ -29,7 +29,7 @@ from dicecup.server.review import eyes, trying
 from dicecup.server.settings import Settings
 from dicecup.server.store.storage import ReviewRow, Storage
 from dicecup.server.thinking import about
-from dicecup.server.wire_review import Review, ReviewTold, Tried, TryWish
+from dicecup.server.wire.review import Review, ReviewTold, Tried, TryWish
 from dicecup.table import DicecupError, Match, NotAllowed
 
 MIND: Final = f"{coach.VERSION} {dicecup.__version__}"

@@ -4,12 +4,12 @@ from typing import Annotated, Protocol
 
 from fastapi import APIRouter, Depends, Path, Response
 
-from dicecup.server import wire_review
 from dicecup.server.asking import Guest, at_the_desk
 from dicecup.server.live import Live
 from dicecup.server.matches import Matches
 from dicecup.server.review.coach import Coach
 from dicecup.server.review.reviews import Reviews
+from dicecup.server.wire import review as wire_review
 
 
 class Desk(Protocol):

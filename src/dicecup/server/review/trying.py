@@ -7,7 +7,7 @@ from dicecup.coach.grades import Grade, grade
 from dicecup.coach.story import amount
 from dicecup.players import Unit
 from dicecup.server.review.eyes import is_closed
-from dicecup.server.wire_review import ReviewStep, Tried, TryWish
+from dicecup.server.wire.review import ReviewStep, Tried, TryWish
 from dicecup.table import NotAllowed
 
 _WORSE: Final = "That is worse than the choices that are shown."

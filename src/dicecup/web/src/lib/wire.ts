@@ -1,4 +1,4 @@
-// Made by `make wire` from what src/dicecup/server/wire_schema.py says: whatever is changed here is lost.
+// Made by `make wire` from what src/dicecup/server/wire/schema.py says: whatever is changed here is lost.
 // docs/protocol.md has when and why each of these is said; what a game puts into its views, events and rules is
 // typed in the game's own folder.
 

@@ -1,29 +1,30 @@
 """What crosses the wire about the dice, before a match and after it: docs/fair-dice.md, docs/protocol.md."""
 
-from dicecup.server import wire, wire_plain
+from dicecup.server import wire
+from dicecup.server.wire import plain
 
 
-class Sealed(wire_plain.Outgoing):
+class Sealed(plain.Outgoing):
     """A secret has been drawn for this guest's next match; this pins it down."""
 
     seal: str
     commitment: str
 
 
-class RematchWish(wire_plain.Incoming):
+class RematchWish(plain.Incoming):
     """The dice of the next game at a table, as for a new match."""
 
-    seal: wire_plain.Word | None = None
-    nonce: wire_plain.Nonce | None = None
+    seal: plain.Word | None = None
+    nonce: plain.Nonce | None = None
 
 
-class NonceWish(wire_plain.Incoming):
+class NonceWish(plain.Incoming):
     """Add this to the dice to come."""
 
-    nonce: wire_plain.Nonce
+    nonce: plain.Nonce
 
 
-class Throw(wire_plain.Outgoing):
+class Throw(plain.Outgoing):
     """A result of chance with all that is needed to compute it from the secret: `docs/fair-dice.md`."""
 
     key: str
@@ -35,7 +36,7 @@ class Throw(wire_plain.Outgoing):
     arranged: bool = False  # by a lesson: it does not follow from the secret
 
 
-class Evidence(wire_plain.Outgoing):
+class Evidence(plain.Outgoing):
     """What a finished match was made of: the seal shown before it, the secret, and every result."""
 
     commitment: str | None

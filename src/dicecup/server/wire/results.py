@@ -1,9 +1,9 @@
 """What crosses the wire about matches that have ended: docs/protocol.md."""
 
-from dicecup.server import wire_plain
+from dicecup.server.wire import plain
 
 
-class ResultSeat(wire_plain.Outgoing):
+class ResultSeat(plain.Outgoing):
     """Who sat there when it ended, and what came of it."""
 
     name: str
@@ -13,7 +13,7 @@ class ResultSeat(wire_plain.Outgoing):
     mine: bool  # it is this guest's result
 
 
-class Result(wire_plain.Outgoing):
+class Result(plain.Outgoing):
     """How a match of this guest ended."""
 
     match: str

@@ -2,16 +2,16 @@
 
 from typing import Literal
 
-from dicecup.server import wire_plain
+from dicecup.server.wire import plain
 
 
-class Forget(wire_plain.Incoming):
+class Forget(plain.Incoming):
     """Delete everything; said in full, so that nobody says it by mistake."""
 
     confirm: Literal["delete everything"]
 
 
-class Forgotten(wire_plain.Outgoing):
+class Forgotten(plain.Outgoing):
     """What has been deleted, counted, and what stays."""
 
     matches: int  # that nobody else played

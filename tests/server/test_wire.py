@@ -5,18 +5,19 @@ from typing import Any
 
 import pytest
 
-from dicecup.server import wire, wire_schema, wire_typescript
+from dicecup.server import wire
+from dicecup.server.wire import schema, typescript
 from tests.server.browser import Browser
 
 
 def test_the_page_has_the_wire_as_it_is() -> None:
-    written = wire_typescript.FILE.read_text(encoding="utf-8")
-    assert written == wire_typescript.typescript(), "the wire has changed: make wire"
+    written = typescript.FILE.read_text(encoding="utf-8")
+    assert written == typescript.typescript(), "the wire has changed: make wire"
 
 
 def test_all_that_is_said_has_a_type() -> None:
-    written = wire_typescript.typescript()
-    for name in (*wire_schema.json_schema()["$defs"], "Whole", "Stop", "BranchWish", "SaveInfo", "Evidence"):
+    written = typescript.typescript()
+    for name in (*schema.json_schema()["$defs"], "Whole", "Stop", "BranchWish", "SaveInfo", "Evidence"):
         assert f"export interface {name} {{" in written
     assert "export type Told = State | Events | " in written
     assert "export type Frame = Hello | Answer | " in written
@@ -37,16 +38,16 @@ def test_all_that_is_said_has_a_type() -> None:
     ],
 )
 def test_a_schema_as_a_type(schema: dict[str, Any], typed: str) -> None:
-    assert wire_typescript.type_of(schema) == typed
+    assert typescript.type_of(schema) == typed
 
 
 def test_what_nobody_has_thought_of_is_no_type_at_all() -> None:
     with pytest.raises(ValueError, match="There is no TypeScript for"):
-        wire_typescript.type_of({"not": {"type": "string"}})
+        typescript.type_of({"not": {"type": "string"}})
 
 
 def test_what_the_server_says_has_all_its_fields_and_what_a_client_says_may_leave_some_out() -> None:
-    found = wire_schema.json_schema()["$defs"]
+    found = schema.json_schema()["$defs"]
     assert set(found["Bye"]["required"]) == set(wire.Bye.model_fields)
     assert set(found["Welcome"]["required"]) >= {"continue", "again"}
     assert "level" not in found["SeatWish"].get("required", ())
@@ -54,7 +55,7 @@ def test_what_the_server_says_has_all_its_fields_and_what_a_client_says_may_leav
 
 
 def test_what_is_really_sent_has_every_field_that_the_schema_promises(ann: Browser) -> None:
-    found = wire_schema.json_schema()["$defs"]
+    found = schema.json_schema()["$defs"]
     assert set(found["Welcome"]["required"]) <= ann.welcome.keys()
     for game in ann.welcome["games"]:
         assert set(found["GameInfo"]["required"]) <= game.keys()

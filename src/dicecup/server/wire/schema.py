@@ -5,26 +5,26 @@ from typing import Any, Final
 from pydantic import BaseModel
 from pydantic.json_schema import GenerateJsonSchema, models_json_schema
 
-from dicecup.server import (
-    wire,
-    wire_clock,
-    wire_dice,
-    wire_guests,
-    wire_lesson,
-    wire_mine,
-    wire_party,
-    wire_plain,
-    wire_puzzles,
-    wire_rating,
-    wire_replay,
-    wire_results,
-    wire_review,
-    wire_saves,
+from dicecup.server import wire
+from dicecup.server.wire import (
+    clock,
+    dice,
+    guests,
+    lesson,
+    mine,
+    party,
+    plain,
+    puzzles,
+    rating,
+    replay,
+    results,
+    review,
+    saves,
 )
 
 ROOMS: Final = (
-    *(wire, wire_clock, wire_dice, wire_guests, wire_lesson, wire_mine, wire_party),
-    *(wire_puzzles, wire_rating, wire_replay, wire_results, wire_review, wire_saves),
+    *(wire, clock, dice, guests, lesson, mine, party),
+    *(puzzles, rating, replay, results, review, saves),
 )
 
 
@@ -32,7 +32,7 @@ def json_schema() -> dict[str, Any]:
     """Every message, and every body of a request and its answer."""
     models = [each for room in ROOMS for each in vars(room).values() if _is_message(each, room.__name__)]
     wanted: list[Any] = [
-        (model, "validation" if issubclass(model, wire_plain.Incoming) else "serialization") for model in models
+        (model, "validation" if issubclass(model, plain.Incoming) else "serialization") for model in models
     ]
     _, schema = models_json_schema(wanted, title="Dicecup wire", schema_generator=_AsSent)
     return schema
@@ -54,6 +54,6 @@ def _is_message(found: object, room: str) -> bool:
     message = isinstance(found, type) and issubclass(found, BaseModel) and found.__module__ == room
     return (
         message
-        and found not in (wire_plain.Incoming, wire_plain.Outgoing)
+        and found not in (plain.Incoming, plain.Outgoing)
         and not getattr(found, "__name__", "").startswith("_")
     )

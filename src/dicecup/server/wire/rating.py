@@ -1,23 +1,23 @@
 """What crosses the wire about how strong a guest is: docs/protocol.md."""
 
-from dicecup.server import wire_plain
+from dicecup.server.wire import plain
 
 
-class RatedLevel(wire_plain.Outgoing):
+class RatedLevel(plain.Outgoing):
     """A level of a game, and where it stands on the scale."""
 
     level: str
     mu: float
 
 
-class RatedChance(wire_plain.Outgoing):
+class RatedChance(plain.Outgoing):
     """How likely this guest is to win against players of a level."""
 
     level: str
     chance: float
 
 
-class RatedTable(wire_plain.Outgoing):
+class RatedTable(plain.Outgoing):
     """What may be expected at a table of so many, where all others are of one level."""
 
     seats: int
@@ -27,7 +27,7 @@ class RatedTable(wire_plain.Outgoing):
     suggested: str | None  # the level against which the chance is nearest to that; None: too little is known
 
 
-class GameRating(wire_plain.Outgoing):
+class GameRating(plain.Outgoing):
     """How strong this guest is in a game."""
 
     game: str
@@ -43,7 +43,7 @@ class GameRating(wire_plain.Outgoing):
     tables: list[RatedTable]
 
 
-class Ratings(wire_plain.Outgoing):
+class Ratings(plain.Outgoing):
     """How strong this guest is."""
 
     enough: int  # games, after which an opponent is suggested

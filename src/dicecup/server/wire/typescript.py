@@ -9,12 +9,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final, get_args
 
-from dicecup.server import wire, wire_party, wire_schema
+from dicecup.server import wire
+from dicecup.server.wire import party, schema
 
-FILE: Final = Path(__file__).parents[1] / "web" / "src" / "lib" / "wire.ts"
+FILE: Final = Path(__file__).parents[2] / "web" / "src" / "lib" / "wire.ts"
 _WIDTH: Final = 115
 _HEAD: Final = """\
-// Made by `make wire` from what src/dicecup/server/wire_schema.py says: whatever is changed here is lost.
+// Made by `make wire` from what src/dicecup/server/wire/schema.py says: whatever is changed here is lost.
 // docs/protocol.md has when and why each of these is said; what a game puts into its views, events and rules is
 // typed in the game's own folder.
 """
@@ -28,13 +29,13 @@ Schema = Mapping[str, Any]
 def typescript() -> str:
     """All of it."""
     notes = _notes()
-    messages = wire_schema.json_schema()["$defs"]
+    messages = schema.json_schema()["$defs"]
     parts = [_HEAD, *(_interface(name, schema, notes) for name, schema in messages.items())]
     unions = {
         "Frame": get_args(wire.Frame)[0],
         "Told": wire.Told,
-        "PartyFrame": get_args(wire_party.PartyFrame)[0],
-        "PartyTold": wire_party.PartyTold,
+        "PartyFrame": get_args(party.PartyFrame)[0],
+        "PartyTold": party.PartyTold,
     }
     named = {name: _either(each.__name__ for each in get_args(union)) for name, union in unions.items()}
     parts += [f"export type {name} = {type_};\n" for name, type_ in (named | _PARTS).items()]
@@ -92,7 +93,7 @@ def _comment(text: str) -> Iterator[str]:
 def _notes() -> dict[tuple[str, str], str]:
     """What stands beside the fields in Python, by class and field."""
     found = {}
-    for room in wire_schema.ROOMS:
+    for room in schema.ROOMS:
         for name, body in re.findall(r"^class (\w+)\(.*?\n(.*?)(?=^\S|\Z)", inspect.getsource(room), re.M | re.S):
             for field, note in re.findall(r"^    (\w+): .*?  # (.+)$", body, re.M):
                 found[name, field] = note
@@ -101,4 +102,4 @@ def _notes() -> dict[tuple[str, str], str]:
 
 if __name__ == "__main__":
     FILE.write_text(typescript(), encoding="utf-8")
-    print(f"{FILE.name} is as {wire_schema.__name__} says.", file=sys.stderr)
+    print(f"{FILE.name} is as {schema.__name__} says.", file=sys.stderr)

@@ -1,6 +1,6 @@
 """What crosses the wire about the time that players have: docs/friends.md."""
 
-from dicecup.server.wire_plain import Outgoing
+from dicecup.server.wire.plain import Outgoing
 
 
 class ClockInfo(Outgoing):

@@ -7,8 +7,8 @@ from typing import Annotated, Literal
 
 from pydantic import ConfigDict, Field
 
-from dicecup.server import wire_plain
-from dicecup.server.wire_plain import Marks
+from dicecup.server.wire import plain
+from dicecup.server.wire.plain import Marks
 
 GradeName = Literal["best", "good", "inaccuracy", "mistake", "blunder"]
 UnitName = Literal["win", "points"]
@@ -17,7 +17,7 @@ Worths = Annotated[list[Worth], Field(max_length=64)]  # one for each seat
 StepNumber = Annotated[int, Field(ge=0, le=100_000)]
 
 
-class _Reviewed(wire_plain.Outgoing):
+class _Reviewed(plain.Outgoing):
     """Read from what a thinking process says, and told on."""
 
     model_config = ConfigDict(extra="ignore", frozen=True)
@@ -91,7 +91,7 @@ class Review(_Reviewed):
     eyes: int | None = None  # the seat of whoever asks; None: a spectator, or several people at one screen
 
 
-class ReviewTold(wire_plain.Outgoing):
+class ReviewTold(plain.Outgoing):
     """A review, or how much of it is done, from 0 to 1."""
 
     progress: float
@@ -99,14 +99,14 @@ class ReviewTold(wire_plain.Outgoing):
     review: Review | None
 
 
-class TryWish(wire_plain.Incoming):
+class TryWish(plain.Incoming):
     """Another choice in a step of a review."""
 
     step: StepNumber
-    choice: wire_plain.Choice
+    choice: plain.Choice
 
 
-class Tried(wire_plain.Outgoing):
+class Tried(plain.Outgoing):
     """What that would have been worth. No `loss` and no `grade`: worse than all that the step tells of."""
 
     loss: float | None
@@ -114,14 +114,14 @@ class Tried(wire_plain.Outgoing):
     text: str
 
 
-class CoachWish(wire_plain.Incoming):
+class CoachWish(plain.Incoming):
     """Is this a good choice? `seq` is where the match stands."""
 
-    seq: wire_plain.Seq
-    choice: wire_plain.Choice
+    seq: plain.Seq
+    choice: plain.Choice
 
 
-class Better(wire_plain.Outgoing):
+class Better(plain.Outgoing):
     """What the coach would choose."""
 
     choice: list[str | int]
@@ -131,7 +131,7 @@ class Better(wire_plain.Outgoing):
     doing: str = ""  # as it is told afterwards: "yielding"
 
 
-class Coached(wire_plain.Outgoing):
+class Coached(plain.Outgoing):
     """What the coach thinks of a choice."""
 
     loss: float

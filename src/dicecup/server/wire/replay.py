@@ -4,12 +4,13 @@ from typing import Annotated, Any
 
 from pydantic import Field, StringConstraints
 
-from dicecup.server import wire, wire_plain
+from dicecup.server import wire
+from dicecup.server.wire import plain
 
 Level = Annotated[str, StringConstraints(max_length=30)]
 
 
-class Stop(wire_plain.Outgoing):
+class Stop(plain.Outgoing):
     """Where a replay stops: a decision that somebody made, or where the match stands now."""
 
     view: dict[str, Any]
@@ -19,7 +20,7 @@ class Stop(wire_plain.Outgoing):
     prices: dict[str, wire.Price]  # what things on show would have cost the viewer
 
 
-class Whole(wire_plain.Outgoing):
+class Whole(plain.Outgoing):
     """A match as it was played, for one viewer. The views come later, some at a time."""
 
     match: str
@@ -37,17 +38,17 @@ class Whole(wire_plain.Outgoing):
     arranged: bool = False  # it is a lesson, or began as one
 
 
-class Chances(wire_plain.Outgoing):
+class Chances(plain.Outgoing):
     """The chances to win, by what the best computer player thinks, at some stops of a finished match."""
 
     stops: list[int]
     chances: list[list[float]]
 
 
-class BranchWish(wire_plain.Incoming):
+class BranchWish(plain.Incoming):
     """A new match that goes on from a stop of a replay. Levels: of the other seats; none: as before."""
 
-    seq: wire_plain.Seq
+    seq: plain.Seq
     stop: Annotated[int, Field(ge=0, le=100_000)]
-    seat: wire_plain.Seat
+    seat: plain.Seat
     levels: Annotated[tuple[Level | None, ...], Field(max_length=16, strict=False)] = ()

@@ -2,14 +2,14 @@
 
 from typing import Literal
 
-from dicecup.server import wire_plain, wire_results
-from dicecup.server.wire_review import UnitName
+from dicecup.server.wire import plain, results
+from dicecup.server.wire.review import UnitName
 
 Apart = Literal["", "lesson", "seeded", "branch", "shared"]
 RecordKind = Literal["score", "fastest", "closest", "widest", "streak", "accurate", "comeback", "unlucky"]
 
 
-class MineGame(wire_plain.Outgoing):
+class MineGame(plain.Outgoing):
     """A game of the history. Accuracy and luck are there once somebody has had it reviewed."""
 
     match: str
@@ -20,7 +20,7 @@ class MineGame(wire_plain.Outgoing):
     players: int
     level: str  # of the computer players; mixed, or none
     people: bool  # others than this guest
-    seats: list[wire_results.ResultSeat]
+    seats: list[results.ResultSeat]
     winners: list[int]
     won: bool | None  # None: there was nothing to win, or nobody can tell
     score: int | None
@@ -31,7 +31,7 @@ class MineGame(wire_plain.Outgoing):
     luck: float | None
 
 
-class MineFigures(wire_plain.Outgoing):
+class MineFigures(plain.Outgoing):
     """Some games in numbers."""
 
     games: int
@@ -45,7 +45,7 @@ class MineFigures(wire_plain.Outgoing):
     luck: float | None  # of the own dice, all in all: in games won
 
 
-class MineGroup(wire_plain.Outgoing):
+class MineGroup(plain.Outgoing):
     """The games of one kind."""
 
     game: str
@@ -56,7 +56,7 @@ class MineGroup(wire_plain.Outgoing):
     figures: MineFigures
 
 
-class MineMoment(wire_plain.Outgoing):
+class MineMoment(plain.Outgoing):
     """How one has played in a game that was reviewed."""
 
     match: str
@@ -70,7 +70,7 @@ class MineMoment(wire_plain.Outgoing):
     luck: float
 
 
-class MineRecord(wire_plain.Outgoing):
+class MineRecord(plain.Outgoing):
     """The most, or the least, there was in a game."""
 
     game: str
@@ -84,7 +84,7 @@ class MineRecord(wire_plain.Outgoing):
     house_rules: list[str]  # in words, where they were not the usual ones
 
 
-class MineFeat(wire_plain.Outgoing):
+class MineFeat(plain.Outgoing):
     """Something to have done once, for what one learns by it."""
 
     name: str
@@ -98,7 +98,7 @@ class MineFeat(wire_plain.Outgoing):
     there: bool
 
 
-class MineHeap(wire_plain.Outgoing):
+class MineHeap(plain.Outgoing):
     """How often each face came up."""
 
     game: str
@@ -108,7 +108,7 @@ class MineHeap(wire_plain.Outgoing):
     text: str  # what to think of it
 
 
-class MineDice(wire_plain.Outgoing):
+class MineDice(plain.Outgoing):
     """Are they fair? `chance`: that fair dice are as uneven as these, or more so."""
 
     dice: int
@@ -117,14 +117,14 @@ class MineDice(wire_plain.Outgoing):
     heaps: list[MineHeap]
 
 
-class MineKind(wire_plain.Outgoing):
+class MineKind(plain.Outgoing):
     """A game that there is something of."""
 
     name: str
     title: str
 
 
-class Mine(wire_plain.Outgoing):
+class Mine(plain.Outgoing):
     """All games of a guest, or those it wants to look at. Choices, feats and dice are those of all."""
 
     total: int  # games in all

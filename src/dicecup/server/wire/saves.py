@@ -4,19 +4,20 @@ from typing import Annotated
 
 from pydantic import Field, StringConstraints
 
-from dicecup.server import wire, wire_plain
+from dicecup.server import wire
+from dicecup.server.wire import plain
 
-OpenSeats = Annotated[list[wire_plain.Seat], Field(max_length=16)]
+OpenSeats = Annotated[list[plain.Seat], Field(max_length=16)]
 """Seats of persons that are not the guest's who loads: they get an invite."""
 
 
-class SaveWish(wire_plain.Incoming):
+class SaveWish(plain.Incoming):
     """Save under a name, or in the quick slot of the game."""
 
     name: Annotated[str, StringConstraints(max_length=60)] | None = None
 
 
-class LoadWish(wire_plain.Incoming):
+class LoadWish(plain.Incoming):
     """Load the save of this name, or the quick save of the game."""
 
     game: Annotated[str, StringConstraints(max_length=60)] | None = None
@@ -24,14 +25,14 @@ class LoadWish(wire_plain.Incoming):
     open: OpenSeats = Field(default_factory=list)
 
 
-class ImportWish(wire_plain.Incoming):
+class ImportWish(plain.Incoming):
     """The text of a save, or of the record of a finished game."""
 
     text: Annotated[str, StringConstraints(max_length=4 * 2**20)]
     open: OpenSeats = Field(default_factory=list)
 
 
-class SaveInfo(wire_plain.Outgoing):
+class SaveInfo(plain.Outgoing):
     """A save on the disk. `problem` says why it cannot be loaded."""
 
     name: str
@@ -46,7 +47,7 @@ class SaveInfo(wire_plain.Outgoing):
     problem: str = ""
 
 
-class Saved(wire_plain.Outgoing):
+class Saved(plain.Outgoing):
     """Where a match was saved."""
 
     name: str

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import StringConstraints
 
-from dicecup.server.wire_plain import Incoming, Nonce, Outgoing, Word
+from dicecup.server.wire.plain import Incoming, Nonce, Outgoing, Word
 
 
 class LessonInfo(Outgoing):

@@ -1,7 +1,7 @@
 """Everything that crosses the wire, and nothing else may: docs/protocol.md says when and why.
 
-What comes in is checked here, to the last field. What goes out is made here too, so that one file tells a page
-what it can rely on; `wire_schema` is that promise for programs.
+What comes in is checked here, to the last field. What goes out is made here too, so that one folder tells a
+page what it can rely on; `schema` is that promise for programs. Here is what is said about a match.
 """
 
 from functools import cached_property
@@ -10,9 +10,9 @@ from typing import Annotated, Any, Final, Literal, Required
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter, ValidationError
 from typing_extensions import TypedDict
 
-from dicecup.server.wire_clock import ClockInfo
-from dicecup.server.wire_lesson import LessonInfo
-from dicecup.server.wire_plain import Choice, CommandId, Incoming, Marks, Nonce, Number, Outgoing, Seat, Seq, Word
+from dicecup.server.wire.clock import ClockInfo
+from dicecup.server.wire.lesson import LessonInfo
+from dicecup.server.wire.plain import Choice, CommandId, Incoming, Marks, Nonce, Number, Outgoing, Seat, Seq, Word
 
 PROTOCOL: Final = 1
 LARGEST_FRAME: Final = 8 * 1024  # bytes, from a client

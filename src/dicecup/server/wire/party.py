@@ -5,7 +5,7 @@ from typing import Annotated, Final, Literal
 from pydantic import Field, StringConstraints, TypeAdapter
 
 from dicecup.server import wire
-from dicecup.server.wire_plain import CommandId, Incoming, Nonce, Number, Outgoing, Word
+from dicecup.server.wire.plain import CommandId, Incoming, Nonce, Number, Outgoing, Word
 
 Name = Annotated[str, StringConstraints(max_length=100)]
 Code = Annotated[str, StringConstraints(min_length=1, max_length=64)]

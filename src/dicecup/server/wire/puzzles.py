@@ -4,12 +4,13 @@ from typing import Annotated
 
 from pydantic import Field
 
-from dicecup.server import wire, wire_plain
-from dicecup.server.wire_plain import Marks
-from dicecup.server.wire_review import UnitName
+from dicecup.server import wire
+from dicecup.server.wire import plain
+from dicecup.server.wire.plain import Marks
+from dicecup.server.wire.review import UnitName
 
 
-class SolverInfo(wire_plain.Outgoing):
+class SolverInfo(plain.Outgoing):
     """How good a guest is at the puzzles of a game; the rating may well be off by `deviation`."""
 
     rating: int
@@ -17,7 +18,7 @@ class SolverInfo(wire_plain.Outgoing):
     tried: int  # puzzles that counted
 
 
-class ThemeInfo(wire_plain.Outgoing):
+class ThemeInfo(plain.Outgoing):
     """What puzzles are about, such as "buy or save": how many there are, and how far this guest has come."""
 
     theme: str
@@ -26,7 +27,7 @@ class ThemeInfo(wire_plain.Outgoing):
     solved: int  # at the first try
 
 
-class PuzzleGame(wire_plain.Outgoing):
+class PuzzleGame(plain.Outgoing):
     """A game that there are puzzles of."""
 
     game: str
@@ -41,7 +42,7 @@ class PuzzleGame(wire_plain.Outgoing):
     daily_solved: bool
 
 
-class Puzzles(wire_plain.Outgoing):
+class Puzzles(plain.Outgoing):
     """All puzzles, and what a guest has made of them. Days are those of UTC."""
 
     day: str
@@ -50,7 +51,7 @@ class Puzzles(wire_plain.Outgoing):
     games: list[PuzzleGame]
 
 
-class PuzzleInfo(wire_plain.Outgoing):
+class PuzzleInfo(plain.Outgoing):
     """A puzzle, without its answer: find the choice."""
 
     id: str
@@ -64,22 +65,22 @@ class PuzzleInfo(wire_plain.Outgoing):
     state: wire.State  # as a match tells it to the seat that has to decide
 
 
-class NextPuzzle(wire_plain.Outgoing):
+class NextPuzzle(plain.Outgoing):
     """What to try next. No puzzle: this guest has tried all of them, or there are none."""
 
     puzzle: PuzzleInfo | None
     left: int  # that have not been tried, this one included
 
 
-class PuzzleTry(wire_plain.Incoming):
+class PuzzleTry(plain.Incoming):
     """A choice; or none, and a hint is wanted; or neither, and the puzzle is given up."""
 
-    choice: wire_plain.Choice | None = None
+    choice: plain.Choice | None = None
     hint: bool = False
-    tried: Annotated[list[wire_plain.Choice], Field(max_length=100)] = []  # and wrong: a hint says something else
+    tried: Annotated[list[plain.Choice], Field(max_length=100)] = []  # and wrong: a hint says something else
 
 
-class PuzzleLine(wire_plain.Outgoing):
+class PuzzleLine(plain.Outgoing):
     """A choice, and what it gives away."""
 
     choice: list[str | int]
@@ -90,7 +91,7 @@ class PuzzleLine(wire_plain.Outgoing):
     tempting: bool
 
 
-class PuzzleAnswer(wire_plain.Outgoing):
+class PuzzleAnswer(plain.Outgoing):
     """The solution."""
 
     lines: Annotated[list[PuzzleLine], Field(min_length=1)]  # the best first
@@ -98,7 +99,7 @@ class PuzzleAnswer(wire_plain.Outgoing):
     proof: str  # and one about how the answer is known
 
 
-class PuzzleTried(wire_plain.Outgoing):
+class PuzzleTried(plain.Outgoing):
     """What became of a try."""
 
     right: bool
