@@ -119,6 +119,15 @@ def test_a_reason_for_staying_tells_what_was_counted() -> None:
     assert f"{names[0]} gets 1 star" in told[next(option for option in found if option[0] == "yield")]
 
 
+@pytest.mark.parametrize("hearts", [6, 9])
+def test_a_danger_that_is_the_same_either_way_is_no_reason(hearts: int) -> None:
+    match = _asked_to_yield(hearts)
+    best, other = advice(Hard(), match)
+    assert "to fall" not in best.reason + other.reason
+    [less] = re.findall(r"(?:staying|leaving): .*?([\d.]+)% less to win$", best.reason)
+    assert float(less) == pytest.approx(100 * other.loss, abs=0.51)
+
+
 def test_what_cards_bring_is_the_difference_of_the_values_that_are_told() -> None:
     for seed in range(2):
         for found in _decisions("king-of-tokyo", "buy", seed):

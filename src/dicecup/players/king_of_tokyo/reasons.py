@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 _NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 _SURE: Final = 1 - 1e-6
+_DANGER: Final = 0.01  # what is nearer to the other danger is no reason
 TEMPTING: Final = 0.05  # of the chance to win: who is worse by more is no rival
 WIN, STARS_WON, HEARTS_WON, ENERGY_WON, DAMAGE, DEATHS = range(1, 7)
 """Columns of a prospect; the first is the chance to win in the end, and from the last on there is one for each
@@ -157,7 +158,9 @@ def for_yielding(
     state: KingState, found: Mapping[Option, "Stakes"], values: Mapping[Option, float]
 ) -> dict[Option, str]:
     """Reasons for staying in Tokyo and leaving it: what is left, who may take it, and what each brings."""
-    said = {option: _risk(state, each) for option, each in found.items()}
+    falls = [each.falls for each in found.values()]
+    apart = max(falls) - min(falls) >= _DANGER
+    said = {option: _risk(state, each, apart) for option, each in found.items()}
     told = {}
     for option, each in found.items():
         left = many(each.hearts, "heart") + " left"
@@ -165,16 +168,19 @@ def for_yielding(
         told[option] = ", ".join(words[:-1]) + (", and " if len(words) > 1 else "") + words[-1]
     best = max(values, key=lambda option: values[option])
     for option in found if best in found else ():
-        if option != best and said[option]:
-            verb = "staying" if option[0] == "stay" else "leaving"
+        verb = "staying" if option[0] == "stay" else "leaving"
+        less = values[best] - values[option]
+        if option != best and not apart and less >= 0.0005:
+            told[best] += f"; {verb}: {', '.join([*said[option], f'{_gap(less)} less to win'])}"
+        elif option != best and said[option]:
             told[best] += f"; {verb}: {', '.join(said[option])}"
     return {option: Worded(words) for option, words in told.items()}
 
 
-def _risk(state: KingState, each: "Stakes") -> list[str]:
-    """Who may knock one out, and who gets what."""
+def _risk(state: KingState, each: "Stakes", apart: bool) -> list[str]:
+    """Who may knock one out, where that is a difference, and who gets what."""
     found = []
-    if each.roller is not None:
+    if each.roller is not None and apart:
         found.append(f"{percent(each.falls)} to fall to {player(state.names, each.roller)} next")
     if each.pays:
         found.append(f"{many(each.pays, 'star')} from Tokyo next turn")
@@ -256,8 +262,11 @@ def percent(share: float) -> str:
     return "under 1%" if 0 < share < 0.005 else f"{100 * share:.0f}%"
 
 
+def _gap(by: float) -> str:
+    """Of what options differ by: such as "0.4%", "12%"."""
+    return f"{100 * by:.1f}%" if by < 0.0095 else f"{100 * by:.0f}%"
+
+
 def _gain(by: float) -> str:
     """What an option is better by than doing without; nothing if it is not."""
-    if by < 0.0005:
-        return ""
-    return f": +{100 * by:.1f}% to win" if by < 0.0095 else f": +{100 * by:.0f}% to win"
+    return f": +{_gap(by)} to win" if by >= 0.0005 else ""
