@@ -74,8 +74,12 @@ export class Voices {
     return likes.remarks && this.table.speed !== "off" && (this.table.tempo > 0 || calm());
   }
 
-  /** This event is looked at. */
+  /** This event is looked at; 0: none is, for dice roll, or somebody has gone back. What was said is not said again. */
   speak(n: number): void {
+    if (!n) {
+      this.shown = Math.min(this.shown, this.table.log.length);
+      return;
+    }
     const from = Math.max(this.shown, n - RECENT); // somebody may have gone to another moment
     this.shown = n;
     if (!this.aloud || n <= from) return;

@@ -83,6 +83,20 @@ test("what was said long before the moment somebody has gone to is not said agai
   expect(voices.bubble).toBeNull();
 });
 
+test("while the next dice roll nothing is said a second time; whoever goes back hears it again", () => {
+  const { table, voices, tell } = sit();
+  const stars = (n: number) => ({ n, kind: "stars", text: "" }) as GameEvent;
+  tell(out(1, 0));
+  voices.hush();
+  voices.speak(0);
+  tell(stars(2));
+  expect(voices.bubble).toBeNull();
+  table.log.length = 0; // back to the beginning, and on from there
+  voices.speak(0);
+  tell(out(1, 0));
+  expect(voices.bubble?.seat).toBe(0);
+});
+
 test("who wants no remarks has none, neither here nor there", () => {
   likes.remarks = false;
   const { voices, tell } = sit();
