@@ -265,3 +265,27 @@ def test_what_somebody_says_to_their_choice_lies_over_nothing_on_a_phone(visit: 
     quote = page.locator(".decide .quote")
     quote.wait_for()
     expect(page.locator(".decide .way + .fine")).to_have_css("visibility", "hidden")
+
+
+# Which numbers of the plates are covered by what hangs on a plate, or stick out of theirs.
+_NUMBERS: Final = """() => [...document.querySelectorAll('.plates > li')].flatMap((plate) => {
+    const box = plate.getBoundingClientRect();
+    const over = [...document.querySelectorAll('.plates :is(.mark, .you)')].map((e) => e.getBoundingClientRect());
+    return [...plate.querySelectorAll('dd')].flatMap((number) => {
+        const { left, right, top, bottom } = number.getBoundingClientRect();
+        const hidden = over.some((o) => o.width && Math.min(right, o.right) - Math.max(left, o.left) > 1
+            && Math.min(bottom, o.bottom) - Math.max(top, o.top) > 3);
+        const next = number.parentElement.nextElementSibling?.getBoundingClientRect().left ?? box.right;
+        return hidden || right > next + 0.5 ? [`${plate.innerText}: ${number.innerText}`] : [];
+    });
+})"""
+
+
+@pytest.mark.parametrize("players", [4, 6])
+def test_no_number_of_a_plate_is_hidden_however_long_it_is(visit: Open, address: str, players: int) -> None:
+    much = monster(hearts=10, stars=18, energy=19, poison=2, shrink=1)
+    page = visit(NOWHERE)
+    bring(page, address, table(*[much] * (players - 1), monster(place=CITY, energy=12)).match.clone())
+    for width, height in ((1280, 800), (768, 1024), PHONE, (360, 640), (320, 568)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(_NUMBERS) == [], width
