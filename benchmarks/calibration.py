@@ -28,7 +28,7 @@ from numpy.typing import NDArray
 import dicecup
 from benchmarks.calibration_page import write
 from dicecup import games
-from dicecup.players import Appraiser, Foreseer, Fork, Player, best, forks, levels, make, play, solver, usual
+from dicecup.players import Appraiser, Foreseer, Fork, Player, best, forks, levels, make, play, solver
 from dicecup.players.decisions import sort_of
 from dicecup.table import Ask, Match, Option
 
@@ -58,8 +58,13 @@ class _Taken:
 @cache
 def _player(game: str) -> _Taken:
     """Who predicts and plays, after the level below has played the first turns."""
-    below = levels(game)[-2:-1] or (usual(game),)
-    return _Taken(make(game, best(game)), make(game, below[0], seed=1))
+    return _Taken(make(game, best(game)), make(game, below(game), seed=1))
+
+
+def below(game: str) -> str:
+    """The level below whoever predicts, or that one where there is none."""
+    known = levels(game)
+    return known[max(0, known.index(best(game)) - 1)] if known else best(game)
 
 
 def one_game(game: str, seats: int, seed: int) -> Told:

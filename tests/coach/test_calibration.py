@@ -7,6 +7,8 @@ import numpy as np
 import pytest
 from benchmarks import calibration, calibration_page
 
+from dicecup.players import best
+
 
 @pytest.mark.thorough
 def test_at_each_turn_the_chances_of_a_game_add_up_to_one_and_so_do_the_wins() -> None:
@@ -21,6 +23,11 @@ def test_at_each_turn_the_chances_of_a_game_add_up_to_one_and_so_do_the_wins() -
     assert sum(each[:, calibration.COUNT].sum() for each in told.values()) == decisions[:, calibration.COUNT].sum()
     for tenth, (many, said, _) in enumerate(turns):
         assert tenth / 10 * many - 1e-9 <= said <= (tenth + 1) / 10 * many + 1e-9
+
+
+def test_first_turns_are_played_by_the_level_below_whoever_predicts() -> None:
+    for game in ("king-of-tokyo", "deadwood", "yahtzee"):
+        assert (best(game), calibration.below(game)) == ("hard", "medium"), "a master predicts nothing"
 
 
 def test_the_page_says_by_how_much_a_tenth_was_off(tmp_path: Path) -> None:
