@@ -127,15 +127,25 @@ def clean(
         if not yes and not typer.confirm("Clear them away for good?"):
             typer.echo("Nothing was changed.")
             return
-        stay = 0
+        cleared = stay = 0
         for row in found:
             try:
-                await storage.delete_match(row.id)
+                cleared += await _clear(storage, row.id)
             except Fenced:
                 stay += 1
-        typer.echo(f"{_many(len(found) - stay, 'match was', 'matches were')} cleared away.")
+        typer.echo(f"{_many(cleared, 'match was', 'matches were')} cleared away.")
         if stay:
             typer.echo(f"{_many(stay, 'match stays', 'matches stay')}, open at a server. Try again later.")
+
+    async def _clear(storage: Storage, match: str) -> bool:
+        """False if somebody has played on while we asked; Fenced if a server has it."""
+        if not (await storage.owners.own(unit := await storage.owners.unit_of(match))).here:
+            raise Fenced(unit)
+        row = await storage.find(match)
+        if row is None or row.updated >= before:
+            return False
+        await storage.delete_match(match)
+        return True
 
     def _said(found: list[MatchRow]) -> str:
         over = sum(row.summary.finished for row in found)

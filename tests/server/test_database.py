@@ -5,11 +5,13 @@ import gzip
 import sqlite3
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
+import typer
 from typer.testing import CliRunner
 
 from dicecup import DicecupError, cli
@@ -303,6 +305,26 @@ def test_what_a_server_has_open_is_not_cleared_away(database: PostgresPlace) -> 
 
     using(database, work)
     assert database.by_hand("SELECT id FROM matches") == [("open",)]
+
+
+def test_what_somebody_comes_back_to_while_it_is_asked_about_stays(
+    database: PostgresPlace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def age(store: Storage) -> None:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(time, "time", lambda: 1e9)
+            for match in ("left", "found"):
+                await store.add_match(row(match))
+
+    def played_on(_question: str) -> bool:
+        with ThreadPoolExecutor(1) as server:
+            server.submit(using, database, lambda store: store.append(more([], "one", match="found"))).result()
+        return True
+
+    using(database, age)
+    monkeypatch.setattr(typer, "confirm", played_on)
+    assert said("clean", "--older-than", "1y", *at(database)).endswith("1 match was cleared away.\n")
+    assert database.by_hand("SELECT id FROM matches") == [("found",)]
 
 
 @pytest.mark.parametrize("age", ["", "d", "0d", "-1d", "1.5d", "365", "1 year"])
