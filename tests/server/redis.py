@@ -15,7 +15,7 @@ import time
 from pathlib import Path
 from typing import Any, Final
 
-_NAMES: Final = ("valkey-server", "redis-server")  # the programs, and Debian's packages: whichever it has
+_NAMES: Final = ("valkey-server", "redis-server")  # the programs, and the packages: Debian 12 has the second only
 
 
 def find() -> str | None:
@@ -33,7 +33,7 @@ def fetch() -> None:
             "env": {**os.environ, "DEBIAN_FRONTEND": "noninteractive", "RUNLEVEL": "1"},
         }
         subprocess.run(["apt-get", "update", "-qq"], check=False, **quiet)
-        for name in reversed(_NAMES):
+        for name in _NAMES:
             options = ["-y", "-qq", "--no-install-recommends", "-o", "Dpkg::Options::=--force-confold"]
             got = subprocess.run(["apt-get", "install", *options, name], check=False, **quiet)
             if got.returncode == 0:
