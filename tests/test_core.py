@@ -225,6 +225,7 @@ def test_every_command_does_its_work_or_names_what_it_lacks(modules: list[str], 
         lacks = LINE.fullmatch(err.removeprefix("dicecup: "))
         assert lacks, f"{words}: {err}"
         assert lacks[1] == extra
+    assert not list(tmp_path.glob("*-training")), "and nothing is half done"
     for words, (code, err, out) in found.items():
         assert "Traceback" not in err, words
         assert "No module named" not in err + out, words

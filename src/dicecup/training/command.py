@@ -4,6 +4,7 @@ import argparse
 import sys
 import time
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -70,6 +71,7 @@ class Command:
     def run(self, words: Sequence[str] | None) -> int:
         """Do it; the exit status."""
         given = self._parser.parse_args(words)
+        new = not given.folder.exists()
         given.folder.mkdir(parents=True, exist_ok=True)
         given.end = time.monotonic() + 60 * getattr(given, "minutes", 0)
         try:
@@ -78,6 +80,10 @@ class Command:
         except KeyboardInterrupt:
             sys.stderr.write("Stopped; the same command continues from here.\n")
             return 130
+        finally:
+            if new:
+                with suppress(OSError):  # there is something in it
+                    given.folder.rmdir()
         return 0
 
 
