@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any, Final, Protocol
 
 from dicecup import extras
-from dicecup.files import StorageError, cache
 from dicecup.players.player import Progress
+from dicecup.table import SetupError
 
 NO_NUMBA: Final = f"{extras.PARTS['numba'].called} is not installed"
 NO_ROOM: Final = "compiled code cannot be kept here"
@@ -77,7 +77,7 @@ def get_ready(rollouts: RollOuts, progress: Progress | None = None, waiting: str
         raise extras.missing("numba")
     folder: Path | None = rollouts.functions().kept
     if folder is None:
-        raise StorageError(f"A master plays by compiled code, which cannot be kept in {cache()}.")
+        raise SetupError("A master's compiled code cannot be kept here: set DICECUP_CACHE to a folder of yours.")
     if progress is not None and not (folder / _WHOLE).exists():
         progress(waiting)
     rollouts.prepare()

@@ -16,7 +16,6 @@ from dicecup.arena import compete
 from dicecup.batch.deadwood import rows
 from dicecup.batch.deadwood.lot import OFFICE
 from dicecup.batch.deadwood.rows import row_of
-from dicecup.files import StorageError
 from dicecup.games.deadwood import DeadwoodView
 from dicecup.players import Advice, make, play
 from dicecup.players.deadwood import lines, readiness, rollouts, turn_tree
@@ -28,7 +27,7 @@ from dicecup.players.deadwood.planner_weights import TASTES
 from dicecup.players.king_of_tokyo import rollouts as tokyo
 from dicecup.players.readiness import NO_NUMBA, NO_ROOM, SOON
 from dicecup.players.reference import deadwood as reference
-from dicecup.table import Match, MissingPart
+from dicecup.table import Match, MissingPart, SetupError
 from dicecup.testing import check_player
 from tests.players.deadwood.positions import wander
 
@@ -131,7 +130,7 @@ def test_who_counts_on_a_master_does_not_get_hards_choices_under_its_name(
         compete(game, ["master", "easy"], games=2, seed=1)
     monkeypatch.setattr(of_the_game, "possible", lambda: True)
     monkeypatch.setattr(of_the_game, "functions", lambda: SimpleNamespace(kept=None))
-    with pytest.raises(StorageError, match="A master plays by compiled code, which cannot be kept in "):
+    with pytest.raises(SetupError, match="compiled code cannot be kept here: set DICECUP_CACHE"):
         play(dicecup.new(game, seats=2, seed=1), [make(game, "master"), make(game, "easy")])
 
 
