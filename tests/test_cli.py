@@ -334,6 +334,7 @@ def test_the_ladder_writes_its_page(home: Path) -> None:
     assert "| easy | 100.0 (" in page.read_text(encoding="utf-8")
     assert (home / "strength-yahtzee.svg").exists()
     assert "There is no folder" in run("ladder", "yahtzee", "--output", str(home / "no" / "page.md")).stderr
+    assert "is a folder" in run("ladder", "yahtzee", "--ratings", str(home)).stderr
     wrong = run("ladder", "chess", "--output", str(home / "no" / "page.md")).stderr
     assert "chess" in wrong, "the game is what is wrong first"
     assert "folder" not in wrong

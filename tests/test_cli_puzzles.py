@@ -26,15 +26,17 @@ def test_a_book_of_my_own(tmp_path: Path) -> None:
     assert len(unpacked(file.read_bytes())) == 2
 
 
-def test_what_cannot_be_is_said_in_words(tmp_path: Path) -> None:
+def test_what_cannot_be_is_said_in_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = str(tmp_path / "mine.json.gz")
     wrong = RUN.invoke(app, ["puzzles", "make", "yahtzee", "--output", file, "--seats", "99"])
     assert wrong.exit_code == 1
     assert "Nobody plays Yahtzee with 99 players." in str(wrong.exception)
     assert RUN.invoke(app, ["puzzles", "make", "chess", "--output", file]).exit_code == 1
     missing = str(tmp_path / "no" / "such" / "folder.json.gz")
-    words = ["puzzles", "make", "yahtzee", "--output", missing, "--puzzles", "1", "--seats", "1", "--jobs", "1"]
-    assert "cannot be written" in str(RUN.invoke(app, words).exception)
+    monkeypatch.setattr(puzzles, "dig", lambda work: pytest.fail("so much work for nothing"))
+    for place, why in ((missing, "There is no folder"), (str(tmp_path), "is a folder. Name a file in it.")):
+        words = ["puzzles", "make", "yahtzee", "--output", place, "--puzzles", "1", "--seats", "1", "--jobs", "1"]
+        assert why in str(RUN.invoke(app, words).exception)
 
 
 def test_ctrl_c_keeps_what_was_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,7 +17,8 @@ from dicecup.cli_papers import record, replay, review, verify
 from dicecup.cli_puzzles import app as puzzles
 from dicecup.cli_ratings import compare_levels
 from dicecup.cli_server import join, serve, think
-from dicecup.saves import StorageError, Store
+from dicecup.files import check_place
+from dicecup.saves import Store
 from dicecup.terminal import streams
 
 app = typer.Typer(
@@ -320,12 +321,12 @@ def ladder(
 
     options = read_options(games.find(game), option or ())  # whether there is such a game comes first
     if ratings is not None:
+        check_place(ratings)
         with joined(cluster):
             names = split_players(players) if players else ()
             compare_levels(game, count, _sizes(seats), names, jobs, seed, ratings, errors=errors)
         return
-    if not output.parent.is_dir():
-        raise StorageError(f"There is no folder {output.parent}. Make it first, or say --output FILE.")
+    check_place(output)
     with joined(cluster), bar() as (done, say, plan):
         result = climb(
             game,

@@ -8,7 +8,8 @@ from typing import Annotated
 import typer
 
 from dicecup.cli_options import ClusterAt, Jobs, Json, errors_as_json
-from dicecup.files import write_text
+from dicecup.files import check_place, write_text
+from dicecup.table import SetupError
 
 
 def benchmark(
@@ -42,6 +43,11 @@ def benchmark(
     from dicecup.arena.progress import bar
     from dicecup.work.cluster import joined
 
+    with errors_as_json(as_json):
+        page = output.with_suffix(".md")
+        if page == output:
+            raise SetupError(f"{page} is where the report goes. Name another file, such as {output.stem}.json.")
+        check_place(output)
     with errors_as_json(as_json), joined(cluster), bar() as (done, say, plan):
         found = suite.benchmark(
             player,
@@ -56,7 +62,7 @@ def benchmark(
         )
         data, lines = found.to_json(), suite.report(found)
         write_text(output, json.dumps(data, indent=1) + "\n", private=False)
-        write_text(output.with_suffix(".md"), "\n".join(lines) + "\n", private=False)
+        write_text(page, "\n".join(lines) + "\n", private=False)
     if as_json:
         typer.echo(json.dumps(data))
         return

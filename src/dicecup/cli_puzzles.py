@@ -9,6 +9,7 @@ import typer
 
 from dicecup import DicecupError, games
 from dicecup.cli_options import ClusterAt, Jobs
+from dicecup.files import check_place
 
 app = typer.Typer(
     help="Puzzles: find the choice. They are played in the browser; here they are counted and made.",
@@ -59,6 +60,7 @@ def make_some(
     for size in sizes:
         if size not in games.find(game).seats:
             raise DicecupError(f"Nobody plays {games.find(game).title} with {size} players.")
+    check_place(output)
     with joined(cluster):
         found = make_book(game, puzzles, sizes, seed, jobs, minutes, lambda text: typer.echo(text, err=True))
     try:

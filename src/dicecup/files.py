@@ -9,6 +9,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Final
 
 from dicecup.table.errors import DicecupError
@@ -90,6 +91,18 @@ def put(path: Path, content: bytes, *, private: bool = True) -> None:
         part.unlink(missing_ok=True)
         raise
     _sync_folder(path.parent)
+
+
+def check_place(path: Path) -> None:
+    """StorageError, before work that takes long, if its result could not be written here."""
+    if path.is_dir():
+        raise StorageError(f"{path} is a folder. Name a file in it.")
+    if not path.parent.is_dir():
+        raise StorageError(f"There is no folder {path.parent}. Make it first, or name another file.")
+    try:
+        TemporaryFile(dir=path.parent).close()
+    except OSError as error:
+        raise StorageError(f"{path} cannot be written: {error.strerror or error}. Name another file.") from None
 
 
 def _mode(private: bool) -> int:

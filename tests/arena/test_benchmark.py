@@ -120,6 +120,23 @@ def test_the_command_writes_both_papers(tmp_path: Path, monkeypatch: pytest.Monk
     assert paper.with_suffix(".md").read_text(encoding="utf-8").startswith("# single-plan\n\nSuite cup-1-quick")
 
 
+@pytest.mark.parametrize(
+    ("place", "why"),
+    [
+        ("bot.md", "bot.md is where the report goes. Name another file, such as bot.json."),
+        ("no/bot.json", "There is no folder"),
+        (".", "is a folder. Name a file in it."),
+    ],
+)
+def test_where_nothing_can_be_written_nothing_is_played(
+    place: str, why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(suite, "benchmark", lambda *_, **__: pytest.fail("so much work for nothing"))
+    done = CliRunner().invoke(app, ["benchmark", "easy", "--output", str(tmp_path / place), "--json"])
+    assert done.exit_code == 1
+    assert why in json.loads(done.stdout)["error"]
+
+
 @pytest.mark.thorough
 def test_the_coach_is_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()
