@@ -13,6 +13,9 @@ from pathlib import Path
 import pytest
 
 from dicecup import DicecupError
+from dicecup.server.store import moving, postgres_schema
+from dicecup.server.store.sqlite_file import VERSION
+from tests.server.postgres import Cluster
 from tests.server.stores import Place, PostgresPlace, SqlitePlace, using
 from tests.server.test_database import at, everything, fill, folder, said
 
@@ -187,6 +190,27 @@ def test_a_backup_of_a_newer_version(place: Place, copy: SqlitePlace) -> None:
     why = refused("restore", copy.where, *at(place))
     assert why == f"{copy.path} is from a newer Dicecup. Please install that one. Nothing was changed."
     assert nothing_there(place)
+
+
+@linux
+def test_a_database_that_hangs_in_the_middle_of_a_backup(
+    database: PostgresPlace, cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever lets a backup be made every night hears of it, and has no program that waits for ever."""
+    using(database, fill)
+
+    def hang() -> int:
+        cluster.freeze()
+        return VERSION
+
+    monkeypatch.setattr(moving, "_NEXT", 1.0)
+    monkeypatch.setattr(postgres_schema, "newest", hang)
+    try:
+        why = refused("backup", str(tmp_path / "copy.sqlite3"), *at(database))
+    finally:
+        cluster.thaw()
+    assert why.endswith("did not answer in time. Is its server overloaded, or stopped?")
+    assert list(tmp_path.glob("*.sqlite3")) == []
 
 
 @linux

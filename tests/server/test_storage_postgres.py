@@ -278,8 +278,7 @@ def test_nobody_waits_long_for_a_server_that_says_nothing(
                 answers = await asyncio.gather(*asked, return_exceptions=True)
             assert {type(each) for each in answers} == {StorageError}
             assert all("did not answer in time" in str(each) for each in answers)
-            doubtful = ["may be there all the same" in str(each) for each in answers]
-            assert (doubtful[0], doubtful[2], any(doubtful[3:])) == (False, True, False), "only what is written is"
+            assert not any("may be there all the same" in str(each) for each in answers), "none came to its end"
             monkeypatch.setattr(postgres_connections, "_WAIT", PATIENCE)
             line.be("well")
             assert await store.load("m") is not None

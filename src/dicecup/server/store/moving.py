@@ -40,6 +40,7 @@ _BESIDE: Final = ("-wal", "-shm", "-tally")
 _CONNECT: Final = 10.0  # seconds
 _LONG: Final = 3600.0  # seconds for one table
 _AT_ONCE: Final = 1_000  # rows
+_NEXT: Final = 600.0  # seconds for so many
 _OURS: Final = b"SQLite format 3\0"
 _OTHERS: Final = {
     b"\x1f\x8b": "is packed (gzip -d unpacks it)",
@@ -247,7 +248,7 @@ def _is_ours(db: sqlite3.Connection) -> bool:
 
 async def _copy_out(address: Address, db: sqlite3.Connection, *, idle: bool) -> None:
     try:
-        line = await lines.connect(address, SETTINGS, timeout=_CONNECT)
+        line = await lines.connect(address, SETTINGS, timeout=_CONNECT, command_timeout=_NEXT)
     except Exception as error:
         raise await at_the_start(error, address) from None
     try:
@@ -277,6 +278,7 @@ async def _copy_out(address: Address, db: sqlite3.Connection, *, idle: bool) -> 
     except (StorageError, sqlite3.Error):  # the copy cannot be written: whoever wants it says so
         raise
     except Exception as error:
+        line.terminate()
         raise in_words(error, address) from None
     finally:
         with suppress(Exception):

@@ -14,7 +14,6 @@ from dicecup.server.store import postgres_lines as lines
 from dicecup.server.store import postgres_schema as schema
 from dicecup.server.store.handing import settle
 from dicecup.server.store.postgres_words import (
-    UNCERTAIN,
     Address,
     at_the_start,
     driver,
@@ -31,6 +30,7 @@ _ANSWER: Final = 30.0  # seconds for one statement
 _PATIENCE: Final = 5.0  # seconds for a server that is being restarted
 _WAIT: Final = 6.5  # seconds that anybody waits in all, whatever it is that does not answer
 _PAUSE: Final = 0.1  # seconds between tries
+_UNCERTAIN: Final = "What was being written may be there all the same."
 _log: Final = logging.getLogger("dicecup.server")
 
 # Whoever vanishes without a word in the middle of something, with its computer say, lets go of its locks in the
@@ -168,7 +168,7 @@ class Connections:
     async def read(self, job: Job[T], *, long: bool = False) -> T:
         """What comes of a job that only reads: it sees the database as it is at one moment."""
         with work("read"):
-            return await self._run(lambda until: self._once(job, until, reading=True), long, reading=True)
+            return await self._run(lambda until: self._once(job, until, reading=True), long)
 
     async def ask(self, job: Job[T], *, long: bool = False) -> T:
         """What comes of a job that reads with one statement, which needs no transaction around it."""
@@ -178,16 +178,14 @@ class Connections:
                 return await job(connection)
 
         with work("read"):
-            return await self._run(once, long, reading=True)
+            return await self._run(once, long)
 
     async def write(self, job: Job[T], *, long: bool = False) -> T:
         """What comes of a job that writes: all of it or nothing."""
         with work("write"):
             return await self._run(lambda until: self._once(job, until, reading=False), long)
 
-    async def _run(
-        self, job: Callable[[float | None], Coroutine[Any, Any, T]], long: bool, *, reading: bool = False
-    ) -> T:
+    async def _run(self, job: Callable[[float | None], Coroutine[Any, Any, T]], long: bool) -> T:
         """In the other thread, where it goes on to its end whoever still waits for it."""
         if self._closed:
             raise StorageError("The store is closed.")
@@ -198,7 +196,7 @@ class Connections:
                 until = None if long else self._loop.time() + _WAIT
                 result = await self._patiently(lambda: job(until))
             except Exception as error:
-                settle(future, None, self._worded(error, reading=reading))
+                settle(future, None, self._worded(error))
             else:
                 settle(future, result, None)
 
@@ -262,22 +260,20 @@ class Connections:
                 if reading or not (is_lost(error) or isinstance(error, TimeoutError)):
                     raise  # it was taken back
                 _end(connection)
-                words = self._worded(error)  # nobody can tell: so it is not tried again
-                raise Uncertain(f"{words} {UNCERTAIN}" if UNCERTAIN not in str(words) else str(words)) from None
+                # Nobody can tell: so it is not tried again.
+                raise Uncertain(f"{self._worded(error)} {_UNCERTAIN}") from None
             return result
 
     def why(self, error: Exception) -> str:
         """What is wrong, for the log."""
         if not isinstance(error, troubles()):
             return type(error).__name__
-        return str(in_words(error, self._address)).removesuffix(f" {UNCERTAIN}")
+        return str(in_words(error, self._address))
 
-    def _worded(self, error: Exception, *, reading: bool = False) -> Exception:
+    def _worded(self, error: Exception) -> Exception:
         if not isinstance(error, troubles()):
             return error
         words = in_words(error, self._address)
-        if reading:  # nothing was being written
-            words = StorageError(str(words).removesuffix(f" {UNCERTAIN}"))
         if self._tell():
             return words
         _log.error("%s", words)

@@ -18,7 +18,6 @@ from dicecup.table import SetupError
 
 SCHEMES: Final = ("postgresql", "postgres")
 _WITH_PASSWORDS: Final = (*SCHEMES, "redis", "rediss", "valkey", "valkeys")
-UNCERTAIN: Final = "What was being written may be there all the same."
 _MOST_HOSTS: Final = 16
 _SAFE: Final = ("require", "verify-ca", "verify-full")
 _MODES: Final = ("disable", "allow", "prefer", *_SAFE)
@@ -204,7 +203,7 @@ def is_worth_another_try(error: BaseException) -> bool:
 
 async def at_the_start(error: BaseException, where: Address) -> StorageError:
     """The same where nothing has been written yet, and the address itself may be wrong."""
-    words = str(in_words(error, where)).removesuffix(f" {UNCERTAIN}")
+    words = str(in_words(error, where))
     if isinstance(error, OSError) and not isinstance(error, (socket.gaierror, ConnectionRefusedError)):
         found = [await who_listens(*each) for each in _doors(where)]
         words = next((f"{where} is none: {_STRANGERS[each]}" for each in found if each in _STRANGERS), words)
@@ -274,7 +273,7 @@ def in_words(error: BaseException, where: Address) -> StorageError:
         ((ssl.SSLError,), f"There is no safe connection to {where}: {said}."),
         (
             (TimeoutError, pg.QueryCanceledError, pg.LockNotAvailableError),
-            f"{where} did not answer in time. Is its server overloaded, or stopped? {UNCERTAIN}",
+            f"{where} did not answer in time. Is its server overloaded, or stopped?",
         ),
         (
             (pg.CannotConnectNowError, pg.AdminShutdownError, pg.CrashShutdownError),
