@@ -394,6 +394,13 @@ def test_a_training_can_begin_with_what_the_players_know(
     assert 0 < off.max() < 0.1, "a round changes little"
 
 
+def made_up(order: run.BatchOrder) -> tuple[np.ndarray, selfplay.Samples]:
+    """Instead of games: what depends on nothing but the seed."""
+    rng = np.random.default_rng(order.seed)
+    samples = selfplay.Samples(rng.random((16, size(2)), np.float32), rng.random((16, 2)).astype(np.float32))
+    return rng.integers(50, size=(order.games, order.seats)), samples
+
+
 def test_what_is_learned_does_not_depend_on_the_number_of_processes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -403,9 +410,7 @@ def test_what_is_learned_does_not_depend_on_the_number_of_processes(
 
     def spend(order: run.BatchOrder) -> tuple[np.ndarray, selfplay.Samples]:
         seeds.append(order.seed)
-        rng = np.random.default_rng(order.seed)
-        samples = selfplay.Samples(rng.random((16, size(2)), np.float32), rng.random((16, 2)).astype(np.float32))
-        return rng.integers(50, size=(order.games, order.seats)), samples
+        return made_up(order)
 
     def mapped(self: Workers, work: Any, orders: list[run.BatchOrder]) -> Iterator[Any]:
         yield from reversed([work(order) for order in reversed(orders)])
@@ -418,6 +423,36 @@ def test_what_is_learned_does_not_depend_on_the_number_of_processes(
     assert len(set(seeds)) > 7
     one, many = (network_in(tmp_path / folder).weights for folder in ("one", "many"))
     assert all(np.array_equal(one[name], many[name]) for name in one)
+
+
+def test_what_is_learned_does_not_depend_on_where_a_training_was_stopped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Because a checkpoint keeps the samples of the rounds before, from which the next ones learn as well."""
+    small(monkeypatch)
+    monkeypatch.setattr(run, "KEPT", 2)
+    monkeypatch.setattr(run, "watch", lambda order: outcomes(2, 0.3, [0.0] * order.seats, 200))
+    monkeypatch.setattr(run, "spend", made_up)
+    words = ("--rounds", "4", "--batches", "3", "--measure-every", "9")
+    assert network_command(tmp_path / "whole", *words) == 0
+    patience = 0
+
+    def spend(order: run.BatchOrder) -> tuple[np.ndarray, selfplay.Samples]:
+        nonlocal patience
+        patience -= 1
+        if not patience:
+            raise KeyboardInterrupt
+        return made_up(order)
+
+    monkeypatch.setattr(run, "spend", spend)
+    for orders in (9, 5):  # in the second round and in the third
+        patience = orders
+        assert network_command(tmp_path / "parts", *words) == 130
+    assert network_command(tmp_path / "parts", *words) == 0
+    whole, parts = ((tmp_path / folder / "network-2.bin").read_bytes() for folder in ("whole", "parts"))
+    assert whole == parts
+    kept = tmp_path / "parts" / "samples-2"
+    assert sorted(path.name for path in kept.iterdir()) == ["2.npz", "3.npz"]
 
 
 def test_the_chances_of_a_network_are_fitted_anew(

@@ -5,7 +5,6 @@ how many these are.
 """
 
 from argparse import Namespace
-from collections import deque
 from collections.abc import Callable
 from functools import cache
 from typing import Any, Final, NamedTuple
@@ -70,7 +69,8 @@ class Training(loop.Training[Network]):
     def __init__(self, given: Namespace, most: int, workers: Workers, tell: Callable[[str], None]) -> None:
         self.counts = [seats for seats in range(2, 9) if group(seats) == most]
         self.most, self._games, self._batches = most, given.games, given.batches
-        self._replay: deque[Samples] = deque(maxlen=KEPT)
+        self._replay: dict[int, Samples] = {}  # by round
+        self._samples = given.folder / f"samples-{most}"
         self.learner = Learner(newborn(most, given.seed))
         self.learners = {most: self.learner}
         super().__init__(given, f"network-{most}", workers, tell)
@@ -104,10 +104,36 @@ class Training(loop.Training[Network]):
             for batch in range(self._batches)
         ]
         _, samples = self._played(orders)
-        self._replay.append(samples)
+        self._replay[number] = samples
+        self._replay.pop(number - KEPT, None)
         rate = RATES[1] * (RATES[2] / RATES[1]) ** done
-        error = self._learn(list(self._replay), len(samples.numbers) // BATCH, rate, rng)
+        error = self._learn(list(self._replay.values()), len(samples.numbers) // BATCH, rate, rng)
         return {"most": self.most, "samples": len(samples.numbers), "error": error, "care": round(care, 4)}
+
+    def save(self) -> None:
+        """With the samples that are still to be learned from, each round's in a file that is written once."""
+        self._samples.mkdir(exist_ok=True)
+        for number, samples in self._replay.items():
+            path = self._samples / f"{number}.npz"
+            if number == self.done - 1 - self.given.lessons or not path.exists():
+                part = path.with_suffix(".part.npz")
+                np.savez_compressed(part, numbers=samples.numbers, targets=samples.targets)
+                part.replace(path)
+        super().save()
+        for path in self._samples.iterdir():
+            if path.stem not in map(str, self._replay):
+                path.unlink()
+
+    def _load(self) -> None:
+        super()._load()
+        rounds = self.done - self.given.lessons
+        for number in range(max(0, rounds - KEPT), rounds):
+            path = self._samples / f"{number}.npz"
+            if path.exists():
+                with np.load(path, allow_pickle=False) as arrays:
+                    found = Samples(arrays["numbers"], arrays["targets"])
+                if found.numbers.shape[1] == size(self.most):  # or they know other inputs than there are now
+                    self._replay[number] = found
 
     def measure(self, *, last: bool) -> None:
         """What one network wins at tables of planners; and at the end, how likely a prospect wins."""
