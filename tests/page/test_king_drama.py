@@ -217,6 +217,28 @@ _ROOM: Final = """() => {
 }"""
 
 
+# What the log says when the first card is seen over the city.
+_AT_CARD: Final = """() => new MutationObserver(() => {
+    if (!document.querySelector('.over > .card')) return;
+    window.logged ??= document.querySelector('[role=log]').innerText;
+}).observe(document.querySelector('.scene'), { childList: true, subtree: true })"""
+
+
+def test_the_card_that_makes_a_die_roll_again_is_seen_before_the_die_lies(visit: Open, address: str) -> None:
+    game = table(None, monster("psychic-probe", place=CITY))
+    game.unused[:0] = [[1, 1, 2, 2, 3, ENERGY], [CLAW]]
+    game.do("roll")
+    page = visit(NOWHERE, **MOVING)
+    bring(page, address, stop(game).match.clone())
+    page.evaluate(_AT_CARD)
+    press(page, "on psychic-probe").click()
+    page.get_by_role("group", name="Dice").get_by_role("button", name=re.compile("^Die 6:")).click(
+        force=True
+    )  # it beckons
+    expect(page.get_by_role("log")).to_contain_text("die 6 again")
+    assert "Psychic Probe: Ben" not in page.evaluate("logged")
+
+
 @pytest.mark.thorough
 def test_nothing_that_is_said_hides_a_number_or_who_is_out(visit: Open, address: str) -> None:
     page = visit(**MOVING)

@@ -35,6 +35,9 @@ def expect_step(page: Page, number: int, move: Move) -> None:
     expect(page.locator(".lesson .head")).to_contain_text(f"{number} of ")
     expect(page.locator(".decide.mine")).to_be_visible()
     wanted = " ".join(map(str, move.choices[0]))
+    if move.choices[0] == ("keep", *range(6)):  # as many as there are, which is a press of its own
+        wanted = "stop"
+        expect(page.locator("[data-taught][data-press=stop]")).to_be_visible()
     if page.locator(f'.press[data-press="{wanted}"]').count():  # what it says is what Enter does
         expect(page.locator(".press.main")).to_have_attribute("data-press", wanted)
 
@@ -159,6 +162,14 @@ def test_on_a_laptop_the_lesson_leaves_the_monsters_room_to_be_seen(visit: Open)
     face = page.locator(".scene .monster").first.bounding_box()
     assert face
     assert face["height"] >= 50
+    steps = moves("king-of-tokyo")
+    shop = next(number for number, move in enumerate(steps) if move.choices[0][0] == "buy")
+    for number, move in enumerate(steps[:shop], start=1):
+        expect_step(page, number, move)
+        do(page, move.choices[0])
+    expect_step(page, shop + 1, steps[shop])
+    later = page.get_by_role("region", name="Market").bounding_box()
+    assert later == market, "the city is as high while one buys"
 
 
 def test_on_a_laptop_the_whole_lot_of_deadwood_stays_in_sight(visit: Open) -> None:

@@ -4,7 +4,7 @@ from collections import Counter, defaultdict
 from typing import Any, Final
 
 from dicecup.games.king_of_tokyo.cards.base import DECK, bit
-from dicecup.games.king_of_tokyo.state import HEART, KingState
+from dicecup.games.king_of_tokyo.state import CLAW, HEART, KingState
 from dicecup.table import Ask, Event, Match
 from dicecup.table.marks import Worded, player, thing
 from dicecup.table.words import listed
@@ -52,8 +52,11 @@ def forecast(match: Match[Any], ask: Ask) -> str:
         if amount > 0:
             hit[amount].append(f"{player(match.names, target)} ({_many(before[target], 'hearts')})")
     parts += [f"{amount} damage to {listed(who)}" for amount, who in hit.items()]
-    in_vain = HEART in dice and in_tokyo and "hearts" not in asked
-    vain = " (hearts do not heal in Tokyo)" if in_vain else ""
+    vain = ""
+    if HEART in dice and in_tokyo and "hearts" not in asked:
+        vain = " (hearts do not heal in Tokyo)"
+    elif CLAW in dice and not _strikes(events):
+        vain = " (claws hit nobody: Tokyo is empty)"
     return Worded(", ".join([*parts, *entering] or ["nothing"]) + vain)
 
 
@@ -76,6 +79,12 @@ def _gains(events: list[Event], seat: int) -> tuple[Counter[str], list[str]]:
             else:
                 gains[event.kind] += data["amount"]
     return gains, entering
+
+
+def _strikes(events: list[Event]) -> bool:
+    """Whether anybody is attacked before the next turn."""
+    kinds = [event.kind for event in events]
+    return "attacks" in kinds[: kinds.index("turn") if "turn" in kinds else None]
 
 
 def _damage(events: list[Event]) -> Counter[int]:

@@ -21,13 +21,13 @@ LESSON: Final = Lesson(
         # The first turn: roll, keep, roll again; numbers make stars, and Tokyo is empty.
         Move(
             do=("roll",),
-            say="You are Giga Zaur, Tokyo is just over there, and nobody has fed you: roll the dice.",
+            say="You are Giga Zaur, and whoever has 20 stars, or stands last, is King of Tokyo: roll the dice.",
             gives={"1/0/roll/1": [3, 5, 3, 1, 6, 2]},
             so={_STARS: 0, _HEARTS: 10, _PLACE: "outside"},
         ),
         Move(
             do=(("keep", 0, 2),),
-            say="Three dice with the same number score as many stars, so keep both 3s and roll the rest.",
+            say="Three 1s make one star, three 2s two, and three 3s three stars: keep both 3s and roll the rest.",
             wrong="Just the two 3s this time: press each of them, then roll the other four.",
             gives={"1/0/roll/2": [3, 5, 3, 3, 2, 6]},
             so={"dice": [3, 5, 3, 1, 6, 2]},
@@ -134,7 +134,7 @@ LESSON: Final = Lesson(
             _KRAKEN, "yield", say="Three hearts left: will Kraken stay?", so={_HEARTS: 9, "monsters.1.hearts": 3}
         ),
     ),
-    end="Four hearts back, Kraken thrown out, Tokyo yours. Be the first with 20 stars, or the last one standing: "
-    "that is all there is to it.",
+    end="Four hearts back, Kraken thrown out, Tokyo yours. Go on to 20 stars, or until nobody else "
+    "stands: that is all there is to it.",
     so={_HEARTS: 9, _STARS: 7, _PLACE: "city"},
 )

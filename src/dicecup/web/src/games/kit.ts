@@ -27,6 +27,8 @@ export interface Throw {
   seat: number;
   /** They belong to no turn: they lie in the tray only until one goes on. */
   aside?: boolean;
+  /** The card that lets them roll: it is seen before they lie. */
+  card?: string;
 }
 
 /** What is around an event that is told. */

@@ -22,6 +22,14 @@ export function optionOf(ask: Ask | null, choice: Choice | null): Option | undef
   return choice ? ask?.options.find((option) => same(option.choice, choice)) : undefined;
 }
 
+/** Which press makes a choice: to keep all dice that lie there is one of its own. */
+export function pressedBy(ask: Ask | null, choice: Choice): string {
+  const kept = ({ pick }: Option) => (pick.held ? (pick.dice?.length ?? 0) : 0);
+  const option = optionOf(ask, choice);
+  const most = Math.max(...(ask?.options ?? []).map(kept));
+  return option && kept(option) && kept(option) === most ? "stop" : choice.join(" ");
+}
+
 /** The option that keeps these dice, and no others. */
 export function keeping(ask: Ask | null, slots: number[]): Option | undefined {
   return ask?.options.find(({ pick }) => pick.held && same(pick.dice ?? [], slots));

@@ -276,7 +276,7 @@ function thrown(event: GameEvent, view?: KingView | null): Throw | null {
     return { dice: event["dice"] as number[], slots: event["slots"] as number[], seat };
   }
   if (event.kind === "rerolled" && view?.dice.length) {
-    return { dice: [...view.dice], slots: [event["slot"] as number], seat };
+    return { dice: [...view.dice], slots: [event["slot"] as number], seat, card: event["card"] as string };
   }
   if (event.kind === "order_roll" || event.kind === "camouflage") {
     const dice = event["dice"] as number[];
