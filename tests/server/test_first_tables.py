@@ -15,6 +15,7 @@ from dicecup.server import wire
 from dicecup.server.matches import Matches
 from dicecup.server.store import postgres_schema, postgres_shared
 from dicecup.server.store.checking import look_over
+from dicecup.server.store.forms import KEYS
 from dicecup.server.store.moving import Place, restore, snapshot
 from dicecup.server.store.postgres import PostgresStorage
 from dicecup.server.store.postgres_words import address_of
@@ -22,7 +23,8 @@ from dicecup.server.thinking import ThinkingPool
 from tests.papers import boxes
 from tests.papers.test_releases import to_the_end
 from tests.server.inside import Ear
-from tests.server.stores import PostgresPlace, nobody, nothing, using
+from tests.server.stores import OF_PROCESSES, PostgresPlace, more, nobody, nothing, row, using
+from tests.server.test_database import fill
 
 DUMP: Final = Path(__file__).with_name("server-7.sql.xz")
 """All of a server that was killed in the middle of a few games, as pg_dump has it. It is never made anew."""
@@ -139,6 +141,33 @@ def test_a_server_goes_on_with_what_was_left_in_them(old: PostgresPlace, tmp_pat
         found = look_over(db)
     assert found.problems == []
     assert found.counts["log"] == 148
+
+
+def test_a_server_that_is_replaced_last_goes_on_while_a_newer_one_changes_the_tables(
+    database: PostgresPlace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """If a step leaves alone what older servers read and write, as each has to: what is new has a default."""
+    step = "ALTER TABLE {} ADD COLUMN shoe BIGINT NOT NULL DEFAULT 42;"
+    new = "".join(step.format(table) for table in (*KEYS, *OF_PROCESSES)) + "CREATE TABLE shoes (size BIGINT);"
+
+    async def work(store: PostgresStorage) -> None:
+        await fill(store)
+        with monkeypatch.context() as patch:
+            patch.setattr(postgres_schema, "STEPS", [*postgres_schema.STEPS, new])
+            newer = await asyncio.to_thread(PostgresStorage, database.url)
+            await newer.close()
+        await store.add_match(row("again"))
+        await store.append(more([], "one", match="again", done=("ann", "id", 1), clock="59 s"))
+        assert await store.claim("code-again", "bo") == ("again", 1)
+        assert (await store.load("again")) is not None
+        assert len(await store.matches_of("ann")) == 3
+        assert await store.parties.load("p") is not None
+        await store.owners.give_up(["again"])
+        assert (await store.owners.own("again")).here
+        await store.delete_match("again")
+
+    using(database, work)
+    assert database.by_hand("SELECT DISTINCT shoe FROM matches") == [(42,)]
 
 
 @pytest.mark.parametrize("release", boxes.RELEASES)

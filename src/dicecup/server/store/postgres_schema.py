@@ -2,6 +2,9 @@
 
 A version means the same tables in both stores. Steps only lead forward, and what a step says never changes again
 once it was released: a new database takes all of them, one after the other, as an old one would have.
+
+While servers are replaced one by one, older ones run on newer tables: so a step leaves alone what they read and
+write, and whatever it adds has a default.
 """
 
 import logging
