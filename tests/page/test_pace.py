@@ -85,6 +85,25 @@ def test_what_has_a_use_of_its_own_keeps_it_while_others_play(guest: Guest, addr
     expect(page.locator(".decide.mine")).to_be_visible()
 
 
+def test_a_press_that_came_too_late_for_my_choice_does_not_change_the_speed_of_others(
+    guest: Guest, address: str
+) -> None:
+    page = guest(DESKTOP, likes={**SLOW, "guard": 400}).new_page()
+    dawdle(page)
+    sit(page, address, "yahtzee")
+    for choice in ("Roll the dice", re.compile("^Chance, would score"), re.compile("^Write")):
+        button = page.get_by_role("button", name=choice)
+        expect(button).to_be_visible()
+        page.wait_for_timeout(500)  # until it can be pressed
+        button.click()
+    switch = page.get_by_role("button", name=re.compile("^Speed while others play: Normal"))
+    switch.click()
+    expect(switch).to_be_visible()
+    page.wait_for_timeout(1700)
+    switch.click()
+    expect(page.get_by_role("button", name=re.compile("^Speed while others play: Fast"))).to_be_visible()
+
+
 @pytest.mark.parametrize(
     ("game", "size"),
     [("king-of-tokyo", DESKTOP), ("deadwood", PHONE), pytest.param("yahtzee", PHONE, marks=pytest.mark.soak)],

@@ -14,6 +14,7 @@ from tests.page.player import audit, bring, fits, log_of
 from tests.page.test_presses import yahtzee
 
 FIVE_FIVES = 1278  # the seed of a game that begins with five of them
+FULL_HOUSE = 9  # ... with a full house
 FIVE_THREES = 2537  # the same for the second player of two, after a box has been filled
 MOVING: dict[str, Any] = {"likes": {"speed": "normal", "opponents": "normal"}, "reduced_motion": "no-preference"}
 
@@ -100,6 +101,23 @@ def test_without_motion_the_word_is_said_and_nothing_flies(visit: Open, address:
     page.get_by_role("button", name="Roll the dice").click()
     expect(page.locator(".tray .note")).to_have_text("Yahtzee! 2 rolls left")
     assert page.locator(".cheer").count() == 0
+
+
+def test_what_takes_all_five_dice_can_be_written_at_once(visit: Open, address: str) -> None:
+    """Without looking for its box; five of a kind are what Enter writes, for nothing is better."""
+    page = visit(NOWHERE, size=PHONE)
+    match = bring(page, address, dicecup.new("yahtzee", seats=1, seed=FIVE_FIVES, start="seat-order"))
+    page.get_by_role("button", name="Roll the dice").click()
+    expect(page.locator(".press.main")).to_have_text(re.compile("^Write 50 into Yahtzee"))
+    expect(page.get_by_role("button", name="Roll all 5 again")).to_be_visible()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Roll the dice")).to_be_visible()
+    assert log_of(page, address, match)[-1] == ["fill", "yahtzee"]
+    other = dicecup.new("yahtzee", seats=1, seed=FULL_HOUSE, start="seat-order")
+    other.answer("roll")
+    bring(page, address, other)
+    expect(page.get_by_role("button", name="Write 25 into Full house")).to_be_visible()
+    expect(page.locator(".press.main")).to_have_text(re.compile("^Roll all 5 again"))
 
 
 def test_the_bonus_is_felt_coming(visit: Open, address: str) -> None:

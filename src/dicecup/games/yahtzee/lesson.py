@@ -88,7 +88,7 @@ LESSON: Final = Lesson(
         ),
         Move(
             do=(("keep", 0, 1),),
-            say="Still only two. One last try: hold them again and roll.",
+            say="Still only two. One last try: they stay held, so just roll the others.",
             wrong="Stay with the two 5s and roll the other three.",
             gives={"5/0/roll/3": [5, 5, 6, 3, 2]},
             so={"dice": [5, 5, 4, 2, 2]},

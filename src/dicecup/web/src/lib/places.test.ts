@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { placed } from "./places";
+import { marginOf, placed } from "./places";
 
 const row = (who: string, won: number, lasted: number, stars: number) => ({ who, won, lasted, stars });
 const places = (...rows: ReturnType<typeof row>[]) =>
@@ -28,4 +28,20 @@ test("whoever has the same in everything shares a place, and the next one is lef
     [3, "c"],
     [3, "d"],
   ]);
+});
+
+test("how near it was is said to whoever sits there alone", () => {
+  const names = ["Ann", "Bo", "Cy"];
+  const of = (winners: number[], ...scores: number[]) => ({ winners, scores, reason: "" });
+  expect(marginOf(of([1], 40, 44, 12), [0], names)).toBe("You were 4 points behind.");
+  expect(marginOf(of([0], 45, 44, 12), [0], names)).toBe("1 point ahead of Bo.");
+  for (const nothing of [
+    marginOf(null, [0], names),
+    marginOf(of([0, 1], 44, 44, 12), [0], names), // shared
+    marginOf(of([1], 40, 44, 12), [0, 1], names), // which of them?
+    marginOf(of([0], 40), [0], ["Ann"]),
+    marginOf(of([1], 40, 44, 12), [], names),
+  ]) {
+    expect(nothing).toBe("");
+  }
 });

@@ -10,6 +10,7 @@ import { landing, type Thrown } from "./tumble";
 import type { Ask, Choice, GameEvent, Option, Rules, SeatInfo, State } from "./wire";
 
 const UNASKED = 700; // milliseconds for which one sees what is decided without asking
+const ROLLED = 1800; // the same, where it is what the dice have just come to
 const SPEEDS = { normal: 1, fast: 0.45, off: 0 };
 const LATELY = 900; // milliseconds for which one sees that a number has changed, whatever else happens
 const LANDED = 0.75; // of the time that a throw has, dice lie
@@ -157,7 +158,8 @@ export abstract class Playback<V extends View = View> {
       const item = this.queue.shift();
       if (!item) {
         if (!this.auto || this.sent) break;
-        await this.rest(UNASKED * this.part);
+        const last = this.log.at(-1);
+        await this.rest((last && this.kit.thrown(last, null) ? ROLLED : UNASKED) * this.part);
         if (!this.queue.length && !this.held && this.auto) this.decide(this.auto);
       } else if ("event" in item) await this.tell(item.event);
       else {

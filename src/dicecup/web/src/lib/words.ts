@@ -242,6 +242,8 @@ export const words = {
     youWin: "You win!",
     share: (names: string) => `${names} share the win!`,
     nobody: "Nobody wins.",
+    behind: (n: number) => `You were ${n} ${n === 1 ? "point" : "points"} behind.`,
+    ahead: (n: number, name: string) => `${n} ${n === 1 ? "point" : "points"} ahead of ${name}.`,
     finalScore: (n: number) => `Final score: ${n}`,
     standings: "Standings",
     place: (n: number) => `${n}.`,

@@ -7,7 +7,8 @@ test("what takes all five dice is known when it lies there", () => {
   expect(madeOf([2, 3, 4, 5, 6])).toBe("large_straight");
   expect(madeOf([5, 1, 3, 2, 4])).toBe("large_straight");
   expect(madeOf([2, 3, 3, 2, 2])).toBe("full_house");
-  for (const dice of [[1, 2, 3, 4, 6], [2, 2, 2, 2, 3], [4, 4, 4, 4, 4], [1, 1, 2, 2, 3], []]) {
+  expect(madeOf([4, 4, 4, 4, 4])).toBe("yahtzee");
+  for (const dice of [[1, 2, 3, 4, 6], [2, 2, 2, 2, 3], [1, 1, 2, 2, 3], []]) {
     expect(madeOf(dice)).toBe(null);
   }
 });

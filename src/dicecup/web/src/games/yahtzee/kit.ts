@@ -61,6 +61,7 @@ export function madeOf(dice: number[]): Box | null {
   if (dice.length !== 5) return null;
   if (faces.length === 5 && faces[4]! - faces[0]! === 4) return "large_straight";
   const most = Math.max(...faces.map((face) => dice.filter((die) => die === face).length));
+  if (faces.length === 1) return "yahtzee";
   return faces.length === 2 && most === 3 ? "full_house" : null;
 }
 
