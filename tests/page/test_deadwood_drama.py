@@ -177,6 +177,18 @@ def test_at_work_one_sees_what_a_rehearsal_would_change(visit: Open, address: st
 # --- while ---
 
 
+def test_what_was_rehearsed_lies_on_the_die_of_whoever_plays(visit: Open, address: str) -> None:
+    game = table(actor("saloon", ("card", 1), rank=4, chips=1), actor("saloon", ("set", 0), rank=2),
+                 scenes={"saloon": STEP})  # fmt: skip
+    page = visit(NOWHERE, **_MOVING)
+    bring(page, address, game.match.clone())
+    chips = page.locator('[data-at="figure:0"] .chips')
+    expect(chips).to_have_text("+1")
+    page.get_by_role("button", name=re.compile("^Rehearse")).click()
+    expect(chips).to_have_text("+2")
+    expect(page.locator('[data-at="figure:1"] .chips')).to_have_count(0)
+
+
 def test_a_day_ends_in_scenes_and_none_tells_what_dice_show_before_they_lie(visit: Open, address: str) -> None:
     page = visit(NOWHERE, **_MOVING)
     bring(page, address, last_shot().match.clone())
