@@ -6,8 +6,6 @@ BIN    := $(VENV)/bin
 PYTEST := $(BIN)/python -E -m pytest --numprocesses auto --dist worksteal
 # A few that failed beside the others are tried once more, alone; what passes only then is named, for it is unsteady.
 SECOND_LOOK := $(BIN)/python -E -m tests.second_look
-# Tests of servers whose point is what is kept: they are run with PostgreSQL as well.
-STORED := tests/server/party $(patsubst %,tests/server/test_%.py,commands elsewhere export games guests held lessons live mine nonces rating replay saves trouble)
 # Python compiles what it needs when it needs it; the page is built beside the installing, see hatch_build.py.
 PIP    := SKIP_FRONTEND=1 $(BIN)/python -m pip --disable-pip-version-check install --quiet --no-compile --constraint constraints.txt
 BESIDE := $(MAKE) --no-print-directory --jobs 4
@@ -76,7 +74,7 @@ test: $(BIN)/python  ## set up, then lint, type-check and run the tests
 thorough: $(VENV)/.ready-dev $(VENV)/.ready-docs $(VENV)/.ready-mcp $(VENV)/.ready-research $(VENV)/.ready-cluster  ## what make test leaves out for taking long; CI runs both
 	@$(BESIDE) page-checks bubblewrap
 	$(PYTEST) --thorough || $(SECOND_LOOK) $$? --thorough
-	$(PYTEST) --store postgres $(STORED) || $(SECOND_LOOK) $$? --store postgres
+	$(PYTEST) --store postgres tests/server || $(SECOND_LOOK) $$? --store postgres
 
 coverage: $(VENV)/.ready-dev page  ## the tests once more, with what they did not reach; takes three times as long
 	$(PYTEST) --cov --cov-report=term
