@@ -79,7 +79,9 @@ _FAULTS: Final = """async least => {
 }"""
 
 
-# Whatever can be pressed and is smaller than a finger: its own box, its label's, or what it spreads over.
+# Whatever can be pressed and is smaller than a finger: its own box, its label's, or what it spreads over. Boxes
+# of a scorecard may be lower, so that all are in sight: they are as wide as a thumb, and what is chosen there is
+# confirmed.
 _SMALL: Final = """least => {
     const seen = (e) => e.checkVisibility({ visibilityProperty: true })
         && getComputedStyle(e).pointerEvents !== 'none';
@@ -92,7 +94,7 @@ _SMALL: Final = """least => {
     };
     const modal = document.querySelector('dialog[open]') ?? document;
     return [...modal.querySelectorAll('a[href], button, input, select, summary')]
-        .filter((e) => seen(e) && !e.closest('p > a') && !e.classList.contains('jump'))
+        .filter((e) => seen(e) && !e.closest('p > a') && !e.matches('.jump, .box'))
         .map((e) => [e.ariaLabel || e.innerText || e.name, ...size(e)])
         .filter(([, width, height]) => width < least - 0.5 || height < least - 0.5)
         .map(([name, width, height]) => `${name}: ${Math.round(width)} x ${Math.round(height)}`);

@@ -15,7 +15,9 @@ from tests.page.test_presses import yahtzee
 
 FIVE_FIVES = 1278  # the seed of a game that begins with five of them
 FULL_HOUSE = 9  # ... with a full house
+FOUR_IN_A_ROW = 2  # ... with a small straight
 FIVE_THREES = 2537  # the same for the second player of two, after a box has been filled
+PHONE_IN_A_BROWSER = (390, 664)  # what its bars leave
 MOVING: dict[str, Any] = {"likes": {"speed": "normal", "opponents": "normal"}, "reduced_motion": "no-preference"}
 
 
@@ -104,7 +106,7 @@ def test_without_motion_the_word_is_said_and_nothing_flies(visit: Open, address:
 
 
 def test_what_takes_all_five_dice_can_be_written_at_once(visit: Open, address: str) -> None:
-    """Without looking for its box; five of a kind are what Enter writes, for nothing is better."""
+    """Without looking for its box: the button that is marked is not the one that spoils it."""
     page = visit(NOWHERE, size=PHONE)
     match = bring(page, address, dicecup.new("yahtzee", seats=1, seed=FIVE_FIVES, start="seat-order"))
     page.get_by_role("button", name="Roll the dice").click()
@@ -116,8 +118,16 @@ def test_what_takes_all_five_dice_can_be_written_at_once(visit: Open, address: s
     other = dicecup.new("yahtzee", seats=1, seed=FULL_HOUSE, start="seat-order")
     other.answer("roll")
     bring(page, address, other)
-    expect(page.get_by_role("button", name="Write 25 into Full house")).to_be_visible()
-    expect(page.locator(".press.main")).to_have_text(re.compile("^Roll all 5 again"))
+    marked = page.locator(".press.main")
+    expect(marked).to_have_text(re.compile("^Write 25 into Full house"))
+    page.get_by_role("button", name=re.compile("^Threes, would score")).click()  # somebody may know better
+    expect(marked).to_have_text(re.compile("^(Write .* into|Strike out) Threes"))
+    # A small straight can still grow.
+    bring(page, address, dicecup.new("yahtzee", seats=1, seed=FOUR_IN_A_ROW, start="seat-order"))
+    page.get_by_role("button", name="Roll the dice").click()
+    expect(page.locator(".tray .note")).to_have_text("Small straight! 2 rolls left")
+    expect(marked).to_have_text(re.compile("^Roll all 5 again"))
+    expect(page.get_by_role("button", name="Write 30 into Small straight")).to_be_visible()
 
 
 def test_the_bonus_is_felt_coming(visit: Open, address: str) -> None:
@@ -191,3 +201,58 @@ def test_it_is_not_said_twice_what_was_chosen(visit: Open, address: str) -> None
     page.locator(".press.main").click()
     page.get_by_role("button", name="Roll the dice").wait_for()
     assert log_of(page, address, match) == [["roll"], ["fill", "yahtzee"]]
+
+
+# Where a box of the card, a die or a press is not seen whole.
+_UNSEEN = """() => {
+    const inside = (each, room) => {
+        const [box, edge] = [each, document.querySelector(room)].map((one) => one.getBoundingClientRect());
+        return box.top >= edge.top - 1 && box.bottom <= edge.bottom + 1 && box.bottom <= innerHeight;
+    };
+    const rooms = { '.paper li': '.felt', '.tray li': '.frame > .tray', '.press': '.ask' };
+    return Object.entries(rooms).flatMap(([what, room]) =>
+        [...document.querySelectorAll(what)].filter((each) => !inside(each, room)).map((each) => each.innerText));
+}"""
+
+
+@pytest.mark.parametrize("size", [PHONE, PHONE_IN_A_BROWSER, SMALL], ids=lambda size: "x".join(map(str, size)))
+def test_on_a_phone_card_dice_and_choices_are_in_sight_together(
+    visit: Open, address: str, size: tuple[int, int]
+) -> None:
+    page = visit(NOWHERE, size=size)
+    bring(page, address, dicecup.new("yahtzee", seats=2, seed=FIVE_FIVES, start="seat-order"))
+    assert page.evaluate(_UNSEEN) == []
+    page.get_by_role("button", name="Roll the dice").click()
+    expect(page.locator(".press.main")).to_have_attribute("data-press", "fill yahtzee")
+    expect(page.locator(".press")).to_have_count(2)
+    assert page.evaluate(_UNSEEN) == []
+    expect(page.locator(".decide h2")).to_be_visible()
+    audit(page)
+
+
+def test_on_a_phone_a_held_die_stands_out(visit: Open, address: str) -> None:
+    page = visit(NOWHERE, size=PHONE)
+    bring(page, address, yahtzee("roll"))
+    die = page.get_by_role("button", name=re.compile("^Die 2:"))
+    free = die.bounding_box()
+    die.click()
+    expect(die).to_have_attribute("aria-pressed", "true")
+    held = die.bounding_box()
+    assert free is not None
+    assert held is not None
+    assert free["y"] - held["y"] > 10
+    assert page.evaluate("getComputedStyle(document.querySelector('.tray li.up'), '::before').content") == '"Held"'
+
+
+def test_on_a_phone_hints_have_a_row_of_their_own(visit: Open, address: str) -> None:
+    page = visit(NOWHERE, size=PHONE)
+    bring(page, address, yahtzee("roll"))
+    roll = page.get_by_role("button", name="Roll all 5 again")
+    before = roll.bounding_box()
+    page.get_by_role("button", name="Hint", exact=True).click()
+    for at in range(2):
+        expect(page.locator(".hints li button").nth(at)).to_be_in_viewport(ratio=0.9)
+    expect(page.locator(".hints li .worth").nth(1)).to_be_in_viewport(ratio=0.9)
+    assert roll.bounding_box() == before
+    roll.click(trial=True)  # nothing lies over it
+    assert page.evaluate(_UNSEEN) == [], "nor is anything out of sight for it"

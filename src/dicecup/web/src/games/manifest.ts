@@ -81,4 +81,5 @@ export interface Layout {
   taught?: string; // and of that, while something is said above it: a lesson, a puzzle
   middle?: string; // the two columns above which the board lies: dice and decision
   phone?: string; // height of the decision on a phone
+  hints?: string; // and of hints in a row of their own, which the board makes room for; else they lie over the choices
 }

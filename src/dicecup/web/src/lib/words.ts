@@ -233,7 +233,7 @@ export const words = {
     yes: "Yes, keep it",
     no: "No, roll on",
     dontAsk: "Do not ask again",
-    left: (n: number) => (n ? `${many(n, "roll")} left` : "no rolls left"),
+    left: (n: number) => (n ? `${many(n, "roll")} left` : "No rolls left"),
     empty: "No dice on the table",
   },
 

@@ -3,14 +3,17 @@ import type { GameEvent } from "../../lib/wire";
 import { BOXES, OPEN, kit, madeOf, type YahtzeeView } from "./kit";
 import type { YahtzeeRules } from "./rules";
 
-test("what takes all five dice is known when it lies there", () => {
-  expect(madeOf([2, 3, 4, 5, 6])).toBe("large_straight");
-  expect(madeOf([5, 1, 3, 2, 4])).toBe("large_straight");
-  expect(madeOf([2, 3, 3, 2, 2])).toBe("full_house");
-  expect(madeOf([4, 4, 4, 4, 4])).toBe("yahtzee");
-  for (const dice of [[1, 2, 3, 4, 6], [2, 2, 2, 2, 3], [1, 1, 2, 2, 3], []]) {
-    expect(madeOf(dice)).toBe(null);
-  }
+test("what scores in full is known when it lies there, and its box is open", () => {
+  const all = () => true;
+  expect(madeOf([2, 3, 4, 5, 6], all)).toBe("large_straight");
+  expect(madeOf([5, 1, 3, 2, 4], all)).toBe("large_straight");
+  expect(madeOf([5, 1, 3, 2, 4], (box) => box !== "large_straight")).toBe("small_straight");
+  expect(madeOf([1, 2, 3, 4, 6], all)).toBe("small_straight");
+  expect(madeOf([3, 4, 3, 5, 6], all)).toBe("small_straight");
+  expect(madeOf([2, 3, 3, 2, 2], all)).toBe("full_house");
+  expect(madeOf([2, 3, 3, 2, 2], () => false)).toBe(null);
+  expect(madeOf([4, 4, 4, 4, 4], all)).toBe("yahtzee");
+  for (const dice of [[1, 2, 3, 5, 6], [2, 2, 2, 2, 3], [1, 1, 2, 2, 3], []]) expect(madeOf(dice, all)).toBe(null);
 });
 
 test("the bonus counts when it is told, and not with the box that brings it", () => {

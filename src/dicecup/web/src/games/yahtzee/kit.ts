@@ -55,14 +55,17 @@ export function addUp(boxes: number[], extra: number): { upper: number; bonus: n
   return { upper, bonus, total };
 }
 
-/** What lies there and takes all five dice, other than a Yahtzee. */
-export function madeOf(dice: number[]): Box | null {
-  const faces = [...new Set(dice)].sort();
-  if (dice.length !== 5) return null;
-  if (faces.length === 5 && faces[4]! - faces[0]! === 4) return "large_straight";
-  const most = Math.max(...faces.map((face) => dice.filter((die) => die === face).length));
-  if (faces.length === 1) return "yahtzee";
-  return faces.length === 2 && most === 3 ? "full_house" : null;
+/** What lies there and scores in full in an open box: the dearest such box. */
+export function madeOf(dice: number[], open: (box: Box) => boolean): Box | null {
+  const counts = [1, 2, 3, 4, 5, 6].map((face) => dice.filter((die) => die === face).length);
+  const runs = counts.map((count) => (count ? "x" : " ")).join("");
+  const made: [Box, boolean][] = [
+    ["yahtzee", counts.includes(5)],
+    ["large_straight", runs.includes("xxxxx")],
+    ["small_straight", runs.includes("xxxx")],
+    ["full_house", counts.includes(3) && counts.includes(2)],
+  ];
+  return made.find(([box, lies]) => lies && open(box))?.[0] ?? null;
 }
 
 /** The round that is played: everybody has filled so many boxes, and now fills one more. */

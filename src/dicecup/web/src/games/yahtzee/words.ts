@@ -39,6 +39,8 @@ export const w = {
     ...["add all", "add all", "25", "30", "40", "50", "add all"],
   ],
   pick: "Choose the box on the scorecard.",
+  held: "Held",
+  holdOrFill: "Hold dice and roll the rest, or fill a box.",
   allHeld: "You are holding all five dice: let one go, or pick a box.",
   upperSum: "Sum",
   bonus: "Bonus for 63 or more",
@@ -51,7 +53,7 @@ export const w = {
   makeIt: "make it",
   more: (box: string) => `More ${box.toLowerCase()}`,
   would: (box: string, points: number) => `${box}, would score ${points}`,
-  rollsLeft: (n: number) => (n ? `${words.many(n, "roll")} left` : "no rolls left"),
+  rollsLeft: (n: number) => (n ? `${words.many(n, "roll")} left` : "No rolls left"),
   round: (n: number) => `Round ${n} of 13`,
   course: ({ state, ahead, missing }: Course) =>
     state === "reached"
@@ -68,7 +70,11 @@ export const w = {
   toGo: (n: number) => `${n} to go`,
   yahtzee: "Yahtzee!",
   /** What is called out when it lies there and can be written down. */
-  calls: { full_house: "Full house!", large_straight: "Large straight!" } as Partial<Record<Box, string>>,
+  calls: {
+    full_house: "Full house!",
+    small_straight: "Small straight!",
+    large_straight: "Large straight!",
+  } as Partial<Record<Box, string>>,
   bonusCall: "Bonus! +35",
   whose: (name: string | null) => (name === null ? "your" : words.of(name)),
   firstGame: (whose: string, score: number) =>
@@ -89,7 +95,7 @@ export const TOUR: Step[] = [
   [
     ".frame > .tray",
     "The dice",
-    "Up to three rolls a turn. Tap a die, or press its number, to keep it; the others roll again.",
+    "Up to three rolls a turn. Tap a die, or press its number, to hold it; the others roll again.",
   ],
   [
     ".felt",
