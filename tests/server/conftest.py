@@ -37,6 +37,8 @@ ABOUT_A_FILE = {
             "test_saves.py::test_a_game_of_another_kind",
             "test_saves.py::test_a_folder_for_saves_that_cannot_be_written",
             "test_saves.py::test_loading_a_save_again_goes_to_the_match_it_became",
+            "test_saves.py::test_saves_that_cannot_be_loaded_say_so",
+            "test_saves.py::test_the_quick_slot_and_a_named_save",
             "test_security.py::TestGuests::test_nobody_is_let_in_without_one",
             "test_outsiders.py::TestWhatFriendsMayDo::test_whoever_sits_here_has_all_rights_as_before",
         ),

@@ -24,7 +24,10 @@ from dicecup.server.party.parties import Parties
 from dicecup.server.party.people import Book, Chair, Game, Person
 from dicecup.server.review.reviews import Reviews
 from dicecup.server.settings import Settings
-from dicecup.server.store import sqlite_results
+from dicecup.server.store import postgres_results, sqlite_results
+from dicecup.server.store.forms import KEYS
+from dicecup.server.store.moving import place_of, snapshot
+from dicecup.server.store.seals import Waiting
 from dicecup.server.store.sqlite import SqliteStorage
 from dicecup.server.store.storage import (
     COMPUTER,
@@ -37,6 +40,7 @@ from dicecup.server.store.storage import (
     Farewell,
     ReviewRow,
     Seat,
+    Storage,
     Summary,
     row_text,
 )
@@ -46,6 +50,7 @@ from dicecup.table import papers
 from tests.server.browser import FAST, Browser, served
 from tests.server.inside import Fickle, at_a_server
 from tests.server.party.friends import code_of, come, open_table
+from tests.server.stores import OF_PROCESSES, Place, PostgresPlace, SqlitePlace, using
 
 GUESTS = [fingerprint(f"token {number}") for number in range(5)]
 NAMES = ["Xanthippe", "Björn", "Čapek", "O'Neill-Überall", "Ann + Ann"]
@@ -57,7 +62,7 @@ NAMES = ["Xanthippe", "Björn", "Čapek", "O'Neill-Überall", "Ann + Ann"]
 class World:
     """A store with games and tables of five guests, by lot."""
 
-    def __init__(self, storage: SqliteStorage, seed: int) -> None:
+    def __init__(self, storage: Storage, seed: int) -> None:
         self._storage = storage
         self._rng = random.Random(seed)
         self._numbers = iter(range(1_000))
@@ -65,6 +70,7 @@ class World:
     async def fill(self) -> None:
         for guest in GUESTS:
             await self._storage.add_guest(guest)
+            await self._storage.seals.put(guest, Waiting("a name", "a secret"))
             for n in range(self._rng.randrange(3)):
                 await self._storage.add_attempt(AttemptRow(guest, "yahtzee", f"p{n}", 5.0 + n, '{"right": true}'))
         for _ in range(6):
@@ -131,20 +137,16 @@ class World:
         await self._storage.parties.write(change_of(deed, 1))
 
 
-def dump(path: Path) -> dict[str, dict[str, list[object]]]:
-    """All rows of a database that is closed, by table and key."""
-    db = sqlite3.connect(path)
-    found: dict[str, dict[str, list[object]]] = {}
-    for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall():
-        columns = [each[1] for each in db.execute(f"PRAGMA table_info({name})") if each[5]]
-        keys = [
-            each[1] for each in sorted(db.execute(f"PRAGMA table_info({name})"), key=lambda c: c[5]) if each[5]
-        ]
-        assert columns
-        rows = db.execute(f"SELECT {', '.join(keys)}, * FROM {name}").fetchall()
-        found[name] = {json.dumps(row[: len(keys)]): [*map(_plain, row[len(keys) :])] for row in rows}
-    db.close()
-    return found
+def dump(place: Place) -> dict[str, dict[str, list[object]]]:
+    """All rows of a store, by table and key."""
+    with snapshot(place_of(place.where, Path())) as db:
+        found: dict[str, dict[str, list[object]]] = {}
+        for name in KEYS:
+            columns = [each[1:6:4] for each in db.execute(f"PRAGMA table_info({name})")]
+            keys = [column for column, key in sorted(columns, key=lambda each: each[1]) if key]
+            rows = db.execute(f"SELECT {', '.join(keys)}, * FROM {name}").fetchall()
+            found[name] = {json.dumps(row[: len(keys)]): [*map(_plain, row[len(keys) :])] for row in rows}
+        return found
 
 
 def _plain(cell: object) -> object:
@@ -156,17 +158,10 @@ def _plain(cell: object) -> object:
         return cell.hex()
 
 
-def world(tmp_path: Path, seed: int, who: int) -> tuple[dict[str, Any], dict[str, Any], Farewell]:
+def world(place: Place, seed: int, who: int) -> tuple[dict[str, Any], dict[str, Any], Farewell]:
     """A world before and after one of its guests was forgotten, and what that took."""
-    path = tmp_path / f"{seed}.sqlite3"
 
-    async def begin() -> None:
-        storage = SqliteStorage(path)
-        await World(storage, seed).fill()
-        await storage.close()
-
-    async def forget() -> Farewell:
-        storage = SqliteStorage(path)
+    async def forget(storage: Storage) -> Farewell:
         farewell = parting(await storage.everything_of(GUESTS[who]), GUESTS[who], 9.0)
         await storage.forget(farewell)
         left = await storage.everything_of(GUESTS[who])
@@ -177,15 +172,13 @@ def world(tmp_path: Path, seed: int, who: int) -> tuple[dict[str, Any], dict[str
             assert stored is not None, "it is as it was written, and can be opened"
             assert stored.row.owner in {*(seat.guest for seat in stored.row.seats), *GUESTS}
             assert [seat.name for seat in stored.row.seats] == list(_names_in(stored.row.paper))
-        await storage.close()
+        assert await storage.seals.take(GUESTS[who]) is None
         return farewell
 
-    asyncio.run(begin())
-    before = dump(path)
-    farewell = asyncio.run(forget())
-    raw = b"".join(file.read_bytes() for file in tmp_path.glob(f"{seed}.sqlite3*"))
-    assert GUESTS[who].encode() not in raw, "not even where nothing is any more"
-    return before, dump(path), farewell
+    using(place, lambda storage: World(storage, seed).fill())
+    before = dump(place)
+    farewell = using(place, forget)
+    return before, dump(place), farewell
 
 
 def _names_in(paper: str) -> list[str]:
@@ -219,8 +212,10 @@ def check(before: dict[str, Any], after: dict[str, Any], farewell: Farewell, who
 def test_nothing_is_left_of_a_guest_and_nothing_of_others_is_missing(tmp_path: Path) -> None:
     found = []
     for seed in range(10):
-        before, after, farewell = world(tmp_path, seed, seed % 5)
+        before, after, farewell = world(SqlitePlace(tmp_path / f"{seed}.sqlite3"), seed, seed % 5)
         check(before, after, farewell, seed % 5)
+        raw = b"".join(file.read_bytes() for file in tmp_path.glob(f"{seed}.sqlite3*"))
+        assert GUESTS[seed % 5].encode() not in raw, "not even where nothing is any more"
         found.append(farewell)
     # All that can be was tried:
     assert any(each.gone for each in found)
@@ -232,10 +227,21 @@ def test_nothing_is_left_of_a_guest_and_nothing_of_others_is_missing(tmp_path: P
     assert any(each.results.keys() - {part.row.id for part in each.matches} for each in found), "cleared away"
 
 
+def test_the_same_in_postgres(database: PostgresPlace) -> None:
+    """Also in the tables by which processes share it."""
+    for seed in (0, 1, 2):
+        database.by_hand("DROP SCHEMA public CASCADE")
+        database.by_hand("CREATE SCHEMA public")
+        check(*world(database, seed, seed % 5), seed % 5)
+        shared = str([database.by_hand(f"SELECT * FROM {table}") for table in OF_PROCESSES])
+        assert GUESTS[seed % 5] not in shared
+        assert GUESTS[4] in shared, "who has sealed dice there"
+
+
 @pytest.mark.soak
 def test_the_same_in_many_worlds(tmp_path: Path) -> None:
     for seed in range(10, 200):
-        check(*world(tmp_path, seed, seed % 5), seed % 5)
+        check(*world(SqlitePlace(tmp_path / f"{seed}.sqlite3"), seed, seed % 5), seed % 5)
 
 
 def test_in_a_running_game_a_computer_player_takes_the_seat_over(tmp_path: Path) -> None:
@@ -261,38 +267,29 @@ def test_in_a_running_game_a_computer_player_takes_the_seat_over(tmp_path: Path)
 
 
 def test_a_disk_that_fails_in_the_middle_leaves_everything_as_it_was(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = tmp_path / "server.sqlite3"
+    async def forget(storage: Storage) -> None:
+        farewell = parting(await storage.everything_of(GUESTS[0]), GUESTS[0], 9.0)
+        assert farewell.matches or farewell.gone
+        await storage.forget(farewell)
 
-    async def go(*, fails: bool) -> None:
-        storage = SqliteStorage(path)
-        try:
-            farewell = parting(await storage.everything_of(GUESTS[0]), GUESTS[0], 9.0)
-            assert farewell.matches or farewell.gone
-            with monkeypatch.context() as patch:
-                if fails:
-                    patch.setattr(sqlite_results, "take_away", _full)
-                await storage.forget(farewell)
-        finally:
-            await storage.close()
-
-    async def begin() -> None:
-        storage = SqliteStorage(path)
-        await World(storage, 5).fill()
-        await storage.close()
-
-    asyncio.run(begin())
-    before = dump(path)
-    with pytest.raises(StorageError):
-        asyncio.run(go(fails=True))
-    assert dump(path) == before
-    asyncio.run(go(fails=False))
-    assert dump(path) != before
+    using(place, lambda storage: World(storage, 5).fill())
+    before = dump(place)
+    with monkeypatch.context() as patch:
+        patch.setattr(sqlite_results, "take_away", _full)
+        patch.setattr(postgres_results, "take_away", _full)
+        with pytest.raises(StorageError, match="full"):
+            using(place, forget)
+    assert dump(place) == before
+    using(place, forget)
+    assert dump(place) != before
 
 
-def _full(_db: sqlite3.Connection, _guest: str) -> None:
-    raise sqlite3.OperationalError("database or disk is full")
+def _full(db: object, _guest: str) -> None:
+    if isinstance(db, sqlite3.Connection):
+        raise sqlite3.OperationalError("database or disk is full")
+    raise pytest.importorskip("asyncpg").DiskFullError("no space left on device")
 
 
 def test_whoever_plays_on_meanwhile_is_not_overwritten(tmp_path: Path) -> None:
@@ -324,18 +321,16 @@ def test_whoever_plays_on_meanwhile_is_not_overwritten(tmp_path: Path) -> None:
     asyncio.run(go())
 
 
-def test_what_does_not_follow_from_what_is_there_is_refused(tmp_path: Path) -> None:
-    async def go() -> None:
-        storage = SqliteStorage(tmp_path / "server.sqlite3")
+def test_what_does_not_follow_from_what_is_there_is_refused(place: Place) -> None:
+    async def go(storage: Storage) -> None:
         await World(storage, 1).fill()
         farewell = parting(await storage.everything_of(GUESTS[0]), GUESTS[0], 9.0)
         assert farewell.matches
         await storage.hand_over(farewell.matches[0].row.id, GUESTS[1])
         with pytest.raises(Conflict):
             await storage.forget(farewell)
-        await storage.close()
 
-    asyncio.run(go())
+    using(place, go)
 
 
 # --- over the wire ---

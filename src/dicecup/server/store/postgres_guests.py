@@ -65,7 +65,7 @@ async def forget(db: Any, farewell: Farewell) -> None:
         await parties.rewrite(db, row, lines)
     await db.execute("DELETE FROM parties WHERE id = ANY($1)", list(farewell.parties_gone))
     await results.take_away(db, guest)
-    for table in ("commands", "attempts", "party_guests", "guests"):
+    for table in ("commands", "attempts", "party_guests", "seals", "guests"):
         await db.execute(f"DELETE FROM {table} WHERE guest = $1", guest)  # noqa: S608
 
 

@@ -143,6 +143,7 @@ class SqliteStorage:
             self._forgot = True
 
         await self._writer.run(job)
+        await self.seals.take(farewell.guest)
 
     # --- matches ---
 
