@@ -9,8 +9,9 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, Final
 
 import pytest
@@ -46,6 +47,43 @@ def test_without_ray_its_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(os, "environ", dict(os.environ))
     with pytest.raises(MissingPart, match=r"dicecup\[cluster\]"), cluster.joined("127.0.0.1:1"):
         pass
+
+
+class OneByOne:
+    """Ray as far as `spread` knows it: everything is done at once, here."""
+
+    def __init__(self) -> None:
+        self.begun: list[int] = []
+
+    def remote(self, **_: Any) -> Any:
+        return lambda do: SimpleNamespace(remote=self.begin)
+
+    def begin(self, work: Any, part: int, origin: Any) -> int:
+        self.begun.append(part)
+        return len(self.begun)
+
+    def put(self, work: Any) -> Any:
+        return work
+
+    def cluster_resources(self) -> dict[str, float]:
+        return {"CPU": 2.0}
+
+    def wait(self, waiting: list[int]) -> tuple[list[int], list[int]]:
+        return waiting[:1], waiting[1:]
+
+    def get(self, number: int) -> int:
+        return self.begun[number - 1] ** 2
+
+    def cancel(self, *_: Any, **__: Any) -> None:
+        pytest.fail("that aborts the program now and then, with all that was played")
+
+
+def test_what_nobody_wants_any_more_is_not_cancelled(monkeypatch: pytest.MonkeyPatch) -> None:
+    ray = OneByOne()
+    monkeypatch.setattr(cluster, "_ray", ray)
+    with closing(cluster.spread(squared, range(100))) as results:
+        assert [next(results), next(results)] == [(0, 0), (1, 1)]
+    assert ray.begun == [0, 1, 2, 3, 4], "and nothing more is begun"
 
 
 @pytest.fixture(scope="module")

@@ -76,24 +76,24 @@ def everywhere(work: Callable[[], None]) -> None:
 
 
 def spread(work: Callable[[PartT], ResultT], parts: Sequence[PartT]) -> Generator[tuple[int, ResultT], None, None]:
-    """Each part's place and its result, as they come. What a machine that dies was doing is done again."""
+    """Each part's place and its result, as they come. What a machine that dies was doing is done again.
+
+    What is under way when nobody wants more is left to end, or ends with this process. To cancel it now and then
+    aborts us as well (Ray 2.60: "Tried to complete task that was not pending"), and with us the report.
+    """
     ray, left = _ray, iter(enumerate(parts))
     task = ray.remote(max_retries=_RETRIES)(_do)
     given = ray.put(work)
     at_once = 2 * max(1, int(ray.cluster_resources().get("CPU", 1)))
     waiting: dict[Any, int] = {}
-    try:
-        while True:
-            for number, part in islice(left, at_once - len(waiting)):
-                waiting[task.remote(given, part, _origin())] = number
-            if not waiting:
-                return
-            for done in ray.wait(list(waiting))[0]:
-                result = _got(ray, done)
-                yield waiting.pop(done), result
-    finally:
-        for each in waiting:
-            ray.cancel(each, force=True)
+    while True:
+        for number, part in islice(left, at_once - len(waiting)):
+            waiting[task.remote(given, part, _origin())] = number
+        if not waiting:
+            return
+        for done in ray.wait(list(waiting))[0]:
+            result = _got(ray, done)
+            yield waiting.pop(done), result
 
 
 def _origin() -> tuple[str, str]:
