@@ -177,7 +177,7 @@ def typed(nodes: Any, tmp_path: Path) -> Iterator[Callable[..., "subprocess.Pope
 
 
 def done(begun: "subprocess.Popen[str]", status: int = 0) -> str:
-    out, errors = begun.communicate(timeout=400)
+    out, errors = begun.communicate(timeout=1200)
     assert begun.returncode == status, errors
     assert "Traceback" not in errors
     return out if status == 0 else errors
