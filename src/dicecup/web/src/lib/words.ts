@@ -84,7 +84,7 @@ export const words = {
     human: "A person here",
     bot: (level: string) => `Computer, ${level.toLowerCase()}`,
     temper: (n: number) => `What player ${n} is like`,
-    ownTemper: "in its own way",
+    ownTemper: "with a temper of its own",
     fewer: "One player fewer",
     more: "One player more",
     number: "Number of players",
