@@ -24,8 +24,9 @@ from dicecup.players.deadwood.planner import Tables
 from dicecup.players.deadwood.planner_weights import TASTES
 from dicecup.players.deadwood.turn_tree import LOST, ROW, new_tree, sample_rolls
 
-ROUNDS: Final = 2  # that are played on: whole ones, so that the network judges its own turn
-DUEL_ROUNDS: Final = 3  # the same for two players
+ROUNDS: Final = 3  # that are played on: whole ones, so that the network judges its own turn
+LARGE: Final = 5  # at a table: the third round is dear there, and nothing shows that it gains
+LARGE_ROUNDS: Final = 2  # instead
 SHOWN: Final = 2  # cards that are looked at where one may be turned up
 USED: Final = 2  # samples of the dice of a wrap
 FULL: Final = 6000  # rows that are judged with one call, give or take a tree
@@ -46,6 +47,11 @@ class Found(NamedTuple):
     ahead: Floats  # how much more than with the first of them
     errors: Floats  # the standard errors of that
     nodes: int  # positions that were judged
+
+
+def rounds_at(seats: int) -> int:
+    """That are played on with so many at the table."""
+    return ROUNDS if seats < LARGE else LARGE_ROUNDS
 
 
 def possible() -> bool:
@@ -72,7 +78,7 @@ class Rollouts:
 
     def __init__(self, seats: int, network: Network, t: Tables, care: float) -> None:
         self._network, self._t, self._care = network, t, care
-        self._most = (DUEL_ROUNDS if seats == 2 else ROUNDS) * seats + 1
+        self._most = rounds_at(seats) * seats + 1
         room = FULL + TREE
         self.tree, self._rolls = new_tree(room), sample_rolls()
         self._numbers = np.zeros((room, size(seats)), np.float32)
@@ -123,7 +129,7 @@ class Rollouts:
         turns, last = np.zeros(len(table), np.int64), np.zeros(len(table), np.int64)
         functions().set_out(table, np.repeat(np.array(codes, np.int64), many), seeds, turns, last)
         self.play_on(table, seeds, turns, last, self._most)
-        return self._judged(table, row[ACTIVE], last).reshape(len(codes), many)
+        return self.judged(table, row[ACTIVE], last).reshape(len(codes), many)
 
     def play_on(self, table: Ints, seeds: Words, turns: Ints, last: Ints, most: int) -> None:
         """Play all these games on until so many turns are over; `last` gets who had the last of them."""
@@ -157,7 +163,8 @@ class Rollouts:
         f.back_up(tree, self.values, 0, self.cases, self.plans, self.worth)
         return done
 
-    def _judged(self, table: Ints, seat: int, last: Ints) -> Floats:
+    def judged(self, table: Ints, seat: int, last: Ints) -> Floats:
+        """The chance of a seat in each of these games; `last` is who had the last turn there."""
         seats, values = int(table[0, SEATS]), np.zeros(len(table))
         later = (seat - last) % seats
         for many in np.unique(later):
