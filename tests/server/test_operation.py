@@ -129,7 +129,7 @@ def test_a_bus_that_is_cut_is_a_warning_only() -> None:
 def test_people_can_play_where_nobody_thinks() -> None:
     async def go() -> health.Readiness:
         found = Health(works, beats=lambda: True, bus=lambda: True)
-        found.nobody_thinks = lambda: "Nobody thinks."
+        found.thinking = lambda: "Nobody thinks."
         return await found.look()
 
     found = asyncio.run(go())

@@ -139,7 +139,7 @@ class Desk:
         catalogue.all_games()  # games are imported now, not while somebody waits for an answer
         await self.bus.begin()
         thinking = await open_thinking(self.settings, self.bus)
-        self.health.nobody_thinks = lambda: thinking.why_nobody
+        self.health.thinking = lambda: thinking.complaint
         self.matches = Matches(self.storage, thinking, self.store, self.settings.clock)
         self.matches.room = self.settings.room
         self.reviews, self.coach = Reviews(self.storage, self.settings, self.bus), Coach(thinking)

@@ -86,7 +86,7 @@ class Turns:
 class Pool:
     """So many processes at most, started when they are needed."""
 
-    why_nobody: Final = ""  # there is always somebody
+    complaint: Final = ""  # there is always somebody who thinks
 
     def __init__(self, most: int, limit: float, whole: float | None = None, *, behind: int = 0) -> None:
         """`limit`: seconds until a process says something; `whole`: until it is done; `behind`: how nice it is."""

@@ -53,8 +53,8 @@ class Minds(Protocol):
     """Those who think, wherever they are: `Pool` has them here, `thoughts.asking` shares them with others."""
 
     @property
-    def why_nobody(self) -> str:
-        """Why nobody thinks, in a sentence; nothing, if somebody does."""
+    def complaint(self) -> str:
+        """Why nobody thinks, or only slowly, in a sentence; nothing, if all is well."""
         ...
 
     async def ask(self, question: dict[str, Any], hear: Hear, *, guest: str, table: str = "") -> dict[str, Any]:
@@ -89,9 +89,9 @@ class ThinkingPool:
         self._minds: Final[Minds] = minds or Pool(most or usual_processes(), limit, behind=LETS_PASS)
 
     @property
-    def why_nobody(self) -> str:
-        """Why nobody thinks, in a sentence; nothing, if somebody does."""
-        return self._minds.why_nobody
+    def complaint(self) -> str:
+        """Why nobody thinks, or only slowly, in a sentence; nothing, if all is well."""
+        return self._minds.complaint
 
     async def decide(
         self, fork: Match[Any], level: str, hear: Hear, asker: Asker, past: Past | None = None

@@ -141,7 +141,7 @@ def test_told_to_end_it_finishes_what_it_has_begun(shared: PostgresPlace, minds:
             decision = await thinking
             assert (decision.failed, decision.reason) == (False, str(thinker.pid))
             assert await asyncio.to_thread(thinker.ended) == (0, "")
-            await until(lambda: bool(server.why_nobody))
+            await until(lambda: bool(server.complaint))
 
     run(shared, work, programs=True)
 

@@ -7,10 +7,12 @@ from typing import Any
 import pytest
 
 from dicecup.players import make
+from dicecup.server.bus.bus import Within
 from dicecup.server.thinking import Asker
-from dicecup.server.thoughts import circle, link, rows, taking
+from dicecup.server.thoughts import circle, link, roll, rows, taking
 from dicecup.server.thoughts.asking import NOBODY
 from dicecup.server.thoughts.link import Away
+from dicecup.server.thoughts.roll import OTHER_BUS, Roll
 from tests.server.postgres import Cluster
 from tests.server.stores import PostgresPlace
 from tests.server.thoughts.room import Minds, Room, rolled, run, until
@@ -228,20 +230,41 @@ def test_without_anybody_who_thinks_it_says_so_and_waits(
 ) -> None:
     async def work(room: Room) -> None:
         server = await room.server()
-        assert server.why_nobody == NOBODY
+        assert server.complaint == NOBODY
         thinking = asyncio.create_task(server.think())
         await until(lambda: server.asking.waiting == 1)
         await room.thinker()
         assert not (await thinking).failed
-        await until(lambda: not server.why_nobody)
+        await until(lambda: not server.complaint)
         other = await room.server(1)
-        assert not other.why_nobody
+        assert not other.complaint
 
     run(shared, work)
     assert [one.getMessage() for one in caplog.records if one.name == "dicecup.server"] == [
         NOBODY,
         "Somebody thinks for the computer players again.",
     ]
+
+
+def test_who_has_another_bus_is_spoken_of(
+    shared: PostgresPlace, minds: Minds, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A thought gets there and back all the same, seconds later."""
+    monkeypatch.setattr(roll, "_SAYS", 0.05)
+
+    async def work(room: Room) -> None:
+        server, other = await room.server(), await room.server()
+        room.bus = Within()
+        thinker = await room.thinker()
+        monkeypatch.setattr(roll, "_UNHEARD", 0.3)
+        await until(lambda: server.complaint == other.complaint == thinker.circle.roll.trouble == OTHER_BUS)
+        assert not (await server.think()).failed
+        await thinker.taking.close()
+        await thinker.circle.end()
+        await until(lambda: server.complaint == NOBODY)
+
+    run(shared, work)
+    assert caplog.messages.count(OTHER_BUS) == 3, "once each"
 
 
 def test_who_has_another_version_is_nobody(
@@ -259,9 +282,9 @@ def test_who_has_another_version_is_nobody(
         beaten: list[int] = []
         server.circle.on_beat(lambda standing: beaten.append(standing.thinkers))
         await until(lambda: 1 in beaten)
-        assert server.why_nobody == NOBODY
+        assert server.complaint == NOBODY
         await with_less.begin()
-        await until(lambda: not server.why_nobody)
+        await until(lambda: not server.complaint)
         thinking = asyncio.create_task(server.think())
         await until(lambda: "Nobody who thinks has what is asked about: yahtzee " in caplog.text)
         await room.thinker()
@@ -356,3 +379,27 @@ def test_a_database_that_says_nothing_holds_up_nobody_who_ends(
             await stuck
 
     run(shared, work)
+
+
+def test_whoever_listens_to_nobody_blames_nobody() -> None:
+    class Line(Within):
+        works: bool = True  # type: ignore[misc]
+
+    async def go() -> None:
+        bus: Any = Line()
+        mine = Roll(bus, "me")
+        for now in range(0, 300, 5):
+            bus.works = now < 100 or now >= 200
+            await bus.tell(roll.HERE, {"name": "other"} if now % 20 == 0 and bus.works else {"name": "gone"})
+            await mine.call({"me", "other"}, now)
+            assert mine.trouble == "", "it was heard in time, or nobody could be"
+        await mine.call({"me", "other", "new"}, 300)
+        await mine.call({"me", "other", "new"}, 331)
+        assert mine.trouble == OTHER_BUS
+        await mine.call({"me", "other"}, 332)
+        assert mine.trouble == OTHER_BUS, "nobody has heard that one since"
+        await bus.tell(roll.HERE, {"name": "other"})
+        await mine.call({"me", "other"}, 333)
+        assert mine.trouble == ""
+
+    asyncio.run(go())

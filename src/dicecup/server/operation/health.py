@@ -66,7 +66,7 @@ class Health:
         self._store: Final = store
         self._beats: Final = beats
         self._bus: Final = bus
-        self.nobody_thinks: Callable[[], str] = lambda: ""  # why, if so
+        self.thinking: Callable[[], str] = lambda: ""  # what is wrong with it, if anything
         self.others: Callable[[], list[str]] = list  # what is wrong between this process and others, in words
         self._asked: asyncio.Task[bool] | None = None
         self._until = 0.0
@@ -80,7 +80,7 @@ class Health:
         if not self._beats():
             reasons.append(SILENT)
         warnings = [] if self._bus() else [NO_BUS]
-        if why := self.nobody_thinks():  # people can play all the same
+        if why := self.thinking():  # people can play all the same
             warnings.append(why)
         warnings += self.others()
         return Readiness(tuple(reasons), tuple(warnings))

@@ -60,13 +60,18 @@ class Asking:
         self._news: Final = asyncio.Event()
         self._collecting: asyncio.Task[None] | None = None
         self._closed = False
-        self.why_nobody = ""  # why nobody thinks, if so
+        self._nobody = ""  # why nobody thinks, if so
         self.waiting = 0  # thoughts that nobody has taken yet, of everybody
         self._missed: frozenset[str] = frozenset()  # what nobody can, and somebody waits for
         circle.on_beat(self._stood)
         circle.bus.on(ANSWERED, self._heard)
         if taking is not None:
             circle.on_stuck(self._ask_again)
+
+    @property
+    def complaint(self) -> str:
+        """Why nobody thinks, or only slowly, in words; nothing, if all is well."""
+        return self._nobody or self._circle.roll.trouble
 
     async def begin(self) -> None:
         """Be there."""
@@ -170,8 +175,8 @@ class Asking:
         _WAITING.set(standing.waiting)
         _THINKERS.set(standing.thinkers)
         why = "" if standing.known & set(self._circle.kits) else NOBODY
-        if why != self.why_nobody:
-            self.why_nobody = why
+        if why != self._nobody:
+            self._nobody = why
             _log.warning("%s", why or "Somebody thinks for the computer players again.")
         missed = frozenset(thought.kit for thought in self._open.values()) - standing.known
         if not why and missed - self._missed:

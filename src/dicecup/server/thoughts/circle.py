@@ -13,6 +13,7 @@ from dicecup.server.bus.bus import Bus
 from dicecup.server.thoughts import rows
 from dicecup.server.thoughts.kits import kits
 from dicecup.server.thoughts.link import Away, Link
+from dicecup.server.thoughts.roll import Roll
 from dicecup.server.thoughts.rows import Standing
 
 ASKED: Final = "thoughts"
@@ -51,6 +52,7 @@ class Circle:
         self.bus: Final = bus
         self.processes: Final = processes
         self.kits: Final = kits()
+        self.roll: Final = Roll(bus, self.name)
         self._away_since: float | None = None
         self._tell: Final = tell
         self._stood: Final[list[Stood]] = []
@@ -93,6 +95,7 @@ class Circle:
                 self._is_away(away, loop.time())
             else:
                 self._is_there(standing, loop.time())
+                await self.roll.call(standing.alive, loop.time())
                 if self._steady is not None and loop.time() - self._steady > rows.SILENT + BEAT:
                     await self._sweep()
             self._looked.set()

@@ -85,7 +85,7 @@ FROM thoughts WHERE asker = $1 OR taker = $1
 _COUNT: Final = f"""
 WITH thinkers AS (SELECT kits FROM minds WHERE processes > 0 AND id IN {_ALIVE})
 SELECT (SELECT count(*) FROM thoughts WHERE {_WAITING}), (SELECT count(*) FROM thinkers),
-    ARRAY(SELECT DISTINCT unnest(kits) FROM thinkers)
+    ARRAY(SELECT DISTINCT unnest(kits) FROM thinkers), ARRAY(SELECT id FROM minds WHERE id IN {_ALIVE})
 """  # noqa: S608
 
 # Whoever sweeps waits for nobody, or two could wait for each other.
@@ -138,6 +138,7 @@ class Standing(NamedTuple):
     waiting: int
     thinkers: int  # who are alive
     known: frozenset[str]  # the kits that they have
+    alive: frozenset[str]  # everybody, whether or not they think
 
 
 async def put(
@@ -195,8 +196,8 @@ async def beat(db: Any, name: str, kits: list[str], processes: int) -> Standing:
     """Be alive, and see how things stand."""
     await db.execute(_BEAT, name, kits, processes)
     mine = await db.fetch(_MINE, name)
-    waiting, thinkers, known = await db.fetchrow(_COUNT, SILENT)
-    return Standing(mine, waiting, thinkers, frozenset(known))
+    waiting, thinkers, known, alive = await db.fetchrow(_COUNT, SILENT)
+    return Standing(mine, waiting, thinkers, frozenset(known), frozenset(alive))
 
 
 async def sweep(db: Any, lost: str, too_long: str) -> bool:
