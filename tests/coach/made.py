@@ -71,6 +71,10 @@ def made(
         found[-1] = replace(found[-1], rest=tuple(rest))
     left = rest or (0.0,) * len(names)
     begun = [result[seat] - moved[seat] - left[seat] for seat in seats]
+    stand = tuple(begun)
+    for at, each in enumerate(found):
+        found[at] = replace(each, before=stand)
+        stand = tuple(stand[seat] + each.error[seat] + each.luck[seat] + each.rest[seat] for seat in seats)
     return Review(
         game="king-of-tokyo",
         names=tuple(names),

@@ -141,8 +141,8 @@ def test_a_shared_win_and_a_game_that_nobody_won() -> None:
 def test_where_most_is_left_over_the_story_says_that_it_says_little() -> None:
     review = made([step(0), step(1, 0.2)], rest=(0.4, -0.4), noise=0.03)
     assert review.story(0).startswith(
-        "You beat Kraken, but it is hard to say why: the coach misjudged your chances by 40%, "
-        "more than luck and play together account for."
+        "You beat Kraken, in front only at the very end, but it is hard to say why: the coach misjudged your "
+        "chances by 40%, more than luck and play together account for."
     )
     assert "played better" not in review.story(0) + review.story(1)
 
@@ -160,8 +160,8 @@ def test_errors_too_large_to_be_true_do_not_make_it_clear() -> None:
 def test_a_third_of_a_game_is_too_much_even_if_luck_and_play_come_to_more() -> None:
     review = made([step(1, 0.9)], start=(0.5, 0.5), noise=0.03)
     assert review.story(1).startswith(
-        "You lost to Ann, but it is hard to say why: the coach misjudged your chances by 40%, "
-        "too much to tell luck from play."
+        "You lost to Ann, who was in front all the way, but it is hard to say why: the coach misjudged your "
+        "chances by 40%, too much to tell luck from play."
     )
     assert "Ann played better" in made([step(0), step(1, 0.7)], start=(0.5, 0.5), noise=0.03).story(1)
 
@@ -175,6 +175,19 @@ def test_where_it_is_unclear_why_somebody_won_all_hear_so() -> None:
 def test_where_it_is_unclear_why_a_win_was_shared_no_cause_is_named() -> None:
     told = made([step(0, luck=(0.2, -0.2))], result=(0.5, 0.5), rest=(-0.3, 0.3)).story()
     assert told.startswith("Ann and Kraken shared the win, but it is hard to say why")
+
+
+def test_where_it_is_unclear_why_somebody_won_it_is_told_since_when_they_were_in_front() -> None:
+    swing = (0.6, -0.6)
+    steps = [step(turn=3, luck=swing), step(turn=4, luck=(-0.6, 0.6)), step(turn=5, luck=swing), step(turn=9)]
+    review = made(steps, start=(0.05, 0.95))
+    assert review.story(0).startswith("You beat Kraken, in front from turn 9 on, but it is hard to say why")
+    assert review.story(1).startswith(
+        "You lost to Ann, who was in front from turn 9 on, but it is hard to say why"
+    )
+    assert review.story().startswith("Ann beat Kraken, in front from turn 9 on, but it is hard to say why")
+    late = made([*steps[:2], step(turn=6)], start=(0.2, 0.8))
+    assert late.story(0).startswith("You beat Kraken, in front only at the very end, but it is hard to say why")
 
 
 def test_costs_are_only_about_right_where_values_are() -> None:
@@ -372,6 +385,11 @@ def said_of(text: str, review: Review, mine: Account, me: str, my: str) -> None:
         assert amount(whose.rest, review.unit).startswith(left[2]), text
         together = whose.own_luck + whose.others_luck + whose.own_errors + whose.others_errors
         assert abs(whose.rest) > (0.3 if "too much" in first else abs(together)), text
+    if since := re.search(r"in front (?:from turn (\d+) on|(all the way)|only at the very end)", first):
+        [won] = [seat for seat, got in enumerate(review.result) if got == 1]
+        ahead = [step.before[won] == max(step.before) for step in review.steps]
+        run = len(ahead) - ahead[::-1].index(False) if False in ahead else 0
+        assert run == (0 if since[2] else len(ahead)) or review.steps[run].turn == int(since[1] or -1), text
     for word in ("although", "but"):  # what is said to have stood against it did
         assert first.count(f" {word} ") <= 1, text
 

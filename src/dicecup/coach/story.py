@@ -66,7 +66,7 @@ def _among(review: Review, voice: _Voice) -> str:
     outcome = _outcome(voice, others, winners)
     left = _left_over(review, voice, winners)
     if left:
-        return f"{outcome}, but {left}."
+        return f"{outcome}{_front(review, voice, winners)}, but {left}."
     rivals = [each for each in others if each in winners] or others
     play, luck = _play(review, voice, others, rivals), _luck(review, voice, rivals)
     if play and len(rivals) == 1 and luck.good == play.good and play.said.startswith(f"{rivals[0].name} "):
@@ -154,6 +154,22 @@ def _luck(review: Review, voice: _Voice, rivals: Sequence[Account]) -> _Fact:
         size = amount(net, review.unit)
         said = f"chance brought {voice.who} {size}" if good > 0 else f"chance took {size} from {voice.who}"
     return _Fact(said, good)
+
+
+def _front(review: Review, voice: _Voice, winners: Sequence[Account]) -> str:
+    """Since when whoever won had the best chances: that much is known where it is not known why."""
+    if len(winners) != 1:
+        return ""
+    won, since = winners[0].seat, len(review.steps)
+    while since and review.steps[since - 1].before[won] == max(review.steps[since - 1].before):
+        since -= 1
+    who = " " if winners[0] == voice.mine else " who was "
+    if since == len(review.steps):
+        return f",{who}in front only at the very end"
+    if since == 0:
+        return f",{who}in front all the way"
+    turn = review.steps[since].turn
+    return f",{who}in front from turn {turn} on" if turn else ""
 
 
 def _left_over(review: Review, voice: _Voice | None, winners: Sequence[Account]) -> str:
