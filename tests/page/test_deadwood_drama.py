@@ -168,10 +168,23 @@ def test_at_work_one_sees_what_a_rehearsal_would_change(visit: Open, address: st
     now, then = (worth.percent(odds.success(4, chips)) for chips in (1, 2))
     expect(faces.first).to_contain_text(f"Now {now}")
     expect(faces.last).to_contain_text(f"After a rehearsal {then}")
-    expect(press(page, "act")).to_contain_text(f"$1 anyway, {now} for 1 credit more")
+    expect(press(page, "act")).to_contain_text(f"$1 + {now} for 1 credit")
     expect(press(page, "rehearse")).to_contain_text(f"then it needs 2+ ({then})")
     audit(page)
     fits(page)
+
+
+def test_five_open_roles_are_seen_at_once_on_a_laptop(visit: Open, address: str) -> None:
+    page = visit(NOWHERE, size=DESKTOP)
+    rich = actor("ranch", rank=6)
+    bring(page, address, table(rich, actor("ranch", ("card", 1), rank=4), scenes={"ranch": HAT}).match.clone())
+    settled(page)
+    seen = page.evaluate("""() => {
+        const bottom = (each) => each.getBoundingClientRect().bottom;
+        const end = bottom(document.querySelector('.ask'));
+        return [...document.querySelectorAll('.press')].filter((each) => bottom(each) <= end).length;
+    }""")
+    assert seen >= 6
 
 
 # --- while ---

@@ -155,7 +155,7 @@ def test_a_role_says_its_odds_its_pay_and_what_the_wrap_brings() -> None:
     # A budget of 4 is four dice for three roles: the highest and the lowest die for the highest one.
     assert gives["One-Eyed Man"] == "50% for 2 credits, wrap ≈ $7"
     assert gives["Defrocked Priest"] == "50% for 2 credits, wrap ≈ $3"
-    assert gives["Reluctant Farmer"] == "$1 anyway, 50% for 1 credit more"
+    assert gives["Reluctant Farmer"] == "$1 + 50% for 1 credit"
     game = table(actor("saloon", rank=3), actor("saloon", ("card", 0), rank=2), scenes={"saloon": HAT})
     gives = {pick.box: pick.gives for pick in picks_of(game.match).values() if pick.box}
-    assert gives["Reluctant Farmer"] == "$1 anyway, 50% for 1 credit more, wrap $1"
+    assert gives["Reluctant Farmer"] == "$1 + 50% for 1 credit, wrap $1"

@@ -33,14 +33,14 @@ def pay(on: str, *, surely: bool = False) -> str:
 
 
 def roll(on: str, budget: int, chips: int = 0) -> str:
-    """What a roll brings whoever acts, and how likely: "$1 anyway, 50% for 1 credit more"."""
+    """What a roll brings whoever acts, and how likely: "$1 + 50% for 1 credit"."""
     if chips >= most_chips(budget):
         return f"cannot fail: {earned(*PAY[on, True])}"
     (dollars, credit), (some_dollars, some_credit) = PAY[on, True], PAY[on, False]
     likely, more = percent(odds.success(budget, chips)), earned(dollars - some_dollars, credit - some_credit)
     if not (some_dollars or some_credit):
         return f"{likely} for {more}"
-    return f"{earned(some_dollars, some_credit)} anyway, {likely} for {more} more"
+    return f"{earned(some_dollars, some_credit)} + {likely} for {more}"
 
 
 def has_star(view: DeadwoodView, area: str) -> bool:

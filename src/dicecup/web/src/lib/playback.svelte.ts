@@ -36,6 +36,8 @@ export abstract class Playback<V extends View = View> {
   /** The numbers that have changed just now. */
   changes = $state.raw<Record<string, { by: number; count: number; at: number }>>({});
   playing = $state(false);
+  /** Everything has been told; what somebody is to read stays for a moment. */
+  reading = $state(false);
   thinking = $state("");
   /** How often somebody has skipped something. */
   skips = $state(0);
@@ -164,7 +166,9 @@ export abstract class Playback<V extends View = View> {
       } else if ("event" in item) await this.tell(item.event);
       else {
         const ms = this.unread(item.state) * this.part;
+        this.reading = ms > 0;
         if (ms > 0) await this.rest(ms);
+        this.reading = false;
         this.settle(item.state);
       }
     }

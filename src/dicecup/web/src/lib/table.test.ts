@@ -346,8 +346,10 @@ describe("a table", () => {
     says(told(3, "Your turn.", true));
     await settle();
     expect(table.lesson?.say).toMatch(/^Now/);
+    expect(table.reading).toBe(true); // the way on says so
     await tick();
     expect(table.lesson?.say).toBe("Your turn.");
+    expect(table.reading).toBe(false);
     says(theirs(4, "Now it is her turn, and she goes for fives."));
     await settle();
     says(told(5, "And yours.", true));
