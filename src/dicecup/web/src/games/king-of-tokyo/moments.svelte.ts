@@ -32,6 +32,12 @@ export function samples(card: CardInfo | undefined): What[] {
 export type Shown = What & { id: number; ms: number; after: number };
 
 const MOST = 24; // things at a time
+export const CARD_HIGH = 92; // pixels that a card at work has at most
+
+type Card = { x: number; y: number; w: number; seat: number };
+const apart = (one: Card, other: Card): boolean =>
+  one.seat !== other.seat &&
+  (Math.abs(one.x - other.x) >= Math.max(one.w, other.w) || Math.abs(one.y - other.y) >= CARD_HIGH);
 
 export class Moments {
   shown = $state.raw<Shown[]>([]);
@@ -40,13 +46,18 @@ export class Moments {
   add(what: What, ms: number, after = 0): void {
     if (ms <= 0) return;
     this.last += 1;
-    // One caption at a time, and one card beside each monster.
+    // One caption at a time, one card beside each monster, and none over another.
     const stays = this.shown.filter(
       (each) =>
         each.kind !== what.kind ||
-        (what.kind !== "caption" && (what.kind !== "card" || each.kind !== "card" || each.seat !== what.seat)),
+        (what.kind !== "caption" && (what.kind !== "card" || each.kind !== "card" || apart(each, what))),
     );
     this.shown = [...stays, { ...what, id: this.last, ms, after }].slice(-MOST);
+  }
+
+  /** Whether a card that comes here lies over none of another monster. */
+  free(there: Card): boolean {
+    return this.shown.every((each) => each.kind !== "card" || each.seat === there.seat || apart(each, there));
   }
 
   /** Whether a card is seen at work already: it does not come up once for each of its victims. */
