@@ -12,8 +12,9 @@ from dicecup.players.king_of_tokyo import duel, weights
 from dicecup.players.king_of_tokyo.judge import Judge, scenes_of
 from dicecup.players.king_of_tokyo.network import Network
 from dicecup.players.king_of_tokyo.position import position
+from dicecup.players.king_of_tokyo.row_outcomes import new_tools
 from dicecup.players.king_of_tokyo.weights import shipped, unpacked
-from dicecup.training.king_of_tokyo import main
+from dicecup.training.king_of_tokyo import main, run, simulator
 from dicecup.training.king_of_tokyo.learner import Learner, backward
 from dicecup.training.king_of_tokyo.samples import packs, scenes_in
 from dicecup.training.king_of_tokyo.selfplay import SelfPlay, new_match, teacher_game
@@ -55,11 +56,9 @@ def test_what_is_learnt_is_learnt() -> None:
     assert learner.learn(found[count], 5, 128, 1e-4, random) < 0.8 * first
 
 
-@pytest.mark.parametrize(("seed", "guests"), [(1, 0.0), (2, 0.0), (3, 1.0), (4, 1.0)])
-def test_lessons_of_a_game_are_shares(seed: int, guests: float) -> None:
-    game = SelfPlay(Judge(shipped()), seed, guests)
-    assert bool(game.guests) == bool(guests)
-    rows = game.rows(trace=0.8)
+@pytest.mark.parametrize("seed", [1, 2])
+def test_lessons_of_a_game_are_shares(seed: int) -> None:
+    rows = SelfPlay(Judge(shipped()), seed).rows(trace=0.8)
     assert rows
     for here, target in rows:
         assert target.shape == (len(here.seats),)
@@ -75,8 +74,16 @@ def test_games_of_a_seed_repeat() -> None:
     assert all(np.array_equal(one[1], other[1]) for one, other in zip(first, second, strict=True))
 
 
+@pytest.fixture(autouse=True)
+def quickly(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The game without cards is not solved here, nor anybody exploited in it."""
+    some = duel.Duel(np.random.default_rng(1).random(duel.SHAPE))
+    monkeypatch.setattr(run, "read_table", lambda: some)
+    monkeypatch.setattr(run, "exploited", lambda agent: float(agent.values.mean()))
+
+
 def train(folder: Path, *words: str) -> None:
-    few = ("--games", "2", "--measure-games", "1", "--measure-every", "1", "--folder", str(folder))
+    few = ("--games", "2", "--measure-games", "2", "--measure-every", "1", "--folder", str(folder))
     assert main(["network", *few, *words]) == 0
 
 
@@ -84,13 +91,20 @@ def curve(folder: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in (folder / "curve.jsonl").read_text().splitlines()]
 
 
-def test_a_training_goes_on_where_it_was(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("bulk", [True, False])
+def test_a_training_goes_on_where_it_was(
+    bulk: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    if not bulk:  # as with cards that batches do not know
+        monkeypatch.setattr(simulator, "possible", lambda: False)
     train(tmp_path, "--rounds", "0")
     train(tmp_path, "--rounds", "1")
     lines = curve(tmp_path)
     steps = [line for line in lines if "error" in line]
     assert [(line.get("lesson"), line.get("round")) for line in steps] == [(1, None), (None, 1)]
     assert [line["seats"] for line in lines[1:6]] == [2, 3, 4, 5, 6]
+    assert {line["against"] for line in lines[1:6]} == {"shipped" if bulk else "additive"}
+    assert "exploited" in lines[6]
     said = capsys.readouterr().out
     assert all(json.dumps(line) in said for line in lines)
     assert set(unpacked((tmp_path / "networks.bin").read_bytes())) == {2, 3, 4, 5, 6}
@@ -109,6 +123,16 @@ def test_what_is_learnt_does_not_depend_on_where_a_training_was_stopped(tmp_path
     whole, parts = ((tmp_path / folder / "networks.bin").read_bytes() for folder in ("whole", "parts"))
     assert whole == parts
     assert sorted(path.name for path in (tmp_path / "parts" / "samples").iterdir()) == ["1.npz", "2.npz", "3.npz"]
+
+
+def test_a_short_training_from_nothing_makes_a_better_player(tmp_path: Path) -> None:
+    """Nobody has shown it anything."""
+    words = ("--lessons", "0", "--seats", "2", "--games", "300", "--measure-every", "9")
+    train(tmp_path, *words, "--rounds", "4")
+    learnt = new_tools(unpacked((tmp_path / "networks.bin").read_bytes()))
+    fresh = new_tools({count: Network.fresh(count, 1 + count) for count in run.MONSTERS})
+    found = simulator.measured(simulator.play(learnt, fresh, 2, 200, 5))
+    assert found.share - found.within > 0.6
 
 
 def test_a_checkpoint_without_samples_goes_on_all_the_same(tmp_path: Path) -> None:

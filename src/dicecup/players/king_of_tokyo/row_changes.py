@@ -51,3 +51,4 @@ def change_dice(row: Ints, rules: Rules, mine: Ints, energy: int, p: Program, di
                     other = MORE[LESS[at, face], to]
                     if p.plain[other, 0] - price > p.mine[0, at]:
                         p.mine[0, at], p.other[0, at] = p.plain[other, 0] - price, p.plain[other, 1]
+                        p.then[at] = p.slot[other]

@@ -49,6 +49,8 @@ class Program(NamedTuple):
     kept_other: Floats
     keep: Ints  # the best keep of dice
     plain: Floats  # of dice before a card changes them, to both
+    slot: Ints  # where it is written what dice come to (`row_outcomes`)
+    then: Ints  # and with what a card makes of them
     best: Floats  # room to work in
     facts: Floats  # APART
 
@@ -68,6 +70,8 @@ def new_program() -> Program:
         kept_other,
         keep=np.zeros((LEVELS + 1, many), np.int64),
         plain=np.zeros((many, 2)),
+        slot=np.zeros(many, np.int64),
+        then=np.zeros(many, np.int64),
         best=np.zeros(many),
         facts=np.zeros(1),
     )

@@ -101,7 +101,7 @@ class Cases(NamedTuple):
     hidden: Singles  # of the first layer what dice do not change
     values: Floats  # of decisions, by places
     keys: Ints  # cases that have been worked out
-    known: Floats
+    known: Floats  # what they are worth, by places
 
 
 class Tools(NamedTuple):
@@ -131,7 +131,7 @@ def new_cases(wide: int) -> Cases:
         hidden=np.zeros(wide, np.float32),
         values=np.zeros((4, MOST_SEATS)),
         keys=np.zeros(MEMORY, np.int64),
-        known=np.zeros((MEMORY, 2)),
+        known=np.zeros((MEMORY, MOST_SEATS)),
     )
 
 
@@ -194,11 +194,12 @@ def judge_dice(  # noqa: PLR0915
             slot = (slot + 1) & (MEMORY - 1)
         if c.keys[slot] < 0:
             c.keys[slot] = key
-            _one_case(row, rules, nets, desk, c, many, stars, hearts, energy, claws, attack, strikes)
-            c.known[slot, 0], c.known[slot, 1] = c.values[0, 0], c.values[0, place]
-            if c.seats[place] != onlooker:
-                c.known[slot, 1] = 0.0
-        p.mine[0, at], p.other[0, at] = c.known[slot, 0], c.known[slot, 1]
+            one_case(row, rules, nets, desk, c, many, key)
+            for each in range(many):
+                c.known[slot, each] = c.values[0, each]
+        p.slot[at], p.then[at] = slot, slot
+        p.mine[0, at] = c.known[slot, 0]
+        p.other[0, at] = c.known[slot, place] if c.seats[place] == onlooker else 0.0
     change_dice(row, rules, mine, c.numbers[0, N_ENERGY], p, dice)
 
 
@@ -230,30 +231,38 @@ def _lay_out(row: Ints, rules: Rules, nets: Nets, desk: Desk, c: Cases) -> int:
     return many
 
 
-def _one_case(
-    row: Ints,
-    rules: Rules,
-    nets: Nets,
-    desk: Desk,
-    c: Cases,
-    many: int,
-    stars: int,
-    hearts: int,
-    energy: int,
-    claws: int,
-    attack: bool,
-    strikes: bool,
-) -> None:
-    """The value of everybody, by places, into the first row of `values`."""
+def one_case(row: Ints, rules: Rules, nets: Nets, desk: Desk, c: Cases, many: int, key: int) -> int:
+    """The value of everybody, by places, into the first row of `values`; who yields is said in bits.
+
+    The last two of these are for the first and the second who may. `settle` makes of them the table that comes.
+    """
+    first, second = _strike(rules, c, many, key)
+    decisions = 4 if second else 2 if first else 1
+    for decision in range(decisions):
+        settle(rules, c, many, key, first, second, decision)
+        _judge(row, rules, nets, desk, c, many, c.values[decision])
+    choice, other = 0, 1
+    if second:
+        choice |= 2 * int(_take_better(c, 0, 2, second))
+        other |= 2 * int(_take_better(c, 1, 3, second))
+    if first and _take_better(c, 0, 1, first):
+        choice = other
+    return (first * MOST_SEATS + second) * 4 + choice
+
+
+def _strike(rules: Rules, c: Cases, many: int, key: int) -> tuple[int, int]:
+    """What the dice bring all before anybody may yield; and who may, City first, by places; 0: nobody.
+
+    Each of the two decides for itself, the later one knowing what the first has done.
+    """
     for place in range(many):
         for column in range(COLUMNS):
             c.struck[place, column] = c.numbers[place, column]
     me = c.struck[0]
-    me[N_STARS] = min(GOAL, me[N_STARS] + stars)
-    _heal(c, me, hearts)
-    me[N_ENERGY] += energy
-    _attack(rules, c, many, claws, attack, strikes)
-    # Who may yield, City first: each decides for itself, the later one knowing what the first has done.
+    me[N_STARS] = min(GOAL, me[N_STARS] + (key >> 17))
+    _heal(c, me, key >> 13 & 15)
+    me[N_ENERGY] += key >> 8 & 31
+    _attack(rules, c, many, key >> 2 & 63, bool(key & 2), bool(key & 1))
     first, second = 0, 0
     for wanted in range(IN_CITY, IN_BAY + 1):
         for place in range(1, many):
@@ -262,28 +271,27 @@ def _one_case(
                     second = place
                 else:
                     first = place
-    decisions = 4 if second else 2 if first else 1
-    for decision in range(decisions):
-        for place in range(many):
-            for column in range(COLUMNS):
-                c.block[place, column] = c.struck[place, column]
-        if decision & 1:
-            _leave(rules, c, many, first)
-        if decision & 2:
-            _leave(rules, c, many, second)
-        _enter(rules, c, many, strikes)
-        _judge(row, rules, nets, desk, c, many, c.values[decision])
-    if second:
-        for decision in range(2):
-            _take_better(c, decision, decision | 2, second)
-    if first:
-        _take_better(c, 0, 1, first)
+    return first, second
 
 
-def _take_better(c: Cases, one: int, other: int, place: int) -> None:
-    if c.values[other, place] > c.values[one, place]:
-        for each in range(MOST_SEATS):
-            c.values[one, each] = c.values[other, each]
+def settle(rules: Rules, c: Cases, many: int, key: int, first: int, second: int, decision: int) -> None:
+    """The table when those who may yield have decided so, into `block`."""
+    for place in range(many):
+        for column in range(COLUMNS):
+            c.block[place, column] = c.struck[place, column]
+    if decision & 1:
+        _leave(rules, c, many, first)
+    if decision & 2:
+        _leave(rules, c, many, second)
+    _enter(rules, c, many, bool(key & 1))
+
+
+def _take_better(c: Cases, one: int, other: int, place: int) -> bool:
+    if c.values[other, place] <= c.values[one, place]:
+        return False
+    for each in range(MOST_SEATS):
+        c.values[one, each] = c.values[other, each]
+    return True
 
 
 def _heal(c: Cases, me: Ints, hearts: int) -> None:

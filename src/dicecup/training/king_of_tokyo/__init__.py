@@ -17,9 +17,10 @@ from dicecup.training.command import Command, Shipped, tell
 def main(words: Sequence[str] | None = None) -> int:
     """The words after `dicecup train king-of-tokyo`."""
     command = Command("king-of-tokyo", __doc__)
-    network = command.add_network(_train, lessons=1, rounds=92, games=1000)
-    network.add_argument("--guests", type=float, default=0.0, help="share of the games with other players too")
-    network.add_argument("--measure-games", type=int, default=320)
+    network = command.add_network(_train, lessons=1, rounds=150, games=2000)
+    seats = [2, 3, 4, 5, 6]
+    network.add_argument("--seats", type=int, nargs="+", choices=seats, default=seats, help="tables to play at")
+    network.add_argument("--measure-games", type=int, default=1200)
     exact = command.add("exact", _solve, "solve the game of two without cards")
     exact.add_argument("--fit", action="store_true", help="fit a small network to it as well")
     exact.add_argument("--steps", type=int, default=6000, help="of fitting")

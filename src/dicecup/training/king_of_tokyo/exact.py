@@ -12,8 +12,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dicecup.games.king_of_tokyo.state import GOAL, HEARTS
+from dicecup.players.king_of_tokyo.cards import NUMBER
 from dicecup.players.king_of_tokyo.duel import SHAPE, Duel
+from dicecup.players.king_of_tokyo.network import MARKET, NOTHING, Network, Scenes
+from dicecup.players.king_of_tokyo.position import BEFORE_BUY, BEFORE_ROLL
 from dicecup.players.king_of_tokyo.turn import FACES, table
+from dicecup.training.king_of_tokyo.samples import Pack, packed
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -135,6 +139,59 @@ def solve() -> Solution:
 
     _downwards(work)
     return Solution(duel, float(_turn(_first(duel))[0]))
+
+
+def scenes(
+    stage: Ints, inside: Ints, hearts: Ints, stars: Ints, hearts2: Ints, stars2: Ints, energy: Ints
+) -> Scenes:
+    """States of this game as a network sees them; whoever is not inside has the other there."""
+    nothing = np.zeros_like(hearts)
+    mine = np.column_stack([hearts, stars, energy[:, 0], inside, nothing, nothing])
+    other = np.column_stack([hearts2, stars2, energy[:, 1], 1 - inside, nothing, nothing])
+    return Scenes(
+        np.stack([mine, other], axis=1),
+        np.zeros((1, 2, len(NUMBER)), np.uint8),
+        np.full((len(hearts), MARKET), NOTHING),
+        nothing,
+        stage,
+        nothing,
+    )
+
+
+class Judged(Duel):
+    """What a network that knows cards as well thinks of turns that end; its values are those of the mover then."""
+
+    def following(self, inside: int | Ints, hearts: Ints, stars: Ints, hearts2: Ints, stars2: Ints) -> Floats:
+        """It is asked about all that the rules do not decide at once."""
+        mine, theirs = np.minimum(stars, GOAL - 1), np.minimum(stars2, GOAL - 1)
+        known = 1 - self.values[inside, hearts, mine, np.maximum(hearts2, 0), theirs]
+        return np.where((hearts2 <= 0) | (stars >= GOAL), 0.0, known)
+
+
+def judged(network: Network) -> Judged:
+    """The network for two monsters, at tables without cards; nobody has energy, which buys nothing there."""
+    values = np.zeros(SHAPE)
+    hearts, stars, hearts2, stars2 = (each.reshape(-1) for each in np.indices(SHAPE[1:]))
+    none = np.zeros((len(hearts), 2), np.int64)
+    for inside in (0, 1):
+        for some in np.array_split(np.arange(len(hearts)), 40):
+            about = (hearts[some], stars[some], hearts2[some], stars2[some], none[some])
+            here = np.full(len(some), inside)
+            told = network.chances(scenes(np.full(len(some), BEFORE_BUY), here, *about))[:, 0]
+            values[inside].reshape(-1)[some] = told
+    return Judged(values)
+
+
+def examples(duel: Duel, count: int, random: np.random.Generator) -> Pack:
+    """States of this game, any of them as likely, and what is true of them: for a network that knows cards."""
+    hearts, hearts2 = random.integers(1, HEARTS + 1, (2, count))
+    stars, stars2 = random.integers(0, GOAL, (2, count))
+    stage, inside = random.integers(0, 2, (2, count))
+    about = (inside, hearts, stars, hearts2, stars2)
+    mine = np.where(stage == BEFORE_ROLL, duel.rolling(*about), 1 - duel.following(*about))
+    seen = scenes(stage, *about, random.integers(0, 13, (count, 2)))
+    seen.cards = np.repeat(seen.cards, count, axis=0)
+    return packed(seen, np.column_stack([mine, 1 - mine]))
 
 
 def best_answer(agent: Duel) -> tuple[float, float]:

@@ -1,6 +1,9 @@
-"""Fitting a network to samples, with gradients by hand."""
+"""Fitting a network to samples, with gradients by hand; what plays is the average of its weights over time."""
+
+from typing import Any, Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from dicecup.players.king_of_tokyo.network import (
     EMBEDDED,
@@ -14,9 +17,32 @@ from dicecup.players.king_of_tokyo.position import WHOLE
 from dicecup.training import adam
 from dicecup.training.king_of_tokyo.samples import Pack, scenes_in
 
+_HELD: Final = 0.9995  # of the average, from one batch to the next
+
 
 class Learner(adam.Learner[Network]):
     """A network that learns from packs."""
+
+    def begin_with(self, network: Network) -> None:
+        """Go on with what somebody else has learnt."""
+        super().begin_with(network)
+        self.mean = {name: array.copy() for name, array in network.weights.items()}
+
+    def averaged(self) -> Network:
+        """Which is better than the last weights are: these go to and fro with every batch."""
+        return Network(self.network.monsters, self.mean, self.network.cards)
+
+    def memory(self) -> dict[str, NDArray[Any]]:
+        """With the average."""
+        return super().memory() | {f"averaged/{name}": array for name, array in self.mean.items()}
+
+    def remember(self, number: int, memory: adam.Memory) -> None:
+        """With the average; one that was kept without goes on from its weights."""
+        super().remember(number, memory)
+        mean = {name: memory[f"averaged/{name}"] for name in self.mean if f"averaged/{name}" in memory}
+        if mean:
+            names = {name: tuple(memory[f"names/{name}"].tolist()) for name in self.network.names}
+            self.mean = Network.read(number, mean, names).weights
 
     def learn(self, pack: Pack, batches: int, size: int, rate: float, random: np.random.Generator) -> float:
         """So many batches out of a pack; returns the mean squared error of the chances."""
@@ -30,6 +56,9 @@ class Learner(adam.Learner[Network]):
     def _step(self, scenes: Scenes, target: Singles, rate: float) -> float:
         gradients, error = backward(self.network, scenes, target)
         self.adam.step(gradients, rate)
+        held = np.float32(min(_HELD, self.adam.steps / (10 + self.adam.steps)))
+        for name, mean in self.mean.items():
+            mean += (1 - held) * (self.network.weights[name] - mean)  # noqa: PLW2901 - in its place
         return error
 
 

@@ -22,13 +22,17 @@ def packs(rows: Sequence[tuple[Position, NDArray[np.float64]]]) -> dict[int, Pac
     for count in {len(position.seats) for position, _ in rows}:
         some = [(position, target) for position, target in rows if len(position.seats) == count]
         scenes = scenes_of([position for position, _ in some])
-        pack: Pack = {
-            name: np.minimum(getattr(scenes, name), 120).astype(_KINDS.get(name, np.int8))
-            for name in Scenes.__slots__
-        }
-        pack["target"] = np.array([target for _, target in some], np.float32)
-        found[count] = pack
+        found[count] = packed(scenes, np.array([target for _, target in some]))
     return found
+
+
+def packed(scenes: Scenes, target: NDArray[np.float64]) -> Pack:
+    """Rows that a network sees, with what is true of them."""
+    pack: Pack = {
+        name: np.minimum(getattr(scenes, name), 120).astype(_KINDS.get(name, np.int8)) for name in Scenes.__slots__
+    }
+    pack["target"] = target.astype(np.float32)
+    return pack
 
 
 def joined(some: Iterable[dict[int, Pack]]) -> dict[int, Pack]:

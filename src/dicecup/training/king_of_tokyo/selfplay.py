@@ -2,8 +2,7 @@
 
 For every turn the value before the roll is backed up from the values after it by the turn program, so no luck of
 the dice is in it. What the next turn's value then adds or takes away corrects it, weighted down with `trace`.
-There can be tables with guests, who play otherwise: values that only know one's own kind may be brittle with three
-or more. Nothing is backed up through the turn of a guest; what follows it stands for it, luck included.
+`loops` does the same on rows of a batch, a hundred times as fast; this is for cards that batches do not know.
 """
 
 from collections.abc import Mapping
@@ -16,7 +15,6 @@ from numpy.typing import NDArray
 from dicecup.games.king_of_tokyo import GAME, KingState
 from dicecup.games.king_of_tokyo.cards.base import DECK, refresh, total
 from dicecup.games.king_of_tokyo.state import BAY, CITY, ROLLS, Held
-from dicecup.players.king_of_tokyo.easy import Easy
 from dicecup.players.king_of_tokyo.hard import Hard
 from dicecup.players.king_of_tokyo.judge import Judge
 from dicecup.players.king_of_tokyo.mind import Mind
@@ -31,8 +29,8 @@ from dicecup.table import Ask, Checkpoint, Match, Option, Secret
 Floats = NDArray[np.float64]
 Row = tuple[Position, Floats]
 
-_SEATS: Final = (2, 3, 4, 5, 6)
-_SHARES: Final = (0.3, 0.15, 0.25, 0.12, 0.18)
+SHARES: Final = {2: 0.3, 3: 0.15, 4: 0.25, 5: 0.12, 6: 0.18}
+"""How often so many sit at a table."""
 _RANDOM_KEEP, _RANDOM_BUY, _RANDOM_YIELD = 0.04, 0.08, 0.06
 _MOST_TURNS: Final = 300
 
@@ -43,10 +41,9 @@ class Past:
 
     before: Position  # before the roll
     value: Floats  # by seat, backed up from all that the dice could bring
-    turn: Turn | None  # None for a guest's
+    turn: Turn
     dice: list[int]
     explored: bool = False
-    met: bool = False  # a guest had a say in it
     buying: list[Position] = field(default_factory=list)  # at every purchase but the first
     purchases: int = 0
 
@@ -90,7 +87,9 @@ def _shake(state: KingState, random: np.random.Generator, *, cards: bool) -> Non
 def teacher_game(seed: int) -> list[Row]:
     """A game of additive players; everybody's chance is what came out."""
     random = np.random.default_rng(seed)
-    match = new_match(random, int(random.choice(_SEATS, p=_SHARES)), mid_game=random.random() < 0.5)
+    match = new_match(
+        random, int(random.choice(list(SHARES), p=list(SHARES.values()))), mid_game=random.random() < 0.5
+    )
     players = [Additive(seat) for seat in range(len(match.names))]
     seen: list[Position] = []
     at = (0, 0)
@@ -115,21 +114,16 @@ def _result(match: Match[Any]) -> Floats:
 
 
 class SelfPlay:
-    """One game in which everybody has the same mind and sometimes tries something; a share has `guests`."""
+    """One game in which everybody has the same mind and sometimes tries something."""
 
-    def __init__(self, judge: Judge, seed: int, guests: float = 0.0) -> None:
+    def __init__(self, judge: Judge, seed: int) -> None:
         self.random = np.random.default_rng(seed)
         self.mind = Mind(judge, seed)
-        seats = int(self.random.choice(_SEATS, p=_SHARES))
+        seats = int(self.random.choice(list(SHARES), p=list(SHARES.values())))
         cards = self.random.random() < 0.95
         self.match = new_match(self.random, seats, mid_game=self.random.random() < 0.5, cards=cards)
         self.past: list[Past] = []
         self._turn = 0  # the last of them
-        self.guests: dict[int, Player] = {}
-        if guests and self.random.random() < guests:
-            kind = Easy if self.random.random() < 0.5 else Additive
-            count = int(self.random.integers(1, seats))
-            self.guests = {int(seat): kind(seed) for seat in self.random.permutation(seats)[:count]}
 
     def rows(self, trace: float) -> list[Row]:
         """Play it, and say what it taught."""
@@ -153,19 +147,13 @@ class SelfPlay:
         self._turn = state.turn
         here = position(state)
         value = np.zeros(len(self.match.names))
-        turn = None
-        if state.active not in self.guests:
-            turn = self.mind.turn(state)
-            value[here.seats] = turn.start(ROLLS + total(state, state.active, "rolls"))
+        turn = self.mind.turn(state)
+        value[here.seats] = turn.start(ROLLS + total(state, state.active, "rolls"))
         self.past.append(Past(here, value, turn, []))
 
     def _choice(self, ask: Ask) -> Option:
         random = self.random
         now = self.past[-1] if self.past else None
-        if guest := self.guests.get(ask.seat):
-            if now:
-                now.met = True
-            return guest.decide(self.match.view(ask.seat), ask, forks(self.match, ask.seat))
         chance = {"dice": _RANDOM_KEEP, "buy": _RANDOM_BUY, "yield": _RANDOM_YIELD}.get(ask.kind, 0.02)
         if now and ask.kind == "buy":
             now.purchases += 1
@@ -189,13 +177,13 @@ class SelfPlay:
         found: list[Row] = []
         for past in reversed(self.past):
             seats = past.before.seats
-            target = later if past.turn is None else past.value
-            if past.turn is not None and past.dice and not past.explored:
+            target = past.value
+            if past.dice and not past.explored:
                 final = past.turn.dice.final(past.dice)
                 expected = np.zeros(len(later))
                 expected[seats] = past.turn.stopped[final]
                 target = past.value + trace * (later - expected)
-                after = None if past.met else self.mind.judge.after(past.before, past.turn.dice.finals[final])
+                after = self.mind.judge.after(past.before, past.turn.dice.finals[final])
                 found += [(each, later[each.seats]) for each in (after, *past.buying) if each is not None]
             found.append((past.before, target[seats]))
             later = target
