@@ -13,7 +13,6 @@ from dicecup.server.store.forms import pack, summary_of
 from dicecup.server.store.postgres_connections import Connections
 from dicecup.server.store.postgres_owners import PostgresOwners
 from dicecup.server.store.postgres_parties import PostgresParties
-from dicecup.server.store.postgres_schema import forget_strangers
 from dicecup.server.store.postgres_seals import PostgresSeals
 from dicecup.server.store.postgres_words import address_of
 from dicecup.server.store.storage import (
@@ -39,7 +38,7 @@ class PostgresStorage:
 
     def __init__(self, url: str, *, tell_path: Callable[[], bool] = lambda: True) -> None:
         """`tell_path`: whether whoever is refused something just now may know where the database is."""
-        self._connections: Final = Connections(address_of(url), tell=tell_path, first=forget_strangers)
+        self._connections: Final = Connections(address_of(url), tell=tell_path)
         self.owners: Final = PostgresOwners(self._connections)
         self.seals: Final = PostgresSeals(self._connections)
         self.parties: Final = PostgresParties(self._connections, self.owners)

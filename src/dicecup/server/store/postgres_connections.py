@@ -66,17 +66,11 @@ Job = Callable[[Any], Awaitable[T]]
 class Connections:
     """Some connections, for whoever needs one for a moment."""
 
-    def __init__(
-        self, address: Address, *, tell: Callable[[], bool] = lambda: True, first: Job[None] | None = None
-    ) -> None:
-        """Open them; StorageError if that cannot be.
-
-        `tell`: whether others may hear where the database is. `first`: what is done before anything else.
-        """
+    def __init__(self, address: Address, *, tell: Callable[[], bool] = lambda: True) -> None:
+        """Open them; StorageError if that cannot be. `tell`: whether others may hear where the database is."""
         driver()
         self._address: Final = address
         self._tell: Final = tell
-        self._first: Final = first
         self._loop: Final = asyncio.new_event_loop()
         self._tasks: Final[set[asyncio.Task[None]]] = set()
         self._closed = False
@@ -117,8 +111,6 @@ class Connections:
             await lines.keeps(line, self.line, self._address)
             await schema.look_over(line, str(self._address))
             await schema.prepare(line, str(self._address))
-            if self._first is not None:
-                await self._first(line)
         finally:
             with suppress(Exception):
                 await line.close(timeout=_CONNECT)

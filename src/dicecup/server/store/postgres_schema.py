@@ -8,12 +8,10 @@ write, and whatever it adds has a default.
 """
 
 import logging
-import time
 from typing import Any, Final
 
 from dicecup.saves import StorageError
 from dicecup.server.store import postgres_shared
-from dicecup.server.store.forms import FORGOTTEN
 
 FIRST: Final = 7  # the version of the tables when they came to PostgreSQL
 OLDEST: Final = 14  # of PostgreSQL itself
@@ -174,28 +172,3 @@ async def prepare(db: Any, where: str) -> None:
         await db.execute("DELETE FROM dicecup_version")
         await db.execute("INSERT INTO dicecup_version VALUES ($1)", newest())
         await postgres_shared.prepare(db, where)
-
-
-async def forget_strangers(db: Any) -> None:
-    """Guests who never sat down, matches that everybody has left, and parties without a match go in time."""
-    before = time.time() - FORGOTTEN
-    async with db.transaction():
-        tables = ("seats", "party_guests", "result_seats", "attempts")
-        nowhere = " ".join(
-            f"AND NOT EXISTS (SELECT 1 FROM {each} t WHERE t.guest = g.guest AND t.guest <> '')"  # noqa: S608
-            for each in tables
-        )
-        owns = "AND NOT EXISTS (SELECT 1 FROM matches m WHERE m.owner = g.guest)"
-        await db.execute(f"DELETE FROM guests g WHERE created < $1 {nowhere} {owns}", before)  # noqa: S608
-        await db.execute(
-            "DELETE FROM matches m WHERE owner = '' AND problem = '' AND updated < $1 "
-            "AND NOT EXISTS (SELECT 1 FROM seats s WHERE s.match = m.id AND s.guest <> '') "
-            "AND NOT EXISTS (SELECT 1 FROM owners o WHERE o.unit = m.id AND o.process IS NOT NULL)",
-            before,
-        )
-        await db.execute(
-            "DELETE FROM parties p WHERE updated < $1 "
-            "AND NOT EXISTS (SELECT 1 FROM party_matches t WHERE t.party = p.id) "
-            "AND NOT EXISTS (SELECT 1 FROM owners o WHERE o.unit = p.id AND o.process IS NOT NULL)",
-            before,
-        )

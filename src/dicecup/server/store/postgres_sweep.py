@@ -9,6 +9,7 @@ from typing import Any, Final, Protocol
 from dicecup.saves import StorageError
 from dicecup.server.operation import measures
 from dicecup.server.store import postgres_heart
+from dicecup.server.store import postgres_strangers as strangers
 from dicecup.server.store.owners import Woken
 from dicecup.server.store.postgres_connections import Connections
 from dicecup.server.store.postgres_units import MISSED, newer
@@ -22,6 +23,7 @@ _BURIED: Final = 2 * MISSED
 _ORPHANS: Final = 86_400.0  # seconds after which nobody remembers that there was such a unit
 _SPARES: Final = 10  # looks after which what is not needed is let go of
 _CLEANS: Final = 600  # looks after which nobody knows any more what is gone
+_FORGETS: Final = 100  # looks after which some of those who never came back are forgotten
 TAKEN: Final = measures.counter("dicecup_takeovers_total", "Units taken over from a process that is gone.")
 _log: Final = logging.getLogger("dicecup.server")
 
@@ -90,6 +92,7 @@ class Sweep:
         self._connections: Final = connections
         self._owners: Final = owners
         self._woken: Final = woken
+        self._part = random.randrange(strangers.PARTS)  # not all servers begin with the same
         self._looking: Final = asyncio.create_task(self._look_on())
 
     async def stop(self) -> None:
@@ -109,6 +112,8 @@ class Sweep:
                     await self._owners.spare()
                 if looks % _CLEANS == 1:
                     await self.clean()
+                if looks % _FORGETS == 1:
+                    await self.forget_some()
             except StorageError as trouble:
                 _log.warning("Nobody can look after dead servers just now: %s", trouble)
             except Exception:
@@ -153,3 +158,9 @@ class Sweep:
             await db.execute(_OLD_SEALS, PATIENCE)
 
         await self._connections.write(job, long=True)
+
+    async def forget_some(self) -> None:
+        """A part of those who never sat down, and another one the next time."""
+        part = self._part
+        self._part = (part + 1) % strangers.PARTS
+        await self._connections.write(lambda db: strangers.forget(db, part), long=True)
