@@ -72,6 +72,10 @@ _PLACES = """() => {
 }"""
 
 
+# Nothing of the board has to be scrolled.
+_WHOLE = "(board => board.scrollHeight <= board.clientHeight + 1)(document.querySelector('.felt'))"
+
+
 def uncovered(page: Page) -> None:
     """What the lesson says lies over nothing, and nothing over it; all of it is seen."""
     top, bottom, height, others = page.evaluate(_PLACES)
@@ -90,6 +94,8 @@ def test_a_lesson_played_through(visit: Open, game: Any) -> None:
     for number, move in enumerate(steps, start=1):
         expect_step(page, number, move)
         uncovered(page)
+        if game.name == "yahtzee":
+            assert page.evaluate(_WHOLE), "the whole card is in sight, with what is asked"
         assert page.evaluate("document.activeElement.closest('.lesson')") is None, (
             "the focus stays at the decision"
         )
