@@ -11,7 +11,7 @@ from dicecup.games.deadwood import odds, worth
 from dicecup.games.deadwood.data import SCENES, SETS
 from dicecup.games.deadwood.view import view
 from dicecup.testing import Scripted
-from tests.page.conftest import DESKTOP, NOWHERE, PHONE, Open
+from tests.page.conftest import DESKTOP, NOWHERE, PHONE, SMALL, Open
 from tests.page.player import audit, bring, dawdle, fits, log_of, press, settled
 from tests.scenarios.deadwood.lot import GUM, HAT, JESSE, STEP, actor, table
 
@@ -188,6 +188,37 @@ def test_five_open_roles_are_seen_at_once_on_a_laptop(visit: Open, address: str)
 
 
 # --- while ---
+
+
+# By how many pixels what is played sticks out of what is seen of the lot, at the best moment of each cue.
+_STICKS_OUT: Final = """() => {
+    window.out = {};
+    const look = () => {
+        const stage = document.querySelector('.stage'), spot = stage?.querySelector('.spot');
+        const seen = document.querySelector('.board .ground')?.getBoundingClientRect();
+        if (spot && stage.dataset.cue) {
+            const { top, bottom } = spot.getBoundingClientRect();
+            const by = Math.max(seen.top - top, bottom - seen.bottom);
+            window.out[stage.dataset.cue] = Math.min(by, window.out[stage.dataset.cue] ?? Infinity);
+        }
+        requestAnimationFrame(look);
+    };
+    look();
+}"""
+
+
+def test_on_the_smallest_phone_all_roles_of_a_wrap_are_seen(visit: Open, address: str) -> None:
+    page = visit(NOWHERE, SMALL, **_MOVING)
+    page.set_viewport_size({"width": 320, "height": 568})
+    bring(page, address, last_shot().match.clone())
+    page.evaluate(_STICKS_OUT)
+    act = press(page, "act")
+    if act.count():  # else it is done without asking
+        act.click()
+    expect(page.locator(".logside .log")).to_contain_text("are free again", timeout=30_000)
+    out = page.evaluate("out")
+    assert {"act", "wrap"} <= set(out)
+    assert max(out["act"], out["wrap"]) <= 1
 
 
 def test_what_was_rehearsed_lies_on_the_die_of_whoever_plays(visit: Open, address: str) -> None:
