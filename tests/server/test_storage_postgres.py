@@ -4,6 +4,7 @@ import asyncio
 import logging
 import re
 import sys
+import threading
 from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
@@ -12,10 +13,10 @@ import pytest
 
 from dicecup import MissingPart
 from dicecup.saves import StorageError
-from dicecup.server.store import postgres_connections, postgres_schema, sqlite_file
+from dicecup.server.store import postgres_connections, postgres_guests, postgres_schema, sqlite_file
 from dicecup.server.store.postgres import PostgresStorage
 from dicecup.server.store.postgres_words import address_of, driver, has_password, in_words, without_password
-from dicecup.server.store.storage import KEEPS_NOTHING, Storage, Uncertain
+from dicecup.server.store.storage import KEEPS_NOTHING, Everything, Storage, Uncertain
 from tests.cluster.lines import Line
 from tests.server.browser import PATIENCE
 from tests.server.postgres import Cluster
@@ -193,6 +194,34 @@ def test_a_disk_that_is_full_refuses_one_and_reading_goes_on(database: PostgresP
     database.by_hand(full)
     database.by_hand("CREATE TRIGGER full_disk BEFORE INSERT ON log FOR EACH ROW EXECUTE FUNCTION full_disk()")
     using(database, fill)
+
+
+def test_whoever_takes_everything_along_leaves_connections_to_those_who_play(
+    database: PostgresPlace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All parties are looked through for it, which takes a while where there are many."""
+
+    async def play(store: PostgresStorage) -> None:
+        slow = await driver().connect(database.url)
+        await slow.execute("SELECT pg_advisory_lock(1)")
+        begun = threading.Semaphore(0)
+
+        async def slowly(db: Any, _guest: str) -> Everything:
+            begun.release()
+            await db.execute("SELECT pg_advisory_xact_lock_shared(1)")
+            return Everything(matches=[], results=[], attempts=[], parties=[], damaged=[])
+
+        monkeypatch.setattr(postgres_guests, "everything", slowly)
+        asked = [asyncio.create_task(store.everything_of(str(n))) for n in range(20)]
+        for _ in range(2):
+            await asyncio.to_thread(begun.acquire)
+        await store.add_match(row())
+        await store.append(more([], "one"))
+        assert not any(each.done() for each in asked)
+        await slow.close()
+        assert len(await asyncio.gather(*asked)) == 20
+
+    using(database, play)
 
 
 def test_strangers_hear_no_more_than_that_nothing_can_be_kept(

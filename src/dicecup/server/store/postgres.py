@@ -32,6 +32,8 @@ from dicecup.server.store.storage import (
     link,
 )
 
+_GATHERING: Final = 2  # that look through all parties at once: who plays needs a connection, too
+
 
 class PostgresStorage:
     """`Storage` in a database, which other servers may use as well: whatever has an owner is written by it."""
@@ -42,6 +44,7 @@ class PostgresStorage:
         self.owners: Final = PostgresOwners(self._connections)
         self.seals: Final = PostgresSeals(self._connections)
         self.parties: Final = PostgresParties(self._connections, self.owners)
+        self._gathering: Final = asyncio.Semaphore(_GATHERING)
 
     async def close(self) -> None:
         """Finish what was begun, and let go."""
@@ -66,7 +69,8 @@ class PostgresStorage:
 
     async def everything_of(self, guest: str) -> Everything:
         """All that is stored of a guest, as it is at one moment."""
-        return await self._connections.read(lambda db: guests.everything(db, guest), long=True)
+        async with self._gathering:
+            return await self._connections.read(lambda db: guests.everything(db, guest), long=True)
 
     async def forget(self, farewell: Farewell) -> None:
         """Take a guest out, all of it or nothing; Conflict if that does not follow from what is there."""
