@@ -239,6 +239,31 @@ def test_the_card_that_makes_a_die_roll_again_is_seen_before_the_die_lies(visit:
     assert "Psychic Probe: Ben" not in page.evaluate("logged")
 
 
+# Which numbers over the city lie beyond its edges, as they come up.
+_CUT: Final = """() => {
+    window.cut = [], window.numbers = 0;
+    const look = () => {
+        const scene = document.querySelector('.scene .over').getBoundingClientRect();
+        document.querySelectorAll('.over > :is(.loss, .gain)').forEach((one) => {
+            const { offsetLeft: middle, offsetWidth: wide } = one;  // as it will be, whatever it is scaled to
+            window.numbers += 1;
+            if (middle - wide / 2 < -1 || middle + wide / 2 > scene.width + 1) window.cut.push(one.textContent);
+        });
+    };
+    new MutationObserver(look).observe(document.querySelector('.scene'), { childList: true, subtree: true });
+}"""
+
+
+def test_no_number_is_cut_off_at_the_edge_of_a_narrow_city(visit: Open, address: str) -> None:
+    page = visit(NOWHERE, size=(320, 568), **MOVING)
+    bring(page, address, attack().match.clone())
+    page.evaluate(_CUT)
+    press(page, "stop").click()
+    page.locator(".decide.mine .press[data-press=done]").wait_for()
+    assert page.evaluate("numbers") >= 3
+    assert page.evaluate("cut") == []
+
+
 @pytest.mark.thorough
 def test_nothing_that_is_said_hides_a_number_or_who_is_out(visit: Open, address: str) -> None:
     page = visit(**MOVING)
