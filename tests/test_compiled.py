@@ -16,7 +16,7 @@ from tests.test_house import ROOT
 GAMES = "120"
 """So many games of each kind are played in both."""
 # What concerns the engine: rules, papers, and games and cards that others have written in Python.
-FOLDERS = ("table", "games", "papers", "farkle")
+FOLDERS = ("table", "games", "papers", "farkle", "testing")
 
 pytestmark = pytest.mark.thorough
 

@@ -183,8 +183,9 @@ def test_when_a_rule_fails_the_match_stands_where_it_stood(with_undo: bool) -> N
     match.answer(("peek", 0))
     before = snapshot(match)
     for _ in range(2):
-        with pytest.raises(RulesError, match=r"The rules of Hush failed: BrokenError\('a rule'\)"):
+        with pytest.raises(RulesError, match=r"The rules of Hush failed: BrokenError\('a rule'\)") as failed:
             match.answer("break")
+        assert isinstance(failed.value.__cause__, BrokenError)
         assert snapshot(match) == before
     assert snapshot(match.clone()) == before
     with pytest.raises(dicecup.NotAllowed, match="something hidden has been shown"):

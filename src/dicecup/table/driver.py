@@ -226,7 +226,9 @@ class Driver:
     def _as_ours(self, error: Exception) -> DicecupError:
         if isinstance(error, DicecupError):
             return error
-        return RulesError(f"The rules of {self.game.title} failed: {error!r}")
+        ours = RulesError(f"The rules of {self.game.title} failed: {error!r}")
+        ours.__cause__ = error  # `raise ... from` does not say so where this is compiled
+        return ours
 
     def _unrepeatable(self, key: str) -> RulesError:
         return RulesError(f"The rules of {self.game.title} do not repeat: {key} came up only once.")
