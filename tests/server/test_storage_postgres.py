@@ -57,6 +57,7 @@ def test_a_server_that_is_not_there(tmp_path: Path, impatient: None) -> None:
     assert "Is its server running" in said
     assert "hush" not in said
     assert "leads nowhere" in trouble("postgresql://ann@no-such-name.invalid/games")
+    assert "cannot be reached (nothing listens there). Is" in trouble("postgresql://ann@127.0.0.1:1/games")
 
 
 def test_a_database_that_was_not_made(cluster: Cluster, impatient: None) -> None:

@@ -225,6 +225,8 @@ def in_words(error: BaseException, where: Address) -> StorageError:
     """What PostgreSQL says, with what to do."""
     pg = driver()
     said = str(error).strip().splitlines()[0].strip(". ") if str(error).strip() else type(error).__name__
+    if isinstance(error, ConnectionRefusedError):
+        said = "nothing listens there"
     whose = _DOORKEEPER if "pg_hba.conf" in said else _KEYS
     table: tuple[tuple[tuple[type[BaseException], ...], str], ...] = (
         (
@@ -281,7 +283,7 @@ def in_words(error: BaseException, where: Address) -> StorageError:
         ),
         (
             (OSError, pg.PostgresConnectionError, pg.InterfaceError, pg.InternalClientError),
-            f"{where} cannot be reached ({said}). Is its server running, and does it listen there?",
+            f"{where} cannot be reached ({said}). Is its server running, and is that its address and port?",
         ),
     )
     words = next((words for kinds, words in table if isinstance(error, kinds)), None)
