@@ -79,6 +79,7 @@ def test_two_servers_without_a_bus_break_half_a_dozen_times(crowded: Cluster, tm
         (2, [*DATABASE, *SERVERS, *BETWEEN]),
         (3, [*DATABASE, *SERVERS, *BETWEEN, *BUS]),
     ],
+    ids=["one", "two", "three"],
 )
 def test_hundreds_of_things_go_wrong(
     crowded: Cluster,
