@@ -9,10 +9,11 @@ from dicecup.games.king_of_tokyo import GAME, KingState
 from dicecup.players.king_of_tokyo import duel as duels
 from dicecup.players.king_of_tokyo.duel import SHAPE, Duel, applies, from_network
 from dicecup.players.king_of_tokyo.hard import Hard
-from dicecup.players.king_of_tokyo.judge import Judge
+from dicecup.players.king_of_tokyo.judge import Judge, scenes_of
 from dicecup.players.king_of_tokyo.mind import Mind
+from dicecup.players.king_of_tokyo.position import BEFORE_BUY, BEFORE_ROLL, position
 from dicecup.players.king_of_tokyo.turn import table as dice_table
-from dicecup.players.king_of_tokyo.weights import shipped
+from dicecup.players.king_of_tokyo.weights import masters, shipped
 from dicecup.training.king_of_tokyo import exact, main
 from dicecup.training.king_of_tokyo.fitting import fit
 from tests.players.king_of_tokyo.tables import advice, begun, rolled, table
@@ -20,6 +21,7 @@ from tests.players.king_of_tokyo.tables import advice, begun, rolled, table
 RANDOM = np.random.default_rng(5)
 ANY = Duel(RANDOM.random(SHAPE))
 """Values that mean nothing: whatever agrees on them agrees on all."""
+JUDGED = exact.judged(shipped()[2])
 
 
 def some_numbers() -> tuple[int, int, int, int]:
@@ -78,6 +80,37 @@ def test_the_minds_back_up_the_same_values(inside: int) -> None:
         assert value == pytest.approx(found[(hearts - 1) * 10 + hearts2 - 1], abs=1e-12)
 
 
+@pytest.mark.parametrize("inside", [0, 1])
+def test_networks_see_states_of_this_game_as_judges_do(inside: int) -> None:
+    """About to roll, and at the end of a turn; and what is true of them is what judges say who know the game."""
+    knowing = Judge(shipped(), lambda: ANY)
+    for _ in range(10):
+        numbers = some_numbers()
+        about = [np.array([number]) for number in (inside, *numbers)]
+        none = np.zeros((1, 2), np.int64)
+        for phase, stage in (("roll", BEFORE_ROLL), ("buy", BEFORE_BUY)):
+            state = facing(inside, *numbers)
+            state.phase = phase
+            here = position(state)
+            seen, meant = exact.scenes(np.array([stage]), about, none), scenes_of([here])
+            for name in seen.__slots__:
+                assert np.array_equal(getattr(seen, name), getattr(meant, name)), name
+            duel = ANY.rolling(*about) if stage == BEFORE_ROLL else 1 - ANY.following(*about)
+            assert knowing.positions([here])[0][0] == pytest.approx(duel[0])
+            if stage == BEFORE_BUY:
+                plain = float(Judge(shipped()).positions([here])[0][0])
+                assert float(JUDGED.following(*about)[0]) == pytest.approx(1 - plain, abs=1e-5)
+
+
+def test_examples_are_true() -> None:
+    pack = exact.examples(ANY, 200, np.random.default_rng(1))
+    for row in range(0, 200, 7):
+        (hearts, stars, _, place), (hearts2, stars2, _, _) = pack["numbers"][row, :, :4].astype(np.int64)
+        about = [np.array([number]) for number in (place, hearts, stars, hearts2, stars2)]
+        mine = ANY.rolling(*about) if pack["stage"][row] == BEFORE_ROLL else 1 - ANY.following(*about)
+        assert pack["target"][row] == pytest.approx([mine[0], 1 - mine[0]])
+
+
 def test_it_is_used_only_where_it_holds() -> None:
     def rules(**options: object) -> bool:
         return applies(GAME.options.parse(options))
@@ -124,3 +157,6 @@ def test_the_game_is_solved_and_the_network_can_hardly_be_exploited(
     assert exact.exploited(solution) == pytest.approx(0, abs=1e-9)
     assert exact.exploited(duels.network()) < 0.5
     assert exact.exploited(from_network(fit(solution, 300, 1))) > exact.exploited(duels.network())
+    assert exact.exploited(exact.judged(masters()[2])) < 1 < 2 < exact.exploited(JUDGED), (
+        "networks that know cards"
+    )

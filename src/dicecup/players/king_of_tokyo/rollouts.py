@@ -19,7 +19,7 @@ from dicecup.players.king_of_tokyo import lines, row_changes, row_dice, row_judg
 from dicecup.players.king_of_tokyo.row_dice import Floats
 from dicecup.players.king_of_tokyo.row_of import row_of
 from dicecup.players.king_of_tokyo.row_outcomes import Tools, new_tools
-from dicecup.players.king_of_tokyo.weights import shipped
+from dicecup.players.king_of_tokyo.weights import masters
 from dicecup.table import Ask, Option, SetupError
 
 AT_ONCE: Final = 16  # lines of each option, until they are compared
@@ -82,7 +82,7 @@ def unknown(seats: int, options: KingOptions) -> str:
 
 @cache
 def _tools() -> Tools:
-    return new_tools(shipped())
+    return new_tools(masters())
 
 
 class Rollouts:

@@ -4,7 +4,7 @@ States are worked out from many stars down to none: each round of this game brin
 comes again. What the best answer wins more than a half is how far a player can be exploited.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -141,10 +141,9 @@ def solve() -> Solution:
     return Solution(duel, float(_turn(_first(duel))[0]))
 
 
-def scenes(
-    stage: Ints, inside: Ints, hearts: Ints, stars: Ints, hearts2: Ints, stars2: Ints, energy: Ints
-) -> Scenes:
-    """States of this game as a network sees them; whoever is not inside has the other there."""
+def scenes(stage: Ints, about: Sequence[Ints], energy: Ints) -> Scenes:
+    """States of this game, as SHAPE has them, as a network sees them: if not inside, the other is there."""
+    inside, hearts, stars, hearts2, stars2 = about
     nothing = np.zeros_like(hearts)
     mine = np.column_stack([hearts, stars, energy[:, 0], inside, nothing, nothing])
     other = np.column_stack([hearts2, stars2, energy[:, 1], 1 - inside, nothing, nothing])
@@ -175,9 +174,8 @@ def judged(network: Network) -> Judged:
     none = np.zeros((len(hearts), 2), np.int64)
     for inside in (0, 1):
         for some in np.array_split(np.arange(len(hearts)), 40):
-            about = (hearts[some], stars[some], hearts2[some], stars2[some], none[some])
-            here = np.full(len(some), inside)
-            told = network.chances(scenes(np.full(len(some), BEFORE_BUY), here, *about))[:, 0]
+            about = (np.full(len(some), inside), hearts[some], stars[some], hearts2[some], stars2[some])
+            told = network.chances(scenes(np.full(len(some), BEFORE_BUY), about, none[some]))[:, 0]
             values[inside].reshape(-1)[some] = told
     return Judged(values)
 
@@ -189,7 +187,7 @@ def examples(duel: Duel, count: int, random: np.random.Generator) -> Pack:
     stage, inside = random.integers(0, 2, (2, count))
     about = (inside, hearts, stars, hearts2, stars2)
     mine = np.where(stage == BEFORE_ROLL, duel.rolling(*about), 1 - duel.following(*about))
-    seen = scenes(stage, *about, random.integers(0, 13, (count, 2)))
+    seen = scenes(stage, about, random.integers(0, 13, (count, 2)))
     seen.cards = np.repeat(seen.cards, count, axis=0)
     return packed(seen, np.column_stack([mine, 1 - mine]))
 

@@ -28,7 +28,7 @@ from dicecup.work import Workers
 MONSTERS: Final = (2, 3, 4, 5, 6)
 AT_ONCE: Final = 120  # games of one piece of a measurement
 _WITH_CARDS: Final = 0.95  # of the games
-_SOLVED: Final = 0.3  # so many positions of the solved game for each of the others
+_SOLVED: Final = 1.0  # so many positions of the solved game for each of the others
 _CHUNK: Final = 4  # games in one piece of work
 _MEMORY: Final = 8  # rounds whose samples are used again
 _BATCH: Final = 512
