@@ -78,7 +78,8 @@ def strength_after(*winners: int) -> int:
 
 def test_it_gets_stronger_with_whoever_wins_and_weaker_with_whoever_loses() -> None:
     assert strength_after(1, 1, 1) < strength_after(1) < strength_after() == 25
-    assert strength_after(0, 0, 0) > strength_after(0) > 25
+    assert strength_after(0) > strength_after(0, 1) > strength_after(0, 1, 1)
+    assert strength_after(0, 0, 0) >= strength_after(0) > 25  # one win may be as far as errors go
     measured = yardstick("yahtzee")
     assert measured is not None
     assert strength_after(*[0] * 300) == round(measured.misjudged[0][1]), "nobody is stronger than without errors"

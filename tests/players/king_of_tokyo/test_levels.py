@@ -164,7 +164,8 @@ def test_reasons_for_tokyo_and_for_cards() -> None:
     reasons = {one.option[0]: one.reason for one in advice(Hard(), begun(state))}
     assert reasons == {
         "stay": "stay: 3 hearts left, and 2 stars from Tokyo next turn",
-        "yield": "leave Tokyo: 3 hearts left, and Alienoid gets 1 star; staying: 2 stars from Tokyo next turn",
+        "yield": "leave Tokyo: 3 hearts left, and Alienoid gets 1 star; "
+        "staying: 2 stars from Tokyo next turn, 5% less to win",
     }
     state = table(2)
     market(state, "skyscraper", "extra-head", "heal")
