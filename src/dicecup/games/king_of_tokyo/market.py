@@ -6,6 +6,7 @@ from dicecup.games.king_of_tokyo.gains import alive, decided, key
 from dicecup.games.king_of_tokyo.offers import MOMENTS, called_for, decide, handy, use
 from dicecup.games.king_of_tokyo.possession import lay_down
 from dicecup.games.king_of_tokyo.state import (
+    GOAL,
     MARKET,
     SWEEP_PRICE,
     Held,
@@ -133,7 +134,8 @@ async def buy(play: KingPlay) -> None:
     if len(options) == 1:
         state.phase = "sell" if state.monsters[seat].hooks & _SELL else "end"
         return
-    choice = await Ask(seat, "buy", options, text.BUY_PROMPT)
+    goes_on = state.monsters[seat].stars < GOAL
+    choice = await Ask(seat, "buy", options, text.BUY_PROMPT if goes_on else text.WINS_PROMPT)
     if choice[0] == "done":
         state.phase = "sell" if state.monsters[seat].hooks & _SELL else "end"
     elif choice[0] == "use":

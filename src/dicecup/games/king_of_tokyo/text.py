@@ -51,6 +51,7 @@ START_PROMPT: Final = "Before you roll: use a card, or go on."
 CHANGE_PROMPT: Final = "Change dice with your cards, or resolve them as they are."
 RESOLVE_PROMPT: Final = "What resolves next?"
 BUY_PROMPT: Final = "Buy cards, sweep the market, or end your turn."
+WINS_PROMPT: Final = "You have 20 stars: end your turn with a heart left, and you win."
 SELL_PROMPT: Final = "Before your turn ends: use a card, or finish."
 
 

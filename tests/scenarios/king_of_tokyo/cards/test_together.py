@@ -210,6 +210,14 @@ class TestStarsStopAt20:
         assert stars(game)[1] == 15
         assert game.match.outcome is None
 
+    def test_whoever_has_them_is_told_what_the_end_of_the_turn_is_worth(self) -> None:
+        for many, told in ((19, "or end your turn"), (20, "and you win")):
+            game = table(monster(stars=many, energy=9), monster(place=CITY), None, phase="buy")
+            assert game.match.pending is not None
+            assert told in game.match.pending.prompt
+            game.do("done")
+            assert (game.match.outcome is not None) == (many == 20)
+
     def test_20_stars_win_at_once_if_so_agreed(self) -> None:
         seats = (monster(stars=16, hearts=1, energy=9, poison=1), monster(place=CITY), None)
         game = buys("skyscraper", *seats, options={"win": "at-once"}, chance=["heal"])
