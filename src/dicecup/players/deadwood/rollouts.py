@@ -17,6 +17,7 @@ from dicecup.batch.deadwood import dice, rows
 from dicecup.batch.deadwood.lot import Floats, Ints
 from dicecup.batch.deadwood.rows import ACTIVE, OVER, SEATS
 from dicecup.batch.luck import Words
+from dicecup.players.compared import ahead_of_first, still_in
 from dicecup.players.deadwood import lines, planner, row_features, turn_tree
 from dicecup.players.deadwood.features import size
 from dicecup.players.deadwood.network import Network, points, shares, shipped
@@ -100,26 +101,13 @@ class Rollouts:
             values = self._played(row, [codes[one] for one in left], words[start : start + AT_ONCE])
             for one, mine in zip(left, values, strict=True):
                 played[one].append(mine)
-            left = self._still_in(played, left)
+            left = still_in(played, left, BEHIND)
             # Another round costs about as much as the last; the budget is never passed.
             if len(left) == 1 or self._nodes * (start // AT_ONCE + 2) > budget * (start // AT_ONCE + 1):
                 break
-        every = [np.concatenate(each) for each in played]
-        ahead, errors = np.zeros(len(codes)), np.zeros(len(codes))
-        for one in range(1, len(codes)):
-            ahead[one], errors[one] = _difference(every[one], every[0])
-        base = float(np.mean(every[0]))
+        ahead, errors = ahead_of_first(played)
+        base = float(np.mean(np.concatenate(played[0])))
         return Found(np.clip(base + ahead, 0.0, 1.0), ahead, errors, self._nodes)
-
-    def _still_in(self, played: list[list[Floats]], left: list[int]) -> list[int]:
-        every = {one: np.concatenate(played[one]) for one in left}
-        best = max(left, key=lambda one: float(np.mean(every[one])))
-        kept = []
-        for one in left:
-            behind, error = _difference(every[one], every[best])
-            if one == best or behind + BEHIND * error > 0:
-                kept.append(one)
-        return kept
 
     def _played(self, row: list[int], codes: list[int], words: Words) -> Floats:
         """The chances of whoever's turn it is at the ends of continuations, a line for each option."""
@@ -184,10 +172,3 @@ class Rollouts:
         if len(over):
             values[over] = shares(points(ends[over], seats))[np.arange(len(over)), whose[over]]
         return values
-
-
-def _difference(one: Floats, other: Floats) -> tuple[float, float]:
-    """How much more one brought with the same luck, on average, and the standard error of that."""
-    many = min(len(one), len(other))
-    each = one[:many] - other[:many]
-    return float(each.mean()), float(each.std(ddof=1)) / many**0.5 + 1e-9

@@ -15,6 +15,7 @@ from dicecup.batch.compiling import compiled
 from dicecup.batch.king_of_tokyo import rows
 from dicecup.batch.king_of_tokyo.twin import TWIN
 from dicecup.games.king_of_tokyo import GAME, KingOptions, KingState
+from dicecup.players.compared import ahead_of_first, difference, still_in
 from dicecup.players.king_of_tokyo import lines, row_changes, row_dice, row_judge, row_outcomes
 from dicecup.players.king_of_tokyo.row_dice import Floats
 from dicecup.players.king_of_tokyo.row_of import row_of
@@ -122,32 +123,12 @@ class Rollouts:
                 except OverflowError as trouble:
                     raise Crowded from trouble
                 played[one].append(values)
-            left = _still_in(played, left)
+            left = still_in(played, left, BEHIND)
             # Another round costs about as much as the last; the budget is never passed.
             turns = int(room.facts[lines.PLAYED])
             if len(left) == 1 or turns * (start // AT_ONCE + 2) > budget * (start // AT_ONCE + 1):
                 break
-        every = [np.concatenate(each) for each in played]
-        ahead, errors = np.zeros(len(codes)), np.zeros(len(codes))
-        for one in range(1, len(codes)):
-            ahead[one], errors[one] = _difference(every[one], every[0])
-        level, error = _difference(every[0], np.zeros(len(every[0])))
+        ahead, errors = ahead_of_first(played)
+        first = np.concatenate(played[0])
+        level, error = difference(first, np.zeros(len(first)))
         return Found(level, error, ahead, errors, int(room.facts[lines.PLAYED]))
-
-
-def _still_in(played: list[list[Floats]], left: list[int]) -> list[int]:
-    every = {one: np.concatenate(played[one]) for one in left}
-    best = max(left, key=lambda one: float(np.mean(every[one])))
-    kept = []
-    for one in left:
-        behind, error = _difference(every[one], every[best])
-        if one == best or behind + BEHIND * error > 0:
-            kept.append(one)
-    return kept
-
-
-def _difference(one: Floats, other: Floats) -> tuple[float, float]:
-    """How much more one brought with the same luck, on average, and the standard error of that."""
-    many = min(len(one), len(other))
-    each = one[:many] - other[:many]
-    return float(each.mean()), float(each.std(ddof=1)) / many**0.5 + 1e-9
