@@ -14,7 +14,10 @@ from urllib.parse import quote
 import pytest
 
 from dicecup.players.outside import BotFault, BotLate
+from dicecup.players.outside.line import Late
 from dicecup.players.outside.llm import chat
+from dicecup.players.outside.llm.address import Address
+from dicecup.players.outside.llm.calling import Call
 from tests.players.bots import game, until
 from tests.players.llm.endpoint import KEY, Answers, Endpoint, Talk, last, player, transcript
 
@@ -288,6 +291,18 @@ def test_one_that_does_not_answer_in_time_is_late(endpoint: Endpoint, slow: str,
     never.set()
     assert [line["type"] for line in transcript(tmp_path)] == ["game", "call", "fault"]
     assert transcript(tmp_path)[-1]["why"] == "It took too long to answer."
+
+
+def test_a_line_that_gives_up_when_time_is_up_is_late_and_not_broken(endpoint: Endpoint) -> None:
+    """Its own time may be up a moment sooner than that of whoever waits for it."""
+    never = threading.Event()
+    endpoint.answers = silent(never)
+    address = Address("127.0.0.1", endpoint.port, secure=False, path="/v1", model="any")
+    call = Call(address, "/v1/models", {}, time.monotonic() + 0.1)
+    until(lambda: not call._done.empty())
+    with pytest.raises(Late):
+        call.wait()
+    never.set()
 
 
 def test_ctrl_c_ends_a_question_at_once(endpoint: Endpoint) -> None:

@@ -67,6 +67,8 @@ class Call:
                         raise Late from None
                     continue
                 if isinstance(found, Broken):
+                    if time.monotonic() >= self._until:  # the line's own time was up a moment sooner than ours
+                        raise Late
                     raise found
                 return found
         finally:
