@@ -51,7 +51,7 @@ def expected_words(match: Match[DeadwoodState], seat: int) -> str:
     anyway = earned(*paid[False])
     more = earned(paid[True][0] - paid[False][0], paid[True][1] - paid[False][1])
     likely = f"{round(100 * sum(made) / 6)}% for {more}"
-    return likely if anyway == "nothing" else f"{anyway} anyway, {likely} more"
+    return likely if anyway == "nothing" else f"{anyway} + {likely}"
 
 
 def check_way(match: Match[DeadwoodState], pick: Pick) -> None:
