@@ -149,6 +149,6 @@ def test_functions_of_a_contract_are_those_of_the_game(modules: list[str]) -> No
     loops = module(
         "from a_contract import points\ndef total(number):\n    return points(number) + 1\n", "some_loops"
     )
-    made: Any = compiled(game, loops, contract=contract, doors=loops)
+    made: Any = compiled(game, loops, contract=contract, doors=(loops,))
     assert made.total(np.int64(3)) == 22
     assert made.total(2) == 15

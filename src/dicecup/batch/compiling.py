@@ -9,7 +9,7 @@ import hashlib
 import platform
 import shutil
 import time
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from contextlib import suppress
 from importlib import import_module
 from importlib.metadata import version
@@ -27,13 +27,13 @@ _USED: Final = "used"
 
 
 def compiled(
-    *modules: ModuleType, contract: ModuleType | None = None, doors: ModuleType | None = None, keep: str = ""
+    *modules: ModuleType, contract: ModuleType | None = None, doors: Collection[ModuleType] = (), keep: str = ""
 ) -> Any:
     """All functions of `modules`, to be compiled when first called, as attributes of one object.
 
     They are copies in which each finds the others compiled. What they call of `contract` is brought by the last of
-    the modules that has a function of that name. With `doors`, one of the modules, only its functions are called
-    from outside, and none of all makes an array: then nobody has to count who still needs which, and all is some
+    the modules that has a function of that name. With `doors`, some of the modules, only theirs are called from
+    outside, and none of all makes an array: then nobody has to count who still needs which, and all is some
     times as fast. `keep` is a name for the folder in which compiled code is kept; without one, or where there can
     be no such folder, it is not: then `kept` of what is returned is None.
     """
@@ -47,9 +47,9 @@ def compiled(
     scopes = {module: dict(vars(module)) for module in modules}
     quick: dict[FunctionType, Any] = {}
     for found, module in own.items():
-        inside = doors is not None and (module is not doors or found.__name__.startswith("_"))
+        inside = bool(doors) and (module not in doors or found.__name__.startswith("_"))
         how: dict[str, Any] = {"error_model": "numpy", "nogil": True, "cache": kept is not None and not inside}
-        if doors is not None:
+        if doors:
             how |= {"_nrt": False, "no_cpython_wrapper": inside, "no_cfunc_wrapper": True}
         code = found.__code__ if kept is None else found.__code__.replace(co_filename=str(kept / _STAMP))
         copy = FunctionType(code, scopes[module], found.__name__, found.__defaults__)

@@ -68,14 +68,14 @@ class Twin:
 
     def _warm_up(self, title: str, warm: Callable[[Any], None], tell: Callable[[str], None]) -> Any:
         name = self.modules[-1].__name__.split(".")[-2]
-        functions = compiled(luck, *self.modules, loops, contract=contract, doors=loops, keep=name)
+        functions = compiled(luck, *self.modules, loops, contract=contract, doors=(loops,), keep=name)
         kept = functions.kept
         if kept is not None and (kept / _READY).exists():
             try:
                 warm(functions)
             except Exception:  # somebody, or a full disk, has damaged what was kept
                 shutil.rmtree(kept, ignore_errors=True)
-                functions = compiled(luck, *self.modules, loops, contract=contract, doors=loops)
+                functions = compiled(luck, *self.modules, loops, contract=contract, doors=(loops,))
             else:
                 return functions
         tell(f"Compiling batches of {title} with Numba: once, ten seconds to a minute ...")

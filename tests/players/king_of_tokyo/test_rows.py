@@ -11,7 +11,7 @@ from dicecup.batch.king_of_tokyo import observing, questions, rows
 from dicecup.batch.king_of_tokyo.twin import TWIN
 from dicecup.games.king_of_tokyo import GAME
 from dicecup.games.king_of_tokyo.cards.base import refresh
-from dicecup.players.king_of_tokyo import lines, row_dice, row_outcomes
+from dicecup.players.king_of_tokyo import lines, row_choices, row_dice, row_outcomes, row_rolling
 from dicecup.players.king_of_tokyo.judge import Judge
 from dicecup.players.king_of_tokyo.network import Network
 from dicecup.players.king_of_tokyo.outcomes import Outcomes
@@ -88,10 +88,12 @@ def test_positions_and_dice_are_worth_the_same() -> None:
         state.phase = "buy"
         row = row_of(state, Ask(state.active, "buy", (Option("done"),)))
         here = position(state)
-        room = lines.new_room(len(row), 1)
+        room = row_choices.new_room(len(row), 1)
         last = here.seats[-1]
         told = judge.positions([here])[0]
-        assert lines.prospect(row, rules, tools, room, here.seats[0], row[:0]) == pytest.approx(told[0], abs=1e-5)
+        assert row_choices.prospect(row, rules, tools, room, here.seats[0], row[:0]) == pytest.approx(
+            told[0], abs=1e-5
+        )
         found, worth = judge.dice(here, finals)
         row_outcomes.judge_dice(row, rules, tools, room.program, 3, last)
         first, end = row_dice.START[3], row_dice.START[4]
@@ -147,16 +149,16 @@ def test_lines_are_legal_repeat_themselves_and_have_no_luck_of_dice() -> None:
     state = match.fork(ask.seat, 1).state
     rules, actions = rules_of(state), GAME.actions(3, state.options)
     root = row_of(state, ask)
-    room = lines.new_room(len(root), len(actions))
+    room = row_choices.new_room(len(root), len(actions))
     play: Any = partial(lines.play_lines, root, rules, tools, room)
     seeds = np.array([3, 3], np.uint64)
     values = np.zeros(2)
     with np.errstate(over="ignore"):
-        lines.look_at_dice(root, rules, tools, room, room.opening, 6, 2, ask.seat)
+        row_rolling.look_at_dice(root, rules, tools, room, room.opening, 6, 2, ask.seat)
         play(actions.number(ask.options[0], ask.seat), seeds, ask.seat, 1, values)
     assert values[0] == values[1]
     assert -1 < values[0] < 2
     assert room.row[rows.ACTIVE] == 2, "the rest of the turn, and one more"
     assert room.row[rows.KIND] == rows.ASK_ROLL
     assert (root == row_of(state, ask)).all(), "the position is left as it was"
-    assert room.facts[lines.PLAYED] == 3
+    assert room.facts[row_choices.PLAYED] == 3

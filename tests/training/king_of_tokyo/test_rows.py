@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from dicecup.games.king_of_tokyo.cards.base import refresh
-from dicecup.players.king_of_tokyo import lines, row_dice, row_outcomes
+from dicecup.players.king_of_tokyo import row_choices, row_dice, row_outcomes
 from dicecup.players.king_of_tokyo.judge import Judge, _won
 from dicecup.players.king_of_tokyo.position import position
 from dicecup.players.king_of_tokyo.row_of import row_of
@@ -45,7 +45,7 @@ def test_positions_are_noted_as_the_minds_see_them(seats: int) -> None:
                 break
             if ask.kind in ("roll", "buy") and ask.seat == match.state.active:
                 row = row_of(match.state, ask)
-                room = lines.new_room(len(row), 1)
+                room = row_choices.new_room(len(row), 1)
                 many = noting.note(row, rules, tools, room, notes, 0, 0)
                 here = position(match.state)
                 assert many == int(len(here.seats) > 1 and not _won(here.numbers[None]).any())
@@ -77,7 +77,7 @@ def test_turns_are_backed_up_and_dice_lead_where_the_minds_say() -> None:
         state.phase = "roll"
         row = row_of(state, asked)
         here = position(state)
-        room, diary, value = lines.new_room(len(row), 1), loops.new_diary(len(row)), np.zeros(6)
+        room, diary, value = row_choices.new_room(len(row), 1), loops.new_diary(len(row)), np.zeros(6)
         loops._see_dice(row, rules, tools, room, 0, dice, 2)
         loops.before_rolling(tools.cases, room.program, dice, 2, diary, value)
         turn = Turn(tables, judge.dice(here, tables.finals)[1])

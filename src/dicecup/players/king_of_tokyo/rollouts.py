@@ -16,7 +16,15 @@ from dicecup.batch.king_of_tokyo import rows
 from dicecup.batch.king_of_tokyo.twin import TWIN
 from dicecup.games.king_of_tokyo import GAME, KingOptions, KingState
 from dicecup.players.compared import ahead_of_first, difference, still_in
-from dicecup.players.king_of_tokyo import lines, row_changes, row_dice, row_judge, row_outcomes
+from dicecup.players.king_of_tokyo import (
+    lines,
+    row_changes,
+    row_choices,
+    row_dice,
+    row_judge,
+    row_outcomes,
+    row_rolling,
+)
 from dicecup.players.king_of_tokyo.row_dice import Floats
 from dicecup.players.king_of_tokyo.row_of import row_of
 from dicecup.players.king_of_tokyo.row_outcomes import Tools, new_tools
@@ -53,9 +61,9 @@ def possible() -> bool:
 def functions() -> Any:
     """All that is compiled."""
     return compiled(
-        *(luck, *TWIN.modules, row_judge, row_dice, row_changes, row_outcomes, lines),
+        *(luck, *TWIN.modules, row_judge, row_dice, row_changes, row_outcomes, row_choices, row_rolling, lines),
         contract=contract,
-        doors=lines,
+        doors=(lines, row_rolling),
         keep="rollouts-king-of-tokyo",
     )
 
@@ -92,7 +100,7 @@ class Rollouts:
     def __init__(self, seats: int, options: KingOptions) -> None:
         self.actions = GAME.actions(seats, options)
         self.rules = TWIN.rules(seats, options, self.actions)
-        self.room = lines.new_room(rows.width(options.cards), len(self.actions))
+        self.room = row_choices.new_room(rows.width(options.cards), len(self.actions))
         self._turns = TURNS[seats]
 
     def compare(self, state: KingState, ask: Ask, options: list[Option], seed: int, budget: int) -> Found:
@@ -125,10 +133,10 @@ class Rollouts:
                 played[one].append(values)
             left = still_in(played, left, BEHIND)
             # Another round costs about as much as the last; the budget is never passed.
-            turns = int(room.facts[lines.PLAYED])
+            turns = int(room.facts[row_choices.PLAYED])
             if len(left) == 1 or turns * (start // AT_ONCE + 2) > budget * (start // AT_ONCE + 1):
                 break
         ahead, errors = ahead_of_first(played)
         first = np.concatenate(played[0])
         level, error = difference(first, np.zeros(len(first)))
-        return Found(level, error, ahead, errors, int(room.facts[lines.PLAYED]))
+        return Found(level, error, ahead, errors, int(room.facts[row_choices.PLAYED]))

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dicecup.batch.king_of_tokyo.rows import DICE_HAD, DIE, Ints
-from dicecup.games.king_of_tokyo.state import MOST_DICE
+from dicecup.games.king_of_tokyo.state import MOST_DICE, THREE
 from dicecup.players.king_of_tokyo.turn import FACES, table
 
 Floats = NDArray[np.float64]
@@ -48,15 +48,17 @@ class Program(NamedTuple):
     kept_mine: Floats  # of what is kept when the rest is rolled
     kept_other: Floats
     keep: Ints  # the best keep of dice
+    again: Ints  # 1 if a 3 among dice is better rolled again first
     plain: Floats  # of dice before a card changes them, to both
     slot: Ints  # where it is written what dice come to (`row_outcomes`)
     then: Ints  # and with what a card makes of them
     best: Floats  # room to work in
-    facts: Floats  # APART
+    facts: Floats  # APART ...
 
 
 APART: Final = 0
 """What changes for the onlooker if something changes for whoever's turn it is; 0: it cannot be told from that."""
+PLOT_TWIST_PRICE, STRETCHY_PRICE = 1, 2  # in chances of whoever's turn it is, to turn a die by such a card
 
 
 def new_program() -> Program:
@@ -69,17 +71,23 @@ def new_program() -> Program:
         kept_mine,
         kept_other,
         keep=np.zeros((LEVELS + 1, many), np.int64),
+        again=np.zeros((LEVELS + 1, many), np.int64),
         plain=np.zeros((many, 2)),
         slot=np.zeros(many, np.int64),
         then=np.zeros(many, np.int64),
         best=np.zeros(many),
-        facts=np.zeros(1),
+        facts=np.zeros(3),
     )
 
 
-def solve(p: Program, dice: int, rolls: int) -> None:
-    """All levels up to so many rolls; those of no roll left, the worth of the dice themselves, are there."""
+def solve(p: Program, dice: int, rolls: int, threes_again: bool = False) -> None:
+    """All levels up to so many rolls; those of no roll left, the worth of the dice themselves, are there.
+
+    With `threes_again` every 3 may be rolled again, as often as one likes.
+    """
     first, end, both = START[dice], START[dice + 1], p.facts[APART] == 0
+    if threes_again:
+        _threes_again(p, 0, first, end)
     for level in range(1, rolls + 1):
         _rolled(p.kept_mine[level], p.mine[level - 1], p.mine[0], first, end)
         if both:
@@ -96,6 +104,26 @@ def solve(p: Program, dice: int, rolls: int) -> None:
             p.mine[level, at] = best[at]
             if both:
                 p.other[level, at] = other[keep[at]]
+        if threes_again:
+            _threes_again(p, level, first, end)
+
+
+def _threes_again(p: Program, level: int, first: int, end: int) -> None:
+    """Of dice with fewer threes it is known: one that falls as a 3 once more is rolled once more."""
+    mine, other, again = p.mine[level], p.other[level], p.again[level]
+    for threes in range(MOST_DICE + 1):
+        for at in range(first, end):
+            if COUNTS[at, THREE - 1] != threes:
+                continue
+            again[at] = 0
+            if threes:
+                without, worth, seen = LESS[at, THREE - 1], 0.0, 0.0
+                for face in range(FACES):
+                    if face != THREE - 1:
+                        worth += mine[MORE[without, face]] / (FACES - 1)
+                        seen += other[MORE[without, face]] / (FACES - 1)
+                if worth > mine[at] + _SAME:
+                    mine[at], other[at], again[at] = worth, seen, 1
 
 
 def _rolled(kept: Floats, then: Floats, stopped: Floats, first: int, end: int) -> None:

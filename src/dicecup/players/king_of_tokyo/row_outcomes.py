@@ -45,7 +45,7 @@ from dicecup.games.king_of_tokyo.state import CLAW, ENERGY, GOAL, HEART, HEARTS,
 from dicecup.games.king_of_tokyo.tokyo import BAY_NEEDS
 from dicecup.players.king_of_tokyo.network import Network
 from dicecup.players.king_of_tokyo.position import COLUMNS
-from dicecup.players.king_of_tokyo.row_changes import change_dice
+from dicecup.players.king_of_tokyo.row_changes import change_dice, price_changes
 from dicecup.players.king_of_tokyo.row_dice import APART, COUNTS, START, Program
 from dicecup.players.king_of_tokyo.row_judge import (
     ABOUT_TO_BUY,
@@ -200,6 +200,7 @@ def judge_dice(  # noqa: PLR0915
         p.slot[at], p.then[at] = slot, slot
         p.mine[0, at] = c.known[slot, 0]
         p.other[0, at] = c.known[slot, place] if c.seats[place] == onlooker else 0.0
+    price_changes(row, nets, desk, many, c.hidden, c.numbers, mine, p)
     change_dice(row, rules, mine, c.numbers[0, N_ENERGY], p, dice)
 
 

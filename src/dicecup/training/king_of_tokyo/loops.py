@@ -2,17 +2,19 @@
 
 Everybody plays as in the lines of roll-outs: one step ahead by the networks, the dice by their exact program. For
 every turn the value before the roll is backed up from all that its dice could bring, so no luck of the dice is in
-it. What the next turn's value then adds or takes away corrects it, weighted down with `trace`.
+it. What the next turn's value then adds or takes away corrects it, weighted down with `trace`. Turns whose dice
+cards may roll again are worth what came of them.
 """
 
 from typing import Final, NamedTuple
 
 import numpy as np
 
-from dicecup.batch.king_of_tokyo.cards import BATTERIES, BOX, BOXED, SMOKE_CLOUD
+from dicecup.batch.king_of_tokyo.cards import BATTERIES, BOX, BOXED, PROBING, ROLLING, SMOKE_CLOUD
 from dicecup.batch.king_of_tokyo.game import allow, begin_game, decide
 from dicecup.batch.king_of_tokyo.hands import IN_DECK, lay_down, where
 from dicecup.batch.king_of_tokyo.rows import (
+    ACTIVE,
     ASK_BUY,
     ASK_CHANGE,
     ASK_DICE,
@@ -21,20 +23,22 @@ from dicecup.batch.king_of_tokyo.rows import (
     ASKED,
     DECK_LEFT,
     DICE_HAD,
-    DIE,
     ENERGY,
     FIELDS,
     HEARTS,
+    HOOKS,
     IN_BAY,
     IN_CITY,
-    KEEPS,
+    KEEP,
     KEPT,
     KIND,
     LEFT,
     MONSTER,
     MOST_SEATS,
     PLACE,
+    PROBED,
     ROLLS_DICE,
+    RUNNING,
     SAVED,
     STARS,
     TABLE,
@@ -45,17 +49,16 @@ from dicecup.batch.king_of_tokyo.rows import (
 )
 from dicecup.batch.luck import Words, below, fraction, seed_of
 from dicecup.games.king_of_tokyo.cards.base import DECK
-from dicecup.players.king_of_tokyo.lines import (
-    Room,
-    _after_rolling,
-    _change,
-    choose,
+from dicecup.players.king_of_tokyo.lines import answer, changes_the_turn, kept_and_rolled
+from dicecup.players.king_of_tokyo.row_choices import Room, chances, copied
+from dicecup.players.king_of_tokyo.row_dice import MORE, START, Floats, Program, luck_of, lying
+from dicecup.players.king_of_tokyo.row_outcomes import Cases, Tools
+from dicecup.players.king_of_tokyo.row_rolling import (
+    after_rolling,
     dice_to_come,
     look_at_dice,
     rolls_to_come,
 )
-from dicecup.players.king_of_tokyo.row_dice import MORE, START, Floats, Program, luck_of, lying, slots_of
-from dicecup.players.king_of_tokyo.row_outcomes import Cases, Tools
 from dicecup.training.king_of_tokyo.notes import LIVING, MOST_TURNS, TURN, Notes, note, note_dice
 
 MOST_STEPS: Final = 20000
@@ -71,6 +74,7 @@ class Diary(NamedTuple):
     value: Floats  # of each seat before the roll
     expected: Floats  # and of the dice as they fell
     strayed: Ints  # 1 if somebody tried something
+    open: Ints  # 1 if cards might roll its dice again
     mass: Floats  # room for how likely keeps are
     held: Floats
     result: Floats
@@ -82,6 +86,7 @@ def new_diary(width: int) -> Diary:
     return Diary(
         np.zeros((MOST_TURNS, MOST_SEATS)),
         np.zeros((MOST_TURNS, MOST_SEATS)),
+        np.zeros(MOST_TURNS, np.int64),
         np.zeros(MOST_TURNS, np.int64),
         np.zeros(len(MORE)),
         np.zeros(len(MORE)),
@@ -191,86 +196,75 @@ def _chance_to_stray(kind: int) -> float:
     return RANDOM_YIELD if kind == ASK_YIELD else RANDOM_REST
 
 
-def _action(row: Ints, rules: Rules, tools: Tools, room: Room, luck: Words) -> int:
-    """What whoever is asked does; the program of the turn is there, as `program`."""
-    kind, p = row[KIND], room.program
-    if kind == ASK_ROLL:
-        return int(rules.plain[ROLLS_DICE])
-    if kind == ASK_DICE:
-        if row[LEFT]:
-            return int(rules.keeping[slots_of(row, p.keep[row[LEFT], lying(row)])])
-        return int(rules.keeping[(1 << row[DICE_HAD]) - 1])
-    if kind == ASK_CHANGE:
-        return _change(row, rules, room, p)
-    return choose(row, rules, tools, room, luck)
-
-
-def _kept(row: Ints, rules: Rules, action: int) -> tuple[int, int]:
-    """The keep that an action rolls the rest of, and how many dice these are."""
-    keep, rolled, slots = 0, 0, rules.things[action]
-    for slot in range(row[DICE_HAD]):
-        if slots >> slot & 1:
-            keep = MORE[keep, row[DIE + slot] - 1]
-        else:
-            rolled += 1
-    return keep, rolled
-
-
 def _see_dice(row: Ints, rules: Rules, tools: Tools, room: Room, seat: int, dice: int, rolls: int) -> None:
     for place in range(MOST_SEATS):
         tools.cases.seats[place] = -1
     look_at_dice(row, rules, tools, room, room.program, dice, rolls, seat)
 
 
-def _copied(row: Ints, to: Ints) -> None:
-    for place in range(len(row)):
-        to[place] = row[place]
+def _rolls_again(row: Ints, rules: Rules) -> bool:
+    """Whether cards may roll dice of this turn again: then how they will lie is not worked out beforehand."""
+    if not rules.cards:
+        return False
+    for seat in range(rules.seats):
+        me = MONSTER + FIELDS * seat
+        if row[me + HEARTS] > 0 and row[me + HOOKS] & (ROLLING if seat == row[ACTIVE] else PROBING):
+            return True
+    return False
+
+
+def _is_rolling(row: Ints) -> bool:
+    return bool(row[ASKED] >= 0 and row[RUNNING] in (KEEP, PROBED))
 
 
 def _self_play(
     row: Ints, rules: Rules, tools: Tools, room: Room, luck: Words, d: Diary, notes: Notes, at: int
 ) -> tuple[int, int]:
     """Play a game in which everybody sometimes tries something; the turns, and the number of the next note."""
-    turn, bought, done, p, c = -1, 0, False, room.program, tools.cases
+    turn, bought, known, p, c = -1, 0, False, room.program, tools.cases
     for _ in range(MOST_STEPS):
-        kind, rolled, keep = row[KIND], 0, 0
-        if kind == ASK_ROLL:
-            turn, bought, done = turn + 1, 0, False
-            if turn == MOST_TURNS:
-                return 0, at
-            dice, rolls = dice_to_come(row, rules), rolls_to_come(row, rules)
-            _see_dice(row, rules, tools, room, 0, dice, rolls)
-            before_rolling(c, p, dice, rolls, d, d.value[turn])
-            d.strayed[turn], rolled = 0, dice
-            at = note(row, rules, tools, room, notes, at, 2 * turn)
-        elif kind == ASK_BUY and turn >= 0:
+        kind = row[KIND]
+        if kind == ASK_BUY and turn >= 0:
             bought += 1
             if bought > 1:
                 at = note(row, rules, tools, room, notes, at, 2 * turn + 1)
+        if kind in (ASK_DICE, ASK_CHANGE) and not known:
+            known = True
+            _see_dice(row, rules, tools, room, 0, row[DICE_HAD], row[LEFT])
         if turn < 0 or kind == ASK_ROLL or fraction(luck, 0) >= _chance_to_stray(kind):
-            action = _action(row, rules, tools, room, luck)
+            action = answer(row, rules, tools, room, p, luck)
         else:
             action, d.strayed[turn] = _any_allowed(row, rules, room, luck), 1
         if action < 0:
             return 0, at
-        fell = lying(row)
-        if kind == ASK_DICE and rules.verbs[action] == KEEPS:
-            keep, rolled = _kept(row, rules, action)
-        dicing = kind == ASK_ROLL or kind == ASK_DICE  # noqa: PLR1714 - it is compiled
+        if kind == ASK_ROLL and rules.verbs[action] == ROLLS_DICE:
+            turn, bought, known = turn + 1, 0, True
+            if turn == MOST_TURNS:
+                return 0, at
+            dice, rolls = dice_to_come(row, rules), rolls_to_come(row, rules)
+            _see_dice(row, rules, tools, room, 0, dice, rolls)
+            d.open[turn], d.strayed[turn] = _rolls_again(row, rules), 0
+            if d.open[turn]:
+                chances(row, rules, tools, row[:0], d.value[turn])
+            else:
+                before_rolling(c, p, dice, rolls, d, d.value[turn])
+            at = note(row, rules, tools, room, notes, at, 2 * turn)
+        keep, rolled = kept_and_rolled(row, rules, action)
+        if changes_the_turn(row, rules, action):
+            known = False
+        fell, dicing = lying(row), kind == ASK_DICE or rolled > 0
         if dicing:
-            _copied(row, d.before)
+            copied(row, d.before)
         decide(row, rules, action, luck, 0, room.chance)
-        if dicing and not (row[KIND] == ASK_DICE and row[LEFT] and row[ASKED] >= 0):
+        if dicing and not _is_rolling(row) and turn >= 0 and not d.open[turn]:
             if rolled:
-                fell = _after_rolling(rolled, keep, room.chance)
+                fell = after_rolling(rolled, keep, room.chance)
             for seat in range(MOST_SEATS):
                 d.expected[turn, seat] = 0.0
             for place in range(MOST_SEATS):
                 if c.seats[place] >= 0:
                     d.expected[turn, c.seats[place]] = c.known[p.then[fell], place]
-            if not done:
-                at = note_dice(d.before, rules, tools, p, fell, notes, at, 2 * turn + 1)
-            done = True
+            at = note_dice(d.before, rules, tools, p, fell, notes, at, 2 * turn + 1)
         if row[ASKED] < 0:
             return turn + 1, at
     return 0, at
@@ -288,7 +282,8 @@ def _teach(rules: Rules, turns: int, trace: float, d: Diary, notes: Notes, first
                 notes.about[at, LIVING] = 0
         for seat in range(rules.seats):
             more = trace * (later[seat] - d.expected[turn, seat]) if good else 0.0
-            later[seat] = d.value[turn, seat] + more
+            if not (good and d.open[turn]):
+                later[seat] = d.value[turn, seat] + more
         while at > first and notes.about[at - 1, TURN] == 2 * turn:
             at -= 1
             _aim(notes, at, later)
@@ -341,24 +336,29 @@ def play_match(
 
     Whoever rolls, and whatever they think of it: on average such luck is nothing.
     """
-    row, luck, p, lucky = room.row, room.luck[1:], room.program, 0.0
+    row, luck, p, lucky, known = room.row, room.luck[1:], room.program, 0.0, False
     luck[0] = seed
     begin_game(row, rules, luck, 0, room.chance)
     found[0], found[1] = 0.0, 0.0
     for _ in range(MOST_STEPS):
-        kind, rolled, keep, level = row[KIND], 0, 0, row[LEFT]
+        kind = row[KIND]
         tools = ours if row[ASKED] == mine else theirs
-        if kind == ASK_ROLL:
-            rolled, level = dice_to_come(row, rules), rolls_to_come(row, rules)
-            look_at_dice(row, rules, tools, room, p, rolled, level, mine)
-        action = _action(row, rules, tools, room, luck)
+        if kind in (ASK_DICE, ASK_CHANGE) and not known:
+            known = True
+            look_at_dice(row, rules, tools, room, p, row[DICE_HAD], row[LEFT], mine)
+        action = answer(row, rules, tools, room, p, luck)
         if action < 0:
             return
-        if kind == ASK_DICE and rules.verbs[action] == KEEPS:
-            keep, rolled = _kept(row, rules, action)
+        level = rolls_to_come(row, rules) if kind == ASK_ROLL else row[LEFT]
+        keep, rolled = kept_and_rolled(row, rules, action)
+        if kind == ASK_ROLL and rolled:
+            known = True
+            look_at_dice(row, rules, tools, room, p, rolled, level, mine)
+        if changes_the_turn(row, rules, action):
+            known = False
         decide(row, rules, action, luck, 0, room.chance)
-        if rolled:
-            lucky += luck_of(p, level, keep, _after_rolling(rolled, keep, room.chance))
+        if rolled and known:
+            lucky += luck_of(p, level, keep, after_rolling(rolled, keep, room.chance))
         if row[ASKED] < 0 or row[MONSTER + FIELDS * mine + HEARTS] <= 0:
             break
     found[1] = lucky

@@ -9,8 +9,8 @@ from dicecup.batch.king_of_tokyo.cards import BATTERIES, BOXED, MIMIC, SMOKE_CLO
 from dicecup.batch.king_of_tokyo.hands import acting, counters, next_of
 from dicecup.batch.king_of_tokyo.rows import ACTIVE, FIELDS, FIRST, MONSTER, MOST_SEATS, ON_SALE, Ints, Rules
 from dicecup.games.king_of_tokyo.state import GOAL, MARKET
-from dicecup.players.king_of_tokyo.lines import Room
 from dicecup.players.king_of_tokyo.position import COLUMNS, WHOLE
+from dicecup.players.king_of_tokyo.row_choices import Room
 from dicecup.players.king_of_tokyo.row_dice import Program
 from dicecup.players.king_of_tokyo.row_judge import (
     N_HEARTS,

@@ -13,7 +13,16 @@ from dicecup.batch.king_of_tokyo import rows
 from dicecup.batch.king_of_tokyo.cards import BOX
 from dicecup.batch.king_of_tokyo.twin import TWIN
 from dicecup.games.king_of_tokyo import GAME, KingOptions
-from dicecup.players.king_of_tokyo import lines, rollouts, row_changes, row_dice, row_judge, row_outcomes
+from dicecup.players.king_of_tokyo import (
+    lines,
+    rollouts,
+    row_changes,
+    row_choices,
+    row_dice,
+    row_judge,
+    row_outcomes,
+    row_rolling,
+)
 from dicecup.players.king_of_tokyo.cards import NUMBER
 from dicecup.players.king_of_tokyo.row_dice import Floats
 from dicecup.players.king_of_tokyo.row_outcomes import Tools
@@ -28,9 +37,21 @@ def functions() -> Any:
     """All that is compiled."""
     extras.need("numba")
     return compiled(
-        *(luck, *TWIN.modules, row_judge, row_dice, row_changes, row_outcomes, lines, notes, loops),
+        *(
+            luck,
+            *TWIN.modules,
+            row_judge,
+            row_dice,
+            row_changes,
+            row_outcomes,
+            row_choices,
+            row_rolling,
+            lines,
+            notes,
+            loops,
+        ),
         contract=contract,
-        doors=loops,
+        doors=(loops,),
         keep="training-king-of-tokyo",
     )
 
@@ -44,7 +65,7 @@ class Table(NamedTuple):
     """What it takes to play at tables of one size."""
 
     rules: Any
-    room: lines.Room
+    room: row_choices.Room
     diary: loops.Diary
 
 
@@ -54,7 +75,9 @@ def table(seats: int, cards: bool = True) -> Table:
     options = KingOptions(start="seat-order", cards=cards)
     actions = GAME.actions(seats, options)
     wide = rows.width(cards)
-    return Table(TWIN.rules(seats, options, actions), lines.new_room(wide, len(actions)), loops.new_diary(wide))
+    return Table(
+        TWIN.rules(seats, options, actions), row_choices.new_room(wide, len(actions)), loops.new_diary(wide)
+    )
 
 
 @cache
