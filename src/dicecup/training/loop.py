@@ -8,12 +8,14 @@ import time
 from abc import ABC, abstractmethod
 from argparse import Namespace
 from collections.abc import Callable, Mapping
-from typing import Any, Generic
+from typing import Any, Final, Generic
 
 import numpy as np
 
 from dicecup.training.adam import Learner, N
 from dicecup.work import Workers
+
+SAVE_EVERY: Final = 30.0  # seconds, or a round if that takes longer: with all its samples a checkpoint takes some
 
 
 class Training(ABC, Generic[N]):
@@ -21,6 +23,7 @@ class Training(ABC, Generic[N]):
 
     learners: Mapping[int, Learner[N]]
     players: Any  # the module that knows the players' networks on disk
+    kept: int  # what was done when there was a checkpoint last
 
     def __init__(self, given: Namespace, name: str, workers: Workers, tell: Callable[[str], None]) -> None:
         self.given, self.workers, self.tell = given, workers, tell
@@ -31,13 +34,20 @@ class Training(ABC, Generic[N]):
             self._load()
         elif given.from_players:
             self.done = given.lessons
+            known = self.known()
             for number, learner in self.learners.items():
-                learner.begin_with(self.players.unpacked(self.players.SHIPPED.read_bytes())[number])
+                learner.begin_with(known[number])
+        self.kept = self.done
 
     @property
     def networks(self) -> dict[int, N]:
         """As they are now."""
         return {number: learner.network for number, learner in self.learners.items()}
+
+    def known(self) -> Mapping[int, N]:
+        """The best that players have by now, each its own copy."""
+        found: Mapping[int, N] = self.players.unpacked(self.players.SHIPPED.read_bytes())
+        return found
 
     @abstractmethod
     def lesson(self) -> dict[str, Any]:
@@ -55,6 +65,7 @@ class Training(ABC, Generic[N]):
         """All lessons and rounds that are still to come, as long as there is time."""
         given = self.given
         total = given.lessons + given.rounds
+        saved = time.monotonic()
         while self.done < total and time.monotonic() < given.end:
             started, number = time.monotonic(), self.done - given.lessons
             facts = self.lesson() if number < 0 else self.round(number)
@@ -63,6 +74,10 @@ class Training(ABC, Generic[N]):
             self.note({"lesson": self.done} if number < 0 else {"round": number + 1}, facts)
             if self.done in (given.lessons, total) or (number >= 0 and (number + 1) % given.measure_every == 0):
                 self.measure(last=self.done == total)
+            if time.monotonic() - saved >= SAVE_EVERY:
+                self.save()
+                saved = time.monotonic()
+        if self.kept != self.done:
             self.save()
 
     def note(self, *facts: Mapping[str, Any]) -> None:
@@ -84,6 +99,7 @@ class Training(ABC, Generic[N]):
         np.savez_compressed(part, done=self.done, seconds=self.seconds, **arrays)  # type: ignore[arg-type]
         part.replace(self._file)
         self._file.with_suffix(".bin").write_bytes(self.players.packed(self.networks))
+        self.kept = self.done
 
     def _load(self) -> None:
         with np.load(self._file, allow_pickle=False) as arrays:

@@ -3,7 +3,8 @@
 import sys
 import traceback
 from argparse import Namespace
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any, Final
@@ -28,7 +29,7 @@ from dicecup.work import Workers
 MONSTERS: Final = (2, 3, 4, 5, 6)
 AT_ONCE: Final = 120  # games of one piece of a measurement
 _WITH_CARDS: Final = 0.95  # of the games
-_SOLVED: Final = 1.0  # so many positions of the solved game for each of the others
+_SOLVED: Final = 1.5  # so many positions of the solved game for each of the others
 _CHUNK: Final = 4  # games in one piece of work
 _MEMORY: Final = 8  # rounds whose samples are used again
 _BATCH: Final = 512
@@ -111,6 +112,10 @@ class Training(loop.Training[Network]):
         self.learners = {count: Learner(Network.fresh(count, given.seed + count)) for count in MONSTERS}
         super().__init__(given, "networks", workers, tell)
 
+    def known(self) -> Mapping[int, Network]:
+        """Those of Master."""
+        return {**super().known(), **weights.unpacked(weights.MASTERS.read_bytes())}
+
     def lesson(self) -> dict[str, Any]:
         """Games of the additive player."""
         work = _chunks(self._first_seed(), _TEACHING * self.given.games)
@@ -149,12 +154,14 @@ class Training(loop.Training[Network]):
         self.memory = {at: pack for at, pack in self.memory.items() if at in self._remembered(self.done + 1)}
         solved = {2: examples(self._solved, int(_SOLVED * self._many(2)), np.random.default_rng(self.done))}
         everything = joined([*self.memory.values(), solved])
-        random = np.random.default_rng([self.given.seed, self.done])
-        errors = {}
-        for count, learner in self.learners.items():
-            if count in fresh:
-                batches = int(_PASSES * len(fresh[count]["target"]) / _BATCH) + 1
-                errors[count] = round(learner.learn(everything[count], batches, _BATCH, rate, random), 4)
+
+        def learn(count: int) -> float:
+            random = np.random.default_rng([self.given.seed, self.done, count])
+            batches = int(_PASSES * len(fresh[count]["target"]) / _BATCH) + 1
+            return round(self.learners[count].learn(everything[count], batches, _BATCH, rate, random), 4)
+
+        with ThreadPoolExecutor(min(len(fresh), self.given.jobs)) as threads:
+            errors = dict(zip(fresh, threads.map(learn, fresh), strict=True))
         rows = {count: len(pack["target"]) for count, pack in fresh.items()}
         return {"rows": rows, "rate": round(rate, 6), "error": errors}
 
@@ -185,7 +192,7 @@ class Training(loop.Training[Network]):
         folder.mkdir(exist_ok=True)
         for at, packs_ in self.memory.items():
             path = folder / f"{at}.npz"
-            if at == self.done - 1 or not path.exists():
+            if at >= self.kept or not path.exists():
                 part = path.with_suffix(".part.npz")
                 arrays = {f"{count}/{name}": rows for count, pack in packs_.items() for name, rows in pack.items()}
                 np.savez_compressed(part, **arrays)  # type: ignore[arg-type]
