@@ -4,7 +4,7 @@
     python -m benchmarks.king_of_tokyo_luck records duels master
     python -m benchmarks.king_of_tokyo_luck play --seats 4 --games 400 --against hard-1
 
-The first reads recorded games. The second plays: Hard with Master's networks in each seat in turn among others,
+The first reads recorded games. The second plays: Hard in each seat in turn among others,
 with the same dice. What a roll brought beyond what could be hoped for is known, as Hard sees it, for whoever looks
 on: the program of the turn is there. It is nothing on average, whoever rolls and however well Hard sees, so it may
 be taken off. What is left says in a quarter to half of the games what wins alone say.
@@ -25,7 +25,7 @@ from dicecup.players.king_of_tokyo.hard import Hard
 from dicecup.players.king_of_tokyo.row_dice import MORE, luck_of
 from dicecup.players.king_of_tokyo.row_of import row_of
 from dicecup.players.king_of_tokyo.row_outcomes import Tools, new_tools
-from dicecup.players.king_of_tokyo.weights import masters, shipped
+from dicecup.players.king_of_tokyo.weights import shipped
 from dicecup.players.seated import play
 from dicecup.table import Checkpoint, Choice, Luck, Match, Secret
 from dicecup.table.retrace import again
@@ -75,12 +75,12 @@ def recorded(folder: str, player: str) -> Iterator[tuple[Match[Any], int]]:
 
 
 def played(seats: int, games: int, against: str, seed: int) -> Iterator[tuple[Match[Any], int]]:
-    """Games of Hard with Master's networks, and where it sat."""
+    """Games of Hard, and where it sat."""
     options = GAME.options.parse({"start": "seat-order"})
     for game in range(games):
         mine = game % seats
         players: list[Player] = [make("king-of-tokyo", against, seat) for seat in range(seats)]
-        players[mine] = Hard(0, masters())
+        players[mine] = Hard(0)
         state = GAME.setup(GAME.default_names(seats), options)
         yield play(Match(GAME, Checkpoint(state, 0), Secret(seed=seed + game // seats)), players), mine
 

@@ -34,7 +34,7 @@ class Training(ABC, Generic[N]):
             self._load()
         elif given.from_players:
             self.done = given.lessons
-            known = self.known()
+            known = self.players.unpacked(self.players.SHIPPED.read_bytes())
             for number, learner in self.learners.items():
                 learner.begin_with(known[number])
         self.kept = self.done
@@ -43,11 +43,6 @@ class Training(ABC, Generic[N]):
     def networks(self) -> dict[int, N]:
         """As they are now."""
         return {number: learner.network for number, learner in self.learners.items()}
-
-    def known(self) -> Mapping[int, N]:
-        """The best that players have by now, each its own copy."""
-        found: Mapping[int, N] = self.players.unpacked(self.players.SHIPPED.read_bytes())
-        return found
 
     @abstractmethod
     def lesson(self) -> dict[str, Any]:

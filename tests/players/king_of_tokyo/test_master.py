@@ -16,7 +16,6 @@ from dicecup.players.king_of_tokyo import lines, master, readiness, rollouts, ro
 from dicecup.players.king_of_tokyo.hard import Hard
 from dicecup.players.king_of_tokyo.master import Master
 from dicecup.players.king_of_tokyo.row_of import row_of
-from dicecup.players.king_of_tokyo.weights import masters
 from dicecup.players.readiness import NO_NUMBA, SOON
 from dicecup.table import Match, SetupError
 from dicecup.testing import check_player
@@ -64,7 +63,7 @@ def test_as_long_as_nothing_is_compiled_the_master_chooses_as_hard_and_says_so(
         ask = match.pending
         assert ask is not None
         seen: Any = match.view(0), ask, partial(match.fork, 0)
-        hard = Hard(1, masters()).advise(*seen)
+        hard = Hard(1).advise(*seen)
         assert player.decide(*seen) == hard[0].option
         told = player.advise(*seen)
         assert [one._replace(reason="") for one in told] == [one._replace(reason="") for one in hard]
@@ -89,7 +88,7 @@ def test_the_master_repeats_itself_and_tells_what_it_does() -> None:
         assert all(sum(each) == pytest.approx(1) for each in shares.values())
         assert all(shares[one.option][0] == pytest.approx(one.value) for one in told[-1])
     assert told[0] == told[1]
-    assert told[0] != Hard(1, masters()).advise(match.view(0), ask, partial(match.fork, 0)), "it has thought on"
+    assert told[0] != Hard(1).advise(match.view(0), ask, partial(match.fork, 0)), "it has thought on"
 
 
 @pytest.mark.usefixtures("few")
@@ -114,7 +113,7 @@ def test_where_there_is_no_room_the_master_chooses_as_hard_does(monkeypatch: pyt
     monkeypatch.setattr(rollouts, "functions", lambda: SimpleNamespace(**{**vars(PLAIN), "play_lines": full}))
     match = rolled_once()
     seen: Any = match.view(0), match.pending, partial(match.fork, 0)
-    assert Master(1).advise(*seen) == Hard(1, masters()).advise(*seen)
+    assert Master(1).advise(*seen) == Hard(1).advise(*seen)
 
 
 @pytest.mark.usefixtures("few")
@@ -128,7 +127,7 @@ def test_games_that_batches_do_not_know_are_left_to_hard(monkeypatch: pytest.Mon
     assert rollouts.unknown(4, KingOptions()) == "Batches do not know this."
     match = rolled_once()
     seen: Any = match.view(0), match.pending, partial(match.fork, 0)
-    assert Master(1).advise(*seen) == Hard(1, masters()).advise(*seen)
+    assert Master(1).advise(*seen) == Hard(1).advise(*seen)
 
 
 # --- compiled ---

@@ -16,7 +16,7 @@ from dicecup.training.king_of_tokyo.learner import Learner, backward
 from dicecup.training.king_of_tokyo.selfplay import new_match
 from tests.games.king_of_tokyo.box import BOX
 
-SHIPPED = ((weights.WHAT, weights.SHIPPED), (weights.WHAT, weights.MASTERS), (duel.NETWORK, duel.SHIPPED))
+SHIPPED = ((weights.WHAT, weights.SHIPPED), (duel.NETWORK, duel.SHIPPED))
 
 
 @pytest.mark.parametrize(("what", "path"), SHIPPED)
@@ -106,9 +106,3 @@ def test_a_learner_is_remembered_as_it_was() -> None:
     again.remember(3, learner.memory())
     for name, array in learner.memory().items():
         assert np.array_equal(array, again.memory()[name])
-
-
-def test_the_master_has_a_network_of_its_own_for_duels() -> None:
-    hard, master = weights.shipped(), weights.masters()
-    assert hard.keys() == master.keys()
-    assert [count for count in hard if master[count] is not hard[count]] == [2]

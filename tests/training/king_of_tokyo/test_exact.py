@@ -13,7 +13,7 @@ from dicecup.players.king_of_tokyo.judge import Judge, scenes_of
 from dicecup.players.king_of_tokyo.mind import Mind
 from dicecup.players.king_of_tokyo.position import BEFORE_BUY, BEFORE_ROLL, position
 from dicecup.players.king_of_tokyo.turn import table as dice_table
-from dicecup.players.king_of_tokyo.weights import masters, shipped
+from dicecup.players.king_of_tokyo.weights import shipped
 from dicecup.training.king_of_tokyo import exact, main
 from dicecup.training.king_of_tokyo.fitting import fit
 from tests.players.king_of_tokyo.tables import advice, begun, rolled, table
@@ -157,6 +157,4 @@ def test_the_game_is_solved_and_the_network_can_hardly_be_exploited(
     assert exact.exploited(solution) == pytest.approx(0, abs=1e-9)
     assert exact.exploited(duels.network()) < 0.5
     assert exact.exploited(from_network(fit(solution, 300, 1))) > exact.exploited(duels.network())
-    assert exact.exploited(exact.judged(masters()[2])) < 1 < 2 < exact.exploited(JUDGED), (
-        "networks that know cards"
-    )
+    assert exact.exploited(JUDGED) < 0.5, "one that knows cards"

@@ -165,12 +165,12 @@ def test_what_is_learnt_does_not_depend_on_the_number_of_processes(
 
 def test_what_was_learnt_is_put_where_the_players_find_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "players").mkdir()
-    for module, what, name in ((weights, "MASTERS", "master.bin"), (duel, "SHIPPED", "duel.bin")):
+    for module, what, name in ((weights, "SHIPPED", "weights.bin"), (duel, "SHIPPED", "duel.bin")):
         monkeypatch.setattr(module, what, tmp_path / "players" / name)
     (tmp_path / "networks.bin").write_bytes(b"learnt")
     assert main(["ship", "--folder", str(tmp_path)]) == 0
-    assert [path.name for path in (tmp_path / "players").iterdir()] == ["master.bin"]
-    assert weights.MASTERS.read_bytes() == b"learnt"
+    assert [path.name for path in (tmp_path / "players").iterdir()] == ["weights.bin"]
+    assert weights.SHIPPED.read_bytes() == b"learnt"
 
 
 def test_training_wants_to_know_what(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,4 +1,4 @@
-"""The master: Hard with networks of its own, that plays its best few options on in its head before it chooses.
+"""The master: Hard, that plays its best few options on in its head before it chooses.
 
 What the network thinks and what roll-outs say are two opinions about the same difference, each with its error;
 the master goes by their average, weighed by what each is worth. Without Numba, and until all is compiled, it
@@ -13,7 +13,6 @@ from dicecup.games.king_of_tokyo.gains import alive
 from dicecup.players.king_of_tokyo import readiness, rollouts
 from dicecup.players.king_of_tokyo.hard import Hard
 from dicecup.players.king_of_tokyo.network import Network
-from dicecup.players.king_of_tokyo.weights import masters
 from dicecup.players.player import Advice, Fork, Progress, Values, digest
 from dicecup.table import Ask, Option
 
@@ -29,10 +28,10 @@ TURNS: Final = 1200  # played for a decision, about
 
 
 class Master(Hard):
-    """As Hard, by better networks and a few turns further on."""
+    """Hard's networks, a few turns further on."""
 
     def __init__(self, seed: int = 0, networks: Mapping[int, Network] | None = None, turns: int = TURNS) -> None:
-        super().__init__(seed, masters() if networks is None else networks)
+        super().__init__(seed, networks)
         self.progress: Progress | None = None
         self._most = turns
         self._rooms: Final[dict[tuple[int, KingOptions], rollouts.Rollouts | None]] = {}

@@ -28,7 +28,7 @@ from dicecup.players.king_of_tokyo import (
 from dicecup.players.king_of_tokyo.row_dice import Floats
 from dicecup.players.king_of_tokyo.row_of import row_of
 from dicecup.players.king_of_tokyo.row_outcomes import Tools, new_tools
-from dicecup.players.king_of_tokyo.weights import masters
+from dicecup.players.king_of_tokyo.weights import shipped
 from dicecup.table import Ask, Option, SetupError
 
 AT_ONCE: Final = 16  # lines of each option, until they are compared
@@ -91,7 +91,7 @@ def unknown(seats: int, options: KingOptions) -> str:
 
 @cache
 def _tools() -> Tools:
-    return new_tools(masters())
+    return new_tools(shipped())
 
 
 class Rollouts:

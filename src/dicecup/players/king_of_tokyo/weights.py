@@ -12,8 +12,6 @@ from dicecup.players.king_of_tokyo.network import Network
 
 WHAT: Final = "king-of-tokyo weights"
 SHIPPED: Final = Path(__file__).parent / "weights.bin"
-MASTERS: Final = Path(__file__).parent / "master.bin"
-"""Master's own, where it has some: hints, reviews, ratings and puzzles go by the others, which stay."""
 
 
 def packed(networks: Mapping[int, Network], kind: type[np.floating] = np.float16) -> bytes:
@@ -30,9 +28,3 @@ def unpacked(raw: bytes) -> dict[int, Network]:
 def shipped() -> dict[int, Network]:
     """The networks that come with the program."""
     return unpacked(SHIPPED.read_bytes())
-
-
-@cache
-def masters() -> dict[int, Network]:
-    """Those that Master plays by."""
-    return shipped() | unpacked(MASTERS.read_bytes())

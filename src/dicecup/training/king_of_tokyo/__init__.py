@@ -3,7 +3,7 @@
 network     trains the value networks
 exact       solves the game of two without cards; players use the table from then on
 additive    tunes the additive reference player, and says what came out: it is the yardstick, and fixed
-ship        puts the networks of a folder where Master finds them
+ship        puts the networks of a folder where players find them
 """
 
 import argparse
@@ -79,6 +79,6 @@ def _ready(folder: Path) -> Shipped:
     """What is there of the networks."""
     from dicecup.players.king_of_tokyo import duel, weights
 
-    for name, path in (("networks.bin", weights.MASTERS), ("duel.bin", duel.SHIPPED)):
+    for name, path in (("networks.bin", weights.SHIPPED), ("duel.bin", duel.SHIPPED)):
         if (folder / name).exists():
             yield path, (folder / name).read_bytes()

@@ -17,7 +17,7 @@ from dicecup.players.king_of_tokyo.position import WHOLE
 from dicecup.training import adam
 from dicecup.training.king_of_tokyo.samples import Pack, scenes_in
 
-_HELD: Final = 0.9995  # of the average, from one batch to the next
+_HELD: Final = 0.9998  # of the average, from one batch to the next
 
 
 class Learner(adam.Learner[Network]):

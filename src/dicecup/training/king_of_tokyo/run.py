@@ -3,7 +3,7 @@
 import sys
 import traceback
 from argparse import Namespace
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -111,10 +111,6 @@ class Training(loop.Training[Network]):
         self.memory: dict[int, dict[int, Pack]] = {}  # by what was done before each of them
         self.learners = {count: Learner(Network.fresh(count, given.seed + count)) for count in MONSTERS}
         super().__init__(given, "networks", workers, tell)
-
-    def known(self) -> Mapping[int, Network]:
-        """Those of Master."""
-        return {**super().known(), **weights.unpacked(weights.MASTERS.read_bytes())}
 
     def lesson(self) -> dict[str, Any]:
         """Games of the additive player."""
