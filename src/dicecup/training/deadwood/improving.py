@@ -78,8 +78,8 @@ class Improving:
         first = self._file(0)
         if not first.exists():
             trained = folder / f"network-{self._most}.bin"
-            source = trained if trained.exists() else network.SHIPPED
-            first.write_bytes(network.packed({self._most: network.unpacked(source.read_bytes())[self._most]}))
+            known = network.unpacked(trained.read_bytes()) if trained.exists() else network.masters()
+            first.write_bytes(network.packed({self._most: known[self._most]}))
         for era in range(1, self._given.eras + 1):
             if not self._file(era).exists():
                 self._improve(era)
