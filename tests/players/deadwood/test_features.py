@@ -7,7 +7,9 @@ from dicecup.batch.deadwood import rows
 from dicecup.batch.deadwood.lot import SETS, TOP
 from dicecup.players.deadwood import features as players
 from dicecup.players.deadwood import row_features as training
+from dicecup.players.deadwood.outlook import DECK
 from dicecup.players.deadwood.planner import Taste, tables
+from dicecup.players.deadwood.scenery import Lot
 from tests.players.deadwood.positions import wander
 
 TABLES = tables(Taste(turn=1.4, early=-0.1, rank=1.5, price=0.9, hope=0.2, mates=0.7, late=0.8))
@@ -17,6 +19,7 @@ def row_by_row(wandered: list[list[int]], seat: int) -> np.ndarray:
     room = (
         *(np.zeros((TOP + 1, SETS)), np.zeros((TOP + 1, SETS), np.int64), np.zeros((SETS, 5), np.int64)),
         *(np.zeros(SETS, np.int64), np.zeros(SETS), np.zeros((8, players.BLOCK)), np.zeros(8)),
+        *(np.zeros(DECK), np.zeros(8)),
     )
     found = np.zeros((len(wandered), players.size(wandered[0][rows.SEATS])), np.float32)
     for place, row in enumerate(wandered):
@@ -55,7 +58,7 @@ def test_rivals_come_strongest_first_whatever_their_seats() -> None:
     for seat, dollars in ((1, 5), (2, 30), (3, 10)):
         row[rows.ACTOR + rows.FIELDS * seat + rows.DOLLARS] = dollars
     found = players.features(np.array([row]), 0, TABLES)[0]
-    blocks = found[players.GLOBAL :].reshape(4, players.BLOCK)
+    blocks = found[players.GLOBAL : players.plain_size(4)].reshape(4, players.BLOCK)
     assert blocks[1:, 1].tolist() == pytest.approx([30 * 0.05, 10 * 0.05, 5 * 0.05])
 
 
@@ -64,7 +67,7 @@ def test_at_a_large_table_the_rest_is_averaged() -> None:
     for seat in range(7):
         row[rows.ACTOR + rows.FIELDS * seat + rows.DOLLARS] = 10 * seat
     found = players.features(np.array([row]), 0, TABLES)[0]
-    blocks = found[players.GLOBAL :].reshape(5, players.BLOCK)
+    blocks = found[players.GLOBAL : players.plain_size(7)].reshape(5, players.BLOCK)
     assert (20 * blocks[:, 1]).tolist() == pytest.approx([0, 60, 50, 40, 20])
 
 
@@ -78,6 +81,6 @@ def test_the_day_ends_with_the_last_scene_but_one() -> None:
         me = rows.ACTOR + rows.FIELDS * seat
         row[me + rows.AREA], row[me + rows.ROLE], row[me + rows.RANK] = area, 3, 6
     row[rows.SHOT], row[rows.SHOT + 1] = 3, 1
-    lot = players.Lot(np.array([row]), TABLES)
+    lot = Lot(np.array([row]), TABLES)
     assert lot.rounds[0, 1] < lot.rounds[0, 0]
     assert lot.dusk[0] == lot.rounds[0, 1]
