@@ -38,6 +38,9 @@ def main(words: Sequence[str] | None = None) -> int:
     improve.add_argument("--eras", type=int, default=1, help="each learns from the one before")
     improve.add_argument("--batches", type=int, default=400, help="of games, in each era")
     improve.add_argument("--games", type=int, default=64, help="in each batch")
+    improve.add_argument(
+        "--minutes", type=float, default=1e6, help="look into no more positions of an era after so many"
+    )
     improve.add_argument("--lines", type=int, default=8, help="continuations of each position")
     improve.add_argument("--ahead", type=int, default=2, help="rounds that they are played on")
     improve.add_argument("--hidden", type=int, default=128, help="wide the first layer")
