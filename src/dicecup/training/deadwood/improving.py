@@ -29,7 +29,7 @@ from dicecup.training.deadwood.study import CARE, WAYS, StudyOrder, study
 from dicecup.work import Workers
 
 DECISIONS: Final = 128  # in a step of learning
-RATES: Final = (1e-3, 1e-5)  # of learning, in the first step and in the last
+RATES: Final = (2e-3, 1e-5)  # of learning, in the first step and in the last
 APART: Final = 0.03  # of all decisions: what was learned is tried on these
 WATCHED: Final = 400  # games in a batch that is measured
 WATCHES: Final = 4  # such batches, of each number of players, from which chances are fitted

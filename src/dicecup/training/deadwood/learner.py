@@ -11,7 +11,7 @@ from dicecup.training import adam
 
 HIDDEN: Final = 128
 SECOND: Final = 32
-DIFFERING = 3.0  # times as much: what decides is how ways to end a turn differ
+DIFFERING = 6.0  # times as much: what decides is how ways to end a turn differ
 
 
 def newborn(seats: int, seed: int) -> Network:
