@@ -115,9 +115,9 @@ class Improving:
             parts = [found for order, found in zip(orders, seen, strict=True) if order.seats == seats]
             fit(better, seats, joined(parts))
         raw = network.packed({self._most: better})
-        self._measure(era, network.unpacked(raw)[self._most], teacher)
         part = self._file(era).with_suffix(".part")
-        part.write_bytes(raw)
+        part.write_bytes(raw)  # whoever is in a hurry finds it there before it is measured
+        self._measure(era, network.unpacked(raw)[self._most], teacher)
         part.replace(self._file(era))
 
     def _looked_into(self, era: int, teacher: Network) -> list[Path]:
