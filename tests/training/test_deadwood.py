@@ -16,7 +16,7 @@ from dicecup.batch.deadwood import dice, rows
 from dicecup.batch.deadwood.lot import SETS
 from dicecup.players.deadwood import lines, planner, rollouts, row_features, turn_tree
 from dicecup.players.deadwood import network as deadwood_network
-from dicecup.players.deadwood.features import features, size
+from dicecup.players.deadwood.features import features, inputs, plain_size, size
 from dicecup.players.deadwood.network import Network, shares, shipped, unpacked
 from dicecup.players.deadwood.planner import Taste, tables
 from dicecup.players.deadwood.planner_weights import TASTES
@@ -321,6 +321,26 @@ def test_an_era_is_kept_and_the_next_goes_on_from_there(
     again = improve("one", 2)
     assert all(np.array_equal(twice[name], again[name]) for name in twice)
     assert '"off after"' in capsys.readouterr().out
+
+
+def test_when_the_time_is_up_it_learns_from_what_there_is(short: None, tmp_path: Path) -> None:
+    words = ["improve", "--groups", "2", "--batches", "5", "--games", "2", "--lines", "2", "--ahead", "1"]
+    words += ["--epochs", "1", "--measured", "2", "--minutes", "0", "--folder", str(tmp_path)]
+    assert deadwood.main(words) == 0
+    assert len(list(tmp_path.glob("study-*.npz"))) == 1
+    assert network_in(tmp_path).names["hidden"] == inputs(2), "it looks at all there is now"
+
+
+def test_what_is_new_to_a_network_is_learnt() -> None:
+    """Hard's knew nothing of outlooks; a learner goes on from there, and they count."""
+    known = shipped()[4]
+    numbers = np.random.default_rng(3).random((32, size(4)), np.float32)
+    learner = Learner(known)
+    assert learner.network.names["hidden"] == inputs(4)
+    np.testing.assert_allclose(learner.network.prospects(numbers), known.prospects(numbers), atol=1e-6)
+    learner.step(numbers, np.ones((32, 2), np.float32), 1e-3, together=4)
+    assert learner.network.weights["hidden"][plain_size(4) :].any()
+    assert known.wide == plain_size(4)
 
 
 # --- the command ---

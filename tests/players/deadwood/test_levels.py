@@ -18,7 +18,7 @@ from dicecup.games.deadwood.data import OFFICE
 from dicecup.players import Advice, Advisor, levels, make, references
 from dicecup.players.deadwood import network, planner
 from dicecup.players.deadwood.easy import STYLES, Easy, wins_at_once
-from dicecup.players.deadwood.features import features, inputs, size
+from dicecup.players.deadwood.features import features, inputs, plain_size, size
 from dicecup.players.deadwood.hard import Hard
 from dicecup.players.deadwood.medium import SD, Medium
 from dicecup.players.deadwood.planner import tables
@@ -337,7 +337,7 @@ def test_the_weights_are_those_that_were_trained_before_they_had_names() -> None
                 continue
             everything.update(name.encode() + array.tobytes())
         assert everything.hexdigest()[:16] == TRAINED[most]
-        assert net.names == {"hidden": inputs(most)}
+        assert net.names == {"hidden": inputs(most)[: plain_size(most)]}
         assert len(set(inputs(most))) == size(most)
 
 
@@ -354,10 +354,12 @@ def test_weights_from_before_chances_were_moved_apart_tell_them_as_they_are() ->
 
 def test_an_input_that_weights_do_not_know_counts_for_nothing() -> None:
     known = network.shipped()[4]
-    fewer, names = known.weights["hidden"][1:], {"hidden": inputs(4)[1:]}
+    fewer, names = known.weights["hidden"][1:], {"hidden": known.names["hidden"][1:]}
     again = network.Network.read(4, {**known.weights, "hidden": fewer}, names)
     assert not again.weights["hidden"][0].any()
-    assert np.array_equal(again.weights["hidden"][1:], fewer)
+    assert np.array_equal(again.weights["hidden"][1 : plain_size(4)], fewer)
+    assert not again.weights["hidden"][plain_size(4) :].any()
+    assert again.names == {"hidden": inputs(4)}
 
 
 @pytest.mark.parametrize("seats", [2, 4, 8])

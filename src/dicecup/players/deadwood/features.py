@@ -2,8 +2,9 @@
 
 First come the lot, the day and the number of players, then a block for each actor: the own one, the rivals from
 the strongest down, and where there are more than four of them the average of all but the strongest three. The
-planner's view of things is in there: what roles, plans and ranks are worth to each actor. All rows of a decision
-are worked out at once; `row_features` does the same row by row in compiled code.
+planner's view of things is in there: what roles, plans and ranks are worth to each actor. At the end come the
+outlooks of two of them, which the first networks did not know. All rows of a decision are worked out at once;
+`row_features` does the same row by row in compiled code.
 """
 
 from collections.abc import Sequence
@@ -13,42 +14,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dicecup.batch.deadwood.lot import (
-    BONUS,
-    BUDGET,
     CREDITS_FOR,
     DOLLARS_FOR,
-    EXTRA_RANKS,
     OFFICE,
-    ROLES,
     SETS,
-    STAR_RANKS,
     STARS,
-    STARS_ON,
     STEPS,
     TOP,
     Floats,
     Ints,
 )
-from dicecup.batch.deadwood.rows import (
-    ACTOR,
-    AREA,
-    CHIPS,
-    CREDITS,
-    DAY,
-    DAYS,
-    DOLLARS,
-    FIELDS,
-    IDLE,
-    NONE,
-    OCCUPIED,
-    RANK,
-    ROLE,
-    SCENE,
-    SEATS,
-    SHOT,
-)
-from dicecup.games.deadwood import odds
-from dicecup.players.deadwood.planner import NOTHING, Tables
+from dicecup.batch.deadwood.rows import SEATS
+from dicecup.players.deadwood.outlook import ACTORS, MORE, OUTLOOK, outlooks
+from dicecup.players.deadwood.planner import Tables
+from dicecup.players.deadwood.scenery import FAR, STAR, TURNS, UNKNOWN, Lot
 
 Singles = NDArray[np.float32]
 
@@ -72,127 +51,25 @@ GLOBAL: Final = len(LOT)
 BLOCK: Final = len(ONE_ACTOR)
 BLOCKS: Final[Ints] = np.array([0, 0, 2, 4, 4, 5, 5, 5, 5])
 """By the number of players: three and four share a network, and so do five to eight."""
-FAR: Final = -20.0  # points: as bad as no plan at all
-STAR, EXTRA, UNKNOWN = 1, 2, 3  # kinds of roles to go for
-AWAY: Final = 5.0  # rounds until somebody comes to a set where nobody works
 
-TURNS: Final[Floats] = np.zeros((TOP + 1, 4, TOP))
-"""The turns that an actor alone needs, by budget, shots and chips."""
-for _budget in range(2, TOP + 1):
-    for _shots in range(1, 4):
-        for _chips in range(_budget):
-            TURNS[_budget, _shots, _chips] = float(odds.turns(_budget, _shots, _chips))
+
+def plain_size(seats: int) -> int:
+    """How many of the numbers come before the outlooks: the first networks know no others."""
+    return GLOBAL + BLOCK * int(BLOCKS[seats])
 
 
 def size(seats: int) -> int:
     """How many numbers a position becomes."""
-    return GLOBAL + BLOCK * int(BLOCKS[seats])
+    return plain_size(seats) + MORE * ACTORS
 
 
 def inputs(seats: int) -> tuple[str, ...]:
     """What these numbers are called."""
-    return (*LOT, *(f"{actor}: {name}" for actor in range(BLOCKS[seats]) for name in ONE_ACTOR))
-
-
-class Lot:
-    """Many rows of one game, taken apart; none of them is the end of the game."""
-
-    def __init__(self, rows: Ints, t: Tables) -> None:
-        self.t = t
-        self.seats = seats = int(rows[0, SEATS])
-        self.days = rows[:, DAYS] - rows[:, DAY]
-        self.idle = rows[:, IDLE]
-        self.shots = rows[:, SHOT : SHOT + SETS]
-        self.scene = rows[:, SCENE : SCENE + SETS]
-        self.open = self.scene != NONE
-        self.live = self.shots > 0
-        self.left = self.live.sum(axis=1)
-        actors = rows[:, ACTOR : ACTOR + FIELDS * seats].reshape(len(rows), seats, FIELDS)
-        self.rank, self.dollars, self.credits = actors[:, :, RANK], actors[:, :, DOLLARS], actors[:, :, CREDITS]
-        self.area, self.role, self.chips = actors[:, :, AREA], actors[:, :, ROLE], actors[:, :, CHIPS]
-        self.works = self.role != NONE
-        self.budget = np.where(self.open, BUDGET[self.scene], 4)
-        self.occupied = bool(rows[0, OCCUPIED])
-        self._look_at_workers()
-        self._look_at_roles()
-
-    def _look_at_workers(self) -> None:
-        count = len(self.days)
-        self.taken = np.zeros((count, SETS, ROLES), np.bool_)
-        speed = np.zeros((count, SETS))
-        for seat in range(self.seats):
-            (rows,) = np.nonzero(self.works[:, seat])
-            areas = self.area[rows, seat]
-            self.taken[rows, areas, self.role[rows, seat]] = True
-            speed[rows, areas] += (
-                1 / TURNS[self.budget[rows, areas], self.shots[rows, areas], self.chips[rows, seat]]
-            )
-        self.workers = self.taken.sum(axis=2)
-        self.stars = self.taken[:, :, :STARS]
-        alone = TURNS[self.budget, self.shots, 0] + AWAY
-        with np.errstate(divide="ignore"):
-            self.rounds = np.where(self.live, np.where(self.workers > 0, 1 / speed, alone), 0.0)
-        # The day is over when all scenes but the slowest are done.
-        self.dusk = np.sort(self.rounds, axis=1)[:, -2]
-
-    def _work(
-        self, kind: Ints | int, mates: Ints, budget: Ints, shots: Ints, chips: Ints | int, days: Ints
-    ) -> Floats:
-        """What acting brings, without the wrap, as in `planner.role_worth`."""
-        own = shots / (1.0 + self.t.mates * mates)
-        least = own.astype(np.int64)
-        low = self.t.work[days, kind, budget, least, chips]
-        high = self.t.work[days, kind, budget, np.minimum(least + 1, 4), chips]
-        worked: Floats = low + (own - least) * (high - low)
-        return worked
-
-    def _share(self, role: Ints, stars: NDArray[np.bool_], scene: Ints, budget: Ints) -> Floats:
-        """What the dice bring a star, as in `rows.sharing`."""
-        if not self.occupied:
-            roles = STARS_ON[scene]
-            return np.asarray(BONUS[budget, roles, np.clip(roles - 1 - role, 0, STARS - 1)])
-        others = stars & (np.arange(STARS) != role[..., None])
-        above = (others & (np.arange(STARS) > role[..., None])).sum(axis=-1)
-        return np.asarray(BONUS[budget, others.sum(axis=-1) + 1, above])
-
-    def _look_at_roles(self) -> None:
-        """The best free role of each set for each rank, and of what kind it is."""
-        days = self.days[:, None]
-        star = self._work(0, self.workers, self.budget, self.shots, 0, days)
-        extra = self._work(1, self.workers, self.budget, self.shots, 0, days)
-        worth = np.empty((len(self.days), SETS, ROLES))
-        for role in range(STARS):
-            number = np.full(self.scene.shape, role)
-            worth[:, :, role] = star + self._share(number, self.stars, self.scene, self.budget)
-        joined = np.where(self.stars.any(axis=2), 1.0, self.t.hope)
-        worth[:, :, STARS:] = extra[:, :, None] + EXTRA_RANKS * joined[:, :, None]
-        needs = np.concatenate(
-            [STAR_RANKS[self.scene], np.broadcast_to(EXTRA_RANKS, (len(worth), SETS, ROLES - STARS))], axis=2
-        )
-        worth[self.taken | ~(self.open & self.live)[:, :, None]] = NOTHING
-        self.best = np.full((TOP + 1, len(worth), SETS), NOTHING)
-        self.kind = np.zeros((TOP + 1, len(worth), SETS), np.int64)
-        down = self.live & ~self.open
-        for rank in range(1, TOP + 1):
-            able = np.where(needs <= rank, worth, NOTHING)
-            best = able.max(axis=2)
-            kind = np.where(able.argmax(axis=2) < STARS, STAR, EXTRA) * (best > NOTHING)
-            self.best[rank] = np.where(down, self.t.fresh[self.days, rank], best)
-            self.kind[rank] = np.where(down, UNKNOWN, kind)
-
-    def own_roles(self, rows: Ints, seats: Ints) -> tuple[Floats, Floats]:
-        """What the roles of these seats in these rows are worth, and the part of it that comes from the wrap."""
-        area, role, chips = self.area[rows, seats], self.role[rows, seats], self.chips[rows, seats]
-        budget, shots, scene = self.budget[rows, area], self.shots[rows, area], self.scene[rows, area]
-        days, stars = self.days[rows], self.stars[rows, area]
-        is_star = role < STARS
-        kind = np.where(is_star, 0, 1)
-        worked = self._work(kind, self.workers[rows, area] - 1, budget, shots, chips, days)
-        share = self._share(np.minimum(role, STARS - 1), stars, scene, budget)
-        joined = np.where(stars.any(axis=1), 1.0, self.t.hope)
-        bonus = EXTRA_RANKS[area, np.maximum(role - STARS, 0)] * joined
-        worth = worked + np.where(is_star, share, bonus)
-        return worth, worth - self.t.work[days, kind, budget, shots, chips]
+    return (
+        *LOT,
+        *(f"{actor}: {name}" for actor in range(BLOCKS[seats]) for name in ONE_ACTOR),
+        *(f"{actor}: {name}" for actor in range(ACTORS) for name in OUTLOOK),
+    )
 
 
 def blocks(lot: Lot) -> tuple[Floats, Floats]:
@@ -283,22 +160,25 @@ def _purchase(lot: Lot, row: Ints, rank: Ints, dollars: Ints, credit: Ints) -> t
     return best, top
 
 
-def features(rows: Ints, seat: int, t: Tables) -> Singles:
-    """The numbers of positions of one game, as seen by a seat; in none of them the game is over."""
-    (numbers,) = _seen_by(Lot(rows, t), [seat])
+def features(rows: Ints, seat: int, t: Tables, *, plain: bool = False) -> Singles:
+    """The numbers of positions of one game, as seen by a seat; in none of them the game is over.
+
+    Plain ones go without outlooks.
+    """
+    (numbers,) = _seen_by(Lot(rows, t), [seat], plain)
     return np.asarray(numbers)
 
 
-def everybodys(rows: Ints, t: Tables) -> Singles:
+def everybodys(rows: Ints, t: Tables, *, plain: bool = False) -> Singles:
     """The same as seen by each seat: what is worked out for one is there for all."""
-    return _seen_by(Lot(rows, t), range(int(rows[0, SEATS])))
+    return _seen_by(Lot(rows, t), range(int(rows[0, SEATS])), plain)
 
 
-def _seen_by(lot: Lot, eyes: Sequence[int]) -> Singles:
+def _seen_by(lot: Lot, eyes: Sequence[int], plain: bool) -> Singles:
     seats, count = lot.seats, len(lot.days)
     actors, strengths = blocks(lot)
     common = _common(lot)
-    out = np.zeros((len(eyes), count, size(seats)), np.float32)
+    out = np.zeros((len(eyes), count, plain_size(seats) if plain else size(seats)), np.float32)
     room = int(BLOCKS[seats]) - 1
     for place, seat in enumerate(eyes):
         others = [other for other in range(seats) if other != seat]
@@ -313,6 +193,10 @@ def _seen_by(lot: Lot, eyes: Sequence[int]) -> Singles:
             rest = ordered[:, room - 1 :].mean(axis=1, keepdims=True)
             ordered = np.concatenate([ordered[:, : room - 1], rest], axis=1)
         mine[:, GLOBAL + BLOCK : GLOBAL + BLOCK * (1 + ordered.shape[1])] = ordered.reshape(count, -1)
+        if not plain:
+            who = np.column_stack([np.full(count, seat), np.array(others)[order[:, 0]]])
+            told = outlooks(lot, np.repeat(np.arange(count), ACTORS), who.ravel())
+            mine[:, plain_size(seats) :] = told.reshape(count, -1)
     return out
 
 

@@ -13,6 +13,7 @@ from dicecup.batch.deadwood.lot import SCENES, SETS, TOP, Floats, Ints
 from dicecup.batch.deadwood.rows import ACTIVE, DAY, MOST, OVER, SEEN, WIDTH, options
 from dicecup.batch.luck import STEP, Words, below, chooser, mixed
 from dicecup.players.deadwood.features import BLOCK
+from dicecup.players.deadwood.outlook import DECK
 from dicecup.players.deadwood.planner import Tables, choose
 from dicecup.players.deadwood.row_features import features
 from dicecup.players.deadwood.turn_tree import Tree, expand
@@ -101,10 +102,14 @@ def look_at(rows: Any, seats: Ints, count: int, t: Tables, numbers: Any) -> None
     best, kind = np.zeros((TOP + 1, SETS)), np.zeros((TOP + 1, SETS), np.int64)
     known, workers, rounds = np.zeros((SETS, 5), np.int64), np.zeros(SETS, np.int64), np.zeros(SETS)
     blocks, strengths = np.zeros((8, BLOCK)), np.zeros(8)
+    deck, free = np.zeros(DECK), np.zeros(8)
     for place in range(count):
         row[:] = rows[place]
         if row[ACTIVE] != OVER:
-            features(row, seats[place], t, numbers[place], best, kind, known, workers, rounds, blocks, strengths)
+            features(
+                *(row, seats[place], t, numbers[place], best, kind, known, workers, rounds, blocks, strengths),
+                *(deck, free),
+            )
 
 
 def go_on(

@@ -20,7 +20,7 @@ import numpy as np
 from dicecup.batch.deadwood.lot import Floats, Ints
 from dicecup.batch.deadwood.rows import ACTIVE, ACTOR, CREDITS, DOLLARS, FIELDS, OVER, RANK, SEATS
 from dicecup.players.arrays import Names, pack_networks, rows_for, unpack_networks
-from dicecup.players.deadwood.features import Singles, everybodys, features, inputs
+from dicecup.players.deadwood.features import Singles, everybodys, features, inputs, plain_size
 from dicecup.players.deadwood.planner import Tables
 
 WON: Final = 0.2  # the part of winning in a prospect
@@ -31,6 +31,8 @@ _STEPS: Final = 12
 
 _WHAT: Final = "deadwood weights"
 SHIPPED: Final = Path(__file__).parent / "weights.bin"
+MASTERS: Final = Path(__file__).parent / "master.bin"
+"""Master's own, where it has some: hints, reviews, ratings and puzzles go by the others, which stay."""
 
 
 @dataclass(slots=True)
@@ -43,22 +45,33 @@ class Network:
     @classmethod
     def read(cls, number: int, weights: dict[str, Singles], names: Names) -> "Network":
         """With what there is to look at today: something new counts for nothing until it is learnt."""
-        weights["hidden"] = rows_for(weights["hidden"], names["hidden"], inputs(number))
+        known = inputs(number)
+        if tuple(names["hidden"]) == known[: plain_size(number)]:  # then it need not look at the others
+            known = known[: plain_size(number)]
+        weights["hidden"] = rows_for(weights["hidden"], names["hidden"], known)
         if weights["chance"].ndim == 2:  # from when there was one straight curve for all at a table
             steepness, shift = weights["chance"].T
             straight = np.zeros_like(shift)
             curves = np.stack([steepness, straight, straight, shift], axis=1)
             weights["chance"] = np.repeat(curves[:, None], MOST_SEATS, axis=1)
         weights.setdefault("apart", np.ones(MOST_SEATS + 1, np.float32))  # from when chances were told as shared
-        return cls(weights, {"hidden": inputs(number)})
+        return cls(weights, {"hidden": known})
+
+    @property
+    def wide(self) -> int:
+        """How many numbers it looks at, of those that there are: the first ones."""
+        return len(self.weights["hidden"])
 
     def prospects(self, numbers: Singles) -> Singles:
         """Of positions that were turned into numbers (`features`)."""
         w = self.weights
-        hidden = np.maximum(numbers @ w["hidden"] + w["hidden bias"], 0)
+        hidden = np.maximum(numbers[:, : self.wide] @ w["hidden"] + w["hidden bias"], 0)
         second = np.maximum(hidden @ w["second"] + w["second bias"], 0)
         logits: Singles = second @ w["out"] + w["out bias"]
         return np.asarray(1 / (1 + np.exp(-logits[:, 0])), np.float32)
+
+    def _plain(self, seats: int) -> bool:
+        return self.wide <= plain_size(seats)
 
     def judge(self, rows: Ints, seat: int, t: Tables) -> Floats:
         """The chances of a seat to win in positions of one game; exact where the game is over."""
@@ -66,7 +79,9 @@ class Network:
         values = shares(points(rows, seats))[:, seat]
         (running,) = np.nonzero(rows[:, ACTIVE] != OVER)
         if len(running):
-            prospects = self.prospects(features(rows[running], seat, t)).astype(np.float64)
+            prospects = self.prospects(features(rows[running], seat, t, plain=self._plain(seats))).astype(
+                np.float64
+            )
             values[running] = self.chance(prospects, seats)
         return values
 
@@ -79,7 +94,7 @@ class Network:
         values = shares(points(rows, seats))
         (running,) = np.nonzero(rows[:, ACTIVE] != OVER)
         if len(running):
-            numbers = everybodys(rows[running], t)
+            numbers = everybodys(rows[running], t, plain=self._plain(seats))
             prospects = self.prospects(numbers.reshape(-1, numbers.shape[2])).astype(np.float64)
             in_turn = np.roll(prospects.reshape(seats, -1), -seat, axis=0)
             values[running] = np.roll(self.shared(in_turn.T), seat, axis=1)
@@ -165,3 +180,9 @@ def unpacked(raw: bytes) -> dict[int, Network]:
 def shipped() -> dict[int, Network]:
     """The networks that come with the program, by their groups."""
     return unpacked(SHIPPED.read_bytes())
+
+
+@cache
+def masters() -> dict[int, Network]:
+    """Those that Master plays by: its own, and Hard's where it has none."""
+    return shipped() | (unpacked(MASTERS.read_bytes()) if MASTERS.exists() else {})

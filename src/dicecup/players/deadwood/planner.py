@@ -87,6 +87,7 @@ class Tables(NamedTuple):
     )
     practise: Any  # the same: whether to rehearse
     fresh: Floats  # by days, rank, set: the best role of a card that lies face down there, on average
+    deck: Floats  # by days, rank, card: its best role, on the average of all sets; last the average of all cards
     rank: float
     price: float
     hope: float
@@ -256,8 +257,8 @@ def make_tables(
                             waiting = work[days, kind, budget, shots, chips + 1] - turns[days]
                         work[days, kind, budget, shots, chips] = max(acting, waiting)
                         practise[days, kind, budget, shots, chips] = waiting > acting
-    fresh = np.zeros((LONGEST, TOP + 1, SETS))
-    t = Tables(turns, work, practise, fresh, rank, price, hope, mates, late)
+    fresh, deck = np.zeros((LONGEST, TOP + 1, SETS)), np.zeros((LONGEST, TOP + 1, SCENES + 1))
+    t = Tables(turns, work, practise, fresh, deck, rank, price, hope, mates, late)
     row = np.zeros(SCENE, np.int64)
     for area in range(SETS):
         row[SHOT + area] = SHOTS[area]
@@ -269,4 +270,10 @@ def make_tables(
                         if role_rank(area, scene, role) == higher:
                             best = max(best, role_worth(row, area, scene, role, 0, 0, days, t))
                     fresh[days, higher, area] += best / SCENES
+                    deck[days, higher, scene] += max(0.0, best) / SETS
+    for days in range(LONGEST):
+        for higher in range(1, TOP + 1):
+            for scene in range(SCENES):  # in parts of 1024, whose sums are exact in any order
+                deck[days, higher, scene] = np.floor(deck[days, higher, scene] * 1024 + 0.5) / 1024
+                deck[days, higher, SCENES] += deck[days, higher, scene] / SCENES
     return t

@@ -18,9 +18,8 @@ from dicecup.batch.deadwood.lot import Floats, Ints
 from dicecup.batch.deadwood.rows import ACTIVE, OVER, SEATS
 from dicecup.batch.luck import Words
 from dicecup.players.compared import ahead_of_first, still_in
-from dicecup.players.deadwood import lines, planner, row_features, turn_tree
-from dicecup.players.deadwood.features import size
-from dicecup.players.deadwood.network import Network, points, shares, shipped
+from dicecup.players.deadwood import lines, planner, row_features, row_outlook, turn_tree
+from dicecup.players.deadwood.network import Network, masters, points, shares
 from dicecup.players.deadwood.planner import Tables
 from dicecup.players.deadwood.planner_weights import TASTES
 from dicecup.players.deadwood.turn_tree import LOST, ROW, new_tree, sample_rolls
@@ -63,7 +62,9 @@ def possible() -> bool:
 @cache
 def functions() -> Any:
     """All that is compiled."""
-    return compiled(luck, rows, dice, planner, turn_tree, row_features, lines, keep="rollouts-deadwood")
+    return compiled(
+        luck, rows, dice, planner, turn_tree, row_features, row_outlook, lines, keep="rollouts-deadwood"
+    )
 
 
 def prepare() -> None:
@@ -71,7 +72,7 @@ def prepare() -> None:
     row = rows.first_morning(2)
     found = [0] * rows.MOST
     first, other = found[: rows.options(row, found)][:2]
-    Rollouts(2, shipped()[2], planner.tables(TASTES[2]), 0.01).compare(row, [first, other], 0, 0)
+    Rollouts(2, masters()[2], planner.tables(TASTES[2]), 0.01).compare(row, [first, other], 0, 0)
 
 
 class Rollouts:
@@ -82,7 +83,7 @@ class Rollouts:
         self._most = rounds_at(seats) * seats + 1
         room = FULL + TREE
         self.tree, self._rolls = new_tree(room), sample_rolls()
-        self._numbers = np.zeros((room, size(seats)), np.float32)
+        self._numbers = np.zeros((room, network.wide), np.float32)
         self.whose, self.first = np.zeros(room, np.int64), np.zeros(room, np.int64)
         self.cases, self.plans, self.worth = np.zeros(room), np.zeros(room), np.zeros(room)
         self.values = np.zeros(0)

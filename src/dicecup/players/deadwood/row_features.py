@@ -37,19 +37,11 @@ from dicecup.batch.deadwood.rows import (
     live,
     role_rank,
 )
-from dicecup.players.deadwood.features import (
-    AWAY,
-    BLOCK,
-    BLOCKS,
-    EXTRA,
-    FAR,
-    FIRST_COUNT,
-    GLOBAL,
-    STAR,
-    TURNS,
-    UNKNOWN,
-)
-from dicecup.players.deadwood.planner import NOTHING, Tables, best_rank, role_worth
+from dicecup.players.deadwood.features import BLOCK, BLOCKS, FIRST_COUNT, GLOBAL
+from dicecup.players.deadwood.outlook import MORE
+from dicecup.players.deadwood.planner import NOTHING, Tables, role_worth
+from dicecup.players.deadwood.row_outlook import look_at_deck, outlook, when_free
+from dicecup.players.deadwood.scenery import AWAY, EXTRA, FAR, STAR, TURNS, UNKNOWN
 
 TAKEN = 4  # the column of `known` that holds who works on a set; the others say for what the rest was worked out
 
@@ -173,13 +165,14 @@ def one_block(  # noqa: PLR0915 - it is one list of numbers
         out[at + 30] = STEPS[area, goal] * 0.25
         out[at + 31] = 1.0 if kind[rank, goal] == STAR else 0.0
         out[at + 32] = 1.0 if kind[rank, goal] == UNKNOWN else 0.0
-    buying = max(best_rank(row, rank, dollars, credit, t), FAR)
+    top, buying, each = rank, FAR, t.rank * (days + (left - 1) / 9) + 5.0  # as in `planner.best_rank`
+    for higher in range(rank + 1, TOP + 1):
+        if dollars >= DOLLARS_FOR[higher]:
+            top, buying = higher, max(buying, each * (higher - rank) - t.price * DOLLARS_FOR[higher])
+        if credit >= CREDITS_FOR[higher]:
+            top, buying = higher, max(buying, each * (higher - rank) - t.price * CREDITS_FOR[higher])
     out[at + 33] = buying * 0.1
     out[at + 34] = max(buying - turn * STEPS[area, OFFICE], FAR) * 0.1
-    top = rank
-    for higher in range(rank + 1, TOP + 1):
-        if dollars >= DOLLARS_FOR[higher] or credit >= CREDITS_FOR[higher]:
-            top = higher
     out[at + 35], out[at + 36], out[at + 37] = (top - rank) * 0.2, top / 6, 1.0 if top > rank else 0.0
     for more in range(3):
         wanted = min(TOP, rank + 1 + more)
@@ -200,8 +193,13 @@ def features(
     rounds: Floats,
     blocks: Floats,
     strengths: Floats,
+    deck: Floats,
+    free: Floats,
 ) -> None:
-    """The numbers of a row in which the game is not over; from `best` on it is room to work in."""
+    """The numbers of a row in which the game is not over; from `best` on it is room to work in.
+
+    Without outlooks if there is no room for them in `out`.
+    """
     dusk = look_at_workers(row, known, workers, rounds)
     look_at_roles(row, t, best, kind, known)
     days, seats, left = row[DAYS] - row[DAY], row[SEATS], live(row)
@@ -226,6 +224,8 @@ def features(
     out[16] = 1.0 if left == 4 else 0.0
     out[17] = (left - busy) * 0.1
     out[FIRST_COUNT + seats] = 1.0
+    room = BLOCKS[seats] - 1
+    at, more = GLOBAL + BLOCK * (room + 1), len(out) > GLOBAL + BLOCK * (room + 1)
     mine = one_block(row, seat, t, best, kind, known, workers, rounds, dusk, left, out, GLOBAL)
     rivals = 0
     for other in range(seats):
@@ -234,13 +234,19 @@ def features(
                 row, other, t, best, kind, known, workers, rounds, dusk, left, blocks[rivals], 0
             )
             rivals += 1
-    strongest, room = NOTHING, BLOCKS[seats] - 1
+    strongest = NOTHING
     single = rivals if rivals <= room else room - 1
     for place in range(single):
         pick = 0
         for rival in range(rivals):
             if strengths[rival] > strengths[pick]:
                 pick = rival
+        if more and place == 0:
+            look_at_deck(row, t, deck)
+            when_free(row, rounds, free)
+            rival = pick if pick < seat else pick + 1
+            outlook(row, seat, t, best, kind, known, workers, deck, free, left, out, at)
+            outlook(row, rival, t, best, kind, known, workers, deck, free, left, out, at + MORE)
         strongest = max(strongest, strengths[pick])
         strengths[pick] = -1e9
         for number in range(BLOCK):

@@ -4,7 +4,7 @@ planner     tunes the taste of the role planner, for each number of players
 network     trains the value networks
 improve     has networks learn what roll-outs make of positions
 chance      finds out how likely each of their prospects wins, for each number of players
-ship        puts the tastes and networks of a folder where the players find them
+ship        puts the networks of a folder where Master finds them, and the tastes where all do
 """
 
 import argparse
@@ -38,6 +38,9 @@ def main(words: Sequence[str] | None = None) -> int:
     improve.add_argument("--eras", type=int, default=1, help="each learns from the one before")
     improve.add_argument("--batches", type=int, default=400, help="of games, in each era")
     improve.add_argument("--games", type=int, default=64, help="in each batch")
+    improve.add_argument(
+        "--minutes", type=float, default=1e6, help="look into no more positions of an era after so many"
+    )
     improve.add_argument("--lines", type=int, default=8, help="continuations of each position")
     improve.add_argument("--ahead", type=int, default=2, help="rounds that they are played on")
     improve.add_argument("--hidden", type=int, default=128, help="wide the first layer")
@@ -121,12 +124,14 @@ def _ready(folder: Path) -> Shipped:
     """Of what was not made in this folder the players keep what they have."""
     from dicecup.players.deadwood import network, planner_weights
 
-    networks, tastes = dict(network.shipped()), dict(planner_weights.TASTES)
+    mine, tastes = network.MASTERS, dict(planner_weights.TASTES)
+    networks = network.unpacked(mine.read_bytes()) if mine.exists() else {}
     for most in GROUPS:
         if (folder / f"network-{most}.bin").exists():
             networks.update(network.unpacked((folder / f"network-{most}.bin").read_bytes()))
     for seats in tastes:
         if _file(folder, seats).exists():
             tastes[seats] = Taste(**json.loads(_file(folder, seats).read_text(encoding="utf-8"))["taste"])
-    yield network.SHIPPED, network.packed(networks)
+    if networks:
+        yield mine, network.packed(networks)
     yield planner_weights.SHIPPED, planner_weights.packed(tastes)

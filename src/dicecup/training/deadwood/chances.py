@@ -155,7 +155,7 @@ class Chances:
             parts.append(file)
         for file, outcomes in zip(orders, self.workers.map(watch, orders.values()), strict=True):
             np.savez_compressed(file, **outcomes._asdict())
-        return _joined(parts)
+        return joined(map(_read, parts))
 
     def _note(self, seats: int, when: str, net: Network, seen: Outcomes) -> None:
         told = net.shared(seen.prospects.astype(np.float64))
@@ -183,12 +183,15 @@ def _known(folder: Path, most: int) -> Network:
     return network.unpacked((file if file.exists() else network.SHIPPED).read_bytes())[most]
 
 
-def _joined(files: Iterable[Path]) -> Outcomes:
+def _read(file: Path) -> Outcomes:
+    with np.load(file) as arrays:
+        return Outcomes(arrays["prospects"], arrays["won"], arrays["game"])
+
+
+def joined(parts: Iterable[Outcomes]) -> Outcomes:
     """All of them, their games told apart."""
     found, first = [], 0
-    for file in files:
-        with np.load(file) as arrays:
-            seen = Outcomes(arrays["prospects"], arrays["won"], arrays["game"] + first)
-        found.append(seen)
-        first = int(seen.game.max()) + 1
+    for part in parts:
+        found.append(part._replace(game=part.game + first))
+        first = int(found[-1].game.max()) + 1
     return Outcomes(*(np.concatenate(each) for each in zip(*found, strict=True)))

@@ -10,6 +10,7 @@ import math
 import time
 from argparse import Namespace
 from collections.abc import Callable
+from contextlib import closing
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -21,16 +22,17 @@ from dicecup.players.deadwood import network
 from dicecup.players.deadwood.features import Singles
 from dicecup.players.deadwood.network import Network, group, shares
 from dicecup.players.reference.deadwood import hard_1
-from dicecup.training.deadwood.chances import WatchOrder, fit, watch
+from dicecup.training.deadwood.chances import WatchOrder, fit, joined, watch
 from dicecup.training.deadwood.learner import Learner, grown
 from dicecup.training.deadwood.selfplay import Batch, Samples
 from dicecup.training.deadwood.study import CARE, WAYS, StudyOrder, study
 from dicecup.work import Workers
 
 DECISIONS: Final = 128  # in a step of learning
-RATES: Final = (1e-3, 1e-5)  # of learning, in the first step and in the last
+RATES: Final = (2e-3, 1e-5)  # of learning, in the first step and in the last
 APART: Final = 0.03  # of all decisions: what was learned is tried on these
 WATCHED: Final = 400  # games in a batch that is measured
+WATCHES: Final = 4  # such batches, of each number of players, from which chances are fitted
 
 
 class DuelOrder(NamedTuple):
@@ -78,8 +80,8 @@ class Improving:
         first = self._file(0)
         if not first.exists():
             trained = folder / f"network-{self._most}.bin"
-            source = trained if trained.exists() else network.SHIPPED
-            first.write_bytes(network.packed({self._most: network.unpacked(source.read_bytes())[self._most]}))
+            known = network.unpacked(trained.read_bytes()) if trained.exists() else network.masters()
+            first.write_bytes(network.packed({self._most: known[self._most]}))
         for era in range(1, self._given.eras + 1):
             if not self._file(era).exists():
                 self._improve(era)
@@ -106,17 +108,20 @@ class Improving:
                 targets[first : first + count] = arrays["targets"].reshape(count, WAYS, 2)
             first += count
         better = self._fitted(era, teacher, Samples(numbers, targets))
+        watched = [(seats, WATCHES * era + part) for seats in self._counts for part in range(WATCHES)]
+        orders = [WatchOrder(WATCHED, seats, seed, better) for seats, seed in watched]
+        seen = list(self._workers.map(watch, orders))
         for seats in self._counts:
-            (seen,) = self._workers.map(watch, [WatchOrder(WATCHED, seats, era, better)])
-            fit(better, seats, seen)
+            parts = [found for order, found in zip(orders, seen, strict=True) if order.seats == seats]
+            fit(better, seats, joined(parts))
         raw = network.packed({self._most: better})
-        self._measure(era, network.unpacked(raw)[self._most], teacher)
         part = self._file(era).with_suffix(".part")
-        part.write_bytes(raw)
+        part.write_bytes(raw)  # whoever is in a hurry finds it there before it is measured
+        self._measure(era, network.unpacked(raw)[self._most], teacher)
         part.replace(self._file(era))
 
     def _looked_into(self, era: int, teacher: Network) -> list[Path]:
-        """The files with all samples; what was played before is not played again."""
+        """The files with all samples; what was played before is not played again, and the time may be up."""
         given, files = self._given, []
         orders: dict[Path, StudyOrder] = {}
         for number in range(given.batches):
@@ -126,11 +131,15 @@ class Improving:
             if not file.exists():
                 orders[file] = StudyOrder(given.games, seats, seed, teacher, given.lines, given.ahead)
             files.append(file)
-        for file, samples in zip(orders, self._workers.map(study, orders.values()), strict=True):
-            part = file.with_suffix(".part.npz")
-            np.savez(part, numbers=samples.numbers, targets=samples.targets)
-            part.replace(file)
-        return files
+        end = time.monotonic() + 60 * given.minutes
+        with closing(self._workers.map(study, orders.values())) as found:
+            for file, samples in zip(orders, found, strict=True):
+                part = file.with_suffix(".part.npz")
+                np.savez(part, numbers=samples.numbers, targets=samples.targets)
+                part.replace(file)
+                if time.monotonic() > end:
+                    break
+        return [file for file in files if file.exists()]
 
     def _fitted(self, era: int, teacher: Network, samples: Samples) -> Network:
         """What is learned of them in so many times over all."""
@@ -161,11 +170,12 @@ class Improving:
         for name, others in (("the one before", teacher), ("hard-1", hard_1()[self._most])):
             if name == "the one before" and era == 1:
                 continue
+            seeds = [1000 * era + batch for batch in range(-(-given.measured // WATCHED))]
+            orders = [DuelOrder(WATCHED, seats, seed, better, others) for seats in self._counts for seed in seeds]
+            played = list(self._workers.map(duel, orders))
             for seats in self._counts:
-                batches = range(-(-given.measured // WATCHED))
-                orders = [DuelOrder(WATCHED, seats, 1000 * era + batch, better, others) for batch in batches]
-                won = [shares(points)[_mine(WATCHED, seats)] for points in self._workers.map(duel, orders)]
-                share = np.concatenate(won)
+                here = [points for order, points in zip(orders, played, strict=True) if order.seats == seats]
+                share = np.concatenate([shares(points)[_mine(WATCHED, seats)] for points in here])
                 self._note(
                     {"era": era, "seats": seats, "against": name, "games": len(share)},
                     {"won": round(float(share.mean()), 4)},

@@ -4,13 +4,14 @@ from typing import Final
 
 import numpy as np
 
-from dicecup.players.deadwood.features import Singles, inputs, size
+from dicecup.players.arrays import rows_for
+from dicecup.players.deadwood.features import BLOCKS, Singles, inputs, size
 from dicecup.players.deadwood.network import MOST_SEATS, Network
 from dicecup.training import adam
 
 HIDDEN: Final = 128
 SECOND: Final = 32
-DIFFERING = 3.0  # times as much: what decides is how ways to end a turn differ
+DIFFERING = 6.0  # times as much: what decides is how ways to end a turn differ
 
 
 def newborn(seats: int, seed: int) -> Network:
@@ -28,27 +29,35 @@ def newborn(seats: int, seed: int) -> Network:
 
 
 def grown(network: Network, seats: int, hidden: int, second: int, seed: int) -> Network:
-    """The same with wider layers: what is new counts for nothing yet, and can learn."""
+    """The same with all inputs and wider layers: what is new counts for nothing yet, and can learn."""
     rng = np.random.default_rng((seed, seats))
     had = network.weights
     old = had["hidden"].shape[1], had["second"].shape[1]
     wide = {name: array.copy() for name, array in had.items()}
     for name, ins, outs, known in (
-        ("hidden", size(seats), hidden, (size(seats), old[0])),
+        ("hidden", size(seats), hidden, had["hidden"].shape),
         ("second", hidden, second, old),
         ("out", second, 2, (old[1], 2)),
     ):
         fresh = (rng.normal(size=(ins, outs)) * (2 / ins) ** 0.5).astype(np.float32)
         fresh[: known[0], : known[1]] = had[name]
-        if name != "hidden":
-            fresh[known[0] :, : known[1] if name == "second" else 2] = 0.0
+        fresh[known[0] :, : known[1]] = 0.0
         wide[name] = fresh
         wide[f"{name} bias"] = np.pad(had[f"{name} bias"], (0, outs - known[1]))
-    return Network(wide, dict(network.names))
+    return Network(wide, {"hidden": inputs(seats)})
 
 
 class Learner(adam.Learner[Network]):
     """A network that learns from batches."""
+
+    def begin_with(self, network: Network) -> None:
+        """Go on with what somebody else has learnt; inputs that it did not have count for nothing yet."""
+        actors = sum(name.endswith(": points") for name in network.names.get("hidden", ()))
+        if actors:
+            wanted = inputs(next(seats for seats in (2, 4, 8) if BLOCKS[seats] == actors))
+            hidden = rows_for(network.weights["hidden"], network.names["hidden"], wanted)
+            network = Network({**network.weights, "hidden": hidden}, {"hidden": wanted})
+        super().begin_with(network)
 
     def step(self, numbers: Singles, targets: Singles, rate: float, together: int = 1) -> Singles:
         """One batch; returns the mean squared errors of the two outputs.

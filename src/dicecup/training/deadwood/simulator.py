@@ -12,7 +12,7 @@ from dicecup.batch.compiling import compiled
 from dicecup.batch.deadwood import dice, rows
 from dicecup.batch.deadwood.lot import Ints
 from dicecup.games.deadwood.data import STARTS
-from dicecup.players.deadwood import planner, row_features, turn_tree
+from dicecup.players.deadwood import planner, row_features, row_outlook, turn_tree
 from dicecup.players.deadwood.planner import Tables, Taste
 from dicecup.training.deadwood import loops
 
@@ -22,7 +22,9 @@ extras.need("numba")
 @cache
 def functions() -> Any:
     """All functions that work on rows, those of the players and those of the training."""
-    return compiled(luck, rows, dice, planner, turn_tree, row_features, loops, keep="training-deadwood")
+    return compiled(
+        luck, rows, dice, planner, turn_tree, row_features, row_outlook, loops, keep="training-deadwood"
+    )
 
 
 def start_of(seats: int) -> tuple[int, int, int, int]:
