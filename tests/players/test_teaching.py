@@ -205,6 +205,38 @@ def test_a_box_now_is_told_with_its_points() -> None:
     assert told > 3
 
 
+@pytest.mark.parametrize(("seats", "seed"), [(1, 0), (1, 1), (2, 1), (3, 2)])
+def test_a_box_is_told_beside_the_one_that_tempts(seats: int, seed: int) -> None:
+    """That is the one with most points now; of boxes without points only the one to choose is missed least."""
+    told = 0
+    match = dicecup.new("yahtzee", seats=seats, seed=seed)
+    player: Any = make("yahtzee", "hard")
+    while (ask := match.pending) is not None:
+        view: Any = match.view(ask.seat)
+        best, *others = player.advise(view, ask, forks(match, ask.seat))
+        assert "miss least" not in "".join(one.reason for one in others)
+        if best.option.verb == "fill" and others and not view.rolls_left:
+            points, loss = view.preview(), {str(one.option.args[0]): one.loss for one in others}
+            mine = points[best.option.args[0]]
+            assert ("miss least" in best.reason) == (mine == 0)
+            most = max(loss, key=lambda box: points[box])
+            said = re.search(
+                r"; in ([\w ]+): (\d+) points?, ([\d.]+)(%?) less (?:to win|in the end)$", best.reason
+            )
+            if said:
+                box = next(each for each in INDEX if TITLES[INDEX[each]] == said[1])
+                assert int(said[2]) == points[box]
+                lost = 100 * loss[box] if said[4] else loss[box]
+                assert float(said[3]) == pytest.approx(lost, abs=0.051 if "." in said[3] else 0.51)
+                assert best.reason.startswith(f"{mine} point") or "miss least" in best.reason
+                assert points[box] == points[most] or points[most] <= mine
+                told += 1
+            else:
+                assert points[most] <= mine or loss[most] < 0.06
+        match.answer(best.option)
+    assert told > 3
+
+
 class _Found(list[Advice]):
     """Advice, and for an actor at work the budget, shots and chips."""
 
