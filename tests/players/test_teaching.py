@@ -55,6 +55,18 @@ def test_what_one_keep_brings_more_than_another_is_the_mean_over_all_dice() -> N
     assert checked >= 3
 
 
+def test_dice_are_told_beside_what_would_have_brought_more_of_something() -> None:
+    """Two 3s beside two 3s and a lone 2 teach nobody anything."""
+    told = [
+        traded
+        for seed in range(3)
+        for found in _decisions("king-of-tokyo", "dice", seed)
+        if (traded := found[0].reason.partition("; instead of ")[2]) and not traded.startswith("stopping")
+    ]
+    assert len(told) > 100
+    assert sum("-" in traded for traded in told) > 0.88 * len(told)
+
+
 def _named(words: str, shown: tuple[int, ...]) -> list[int]:
     """The dice that words such as "the claw and the two 2s" mean."""
     if words in ("stopping", "rolling everything"):
