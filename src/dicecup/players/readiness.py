@@ -80,7 +80,13 @@ def get_ready(rollouts: RollOuts, progress: Progress | None = None, waiting: str
         raise SetupError("A master's compiled code cannot be kept here: set DICECUP_CACHE to a folder of yours.")
     if progress is not None and not (folder / _WHOLE).exists():
         progress(waiting)
-    rollouts.prepare()
+    try:
+        rollouts.prepare()
+    except OSError as error:  # not the output, as whoever runs a command would think
+        raise SetupError(
+            f"A master's compiled code cannot be kept in {folder}: {error.strerror or error}. "
+            "Free some space, or set DICECUP_CACHE to another folder."
+        ) from error
     with suppress(OSError):
         (folder / _WHOLE).touch()
 

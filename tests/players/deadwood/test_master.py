@@ -1,7 +1,9 @@
 """The master: the best few options played on, with the same luck for all."""
 
+import errno
 import hashlib
 import os
+import re
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -132,6 +134,19 @@ def test_who_counts_on_a_master_does_not_get_hards_choices_under_its_name(
     monkeypatch.setattr(of_the_game, "functions", lambda: SimpleNamespace(kept=None))
     with pytest.raises(SetupError, match="compiled code cannot be kept here: set DICECUP_CACHE"):
         play(dicecup.new(game, seats=2, seed=1), [make(game, "master"), make(game, "easy")])
+
+
+def test_a_full_disk_says_where_there_is_no_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It said that the output could not be written."""
+
+    def full() -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(rollouts, "possible", lambda: True)
+    monkeypatch.setattr(rollouts, "functions", lambda: SimpleNamespace(kept=tmp_path))
+    monkeypatch.setattr(rollouts, "prepare", full)
+    with pytest.raises(SetupError, match=f"kept in {re.escape(str(tmp_path))}: No space .* set DICECUP_CACHE"):
+        readiness.get_ready()
 
 
 @pytest.mark.usefixtures("few")
