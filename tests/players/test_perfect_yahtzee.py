@@ -87,4 +87,5 @@ def test_nobody_is_on_course_for_a_bonus_that_is_lost(fours: int, told: str) -> 
     """Threes and ones are open: 9 now and 3 to come, with 15, 18 and so many fours and twos written down."""
     column = full_but("threes", "ones", "chance", twos=6, fours=fours, fives=15, sixes=18)
     found = advice(last_box(column, dice=[3, 3, 3, 6, 5]).match)
-    assert {each.option: each.reason for each in found}["fill", "threes"] == told  # type: ignore[index]
+    reason = {each.option: each.reason for each in found}["fill", "threes"].partition(";")[0]  # type: ignore[index]
+    assert reason == "9 points" + (f", {told}" if told else "")

@@ -55,6 +55,18 @@ def test_what_one_keep_brings_more_than_another_is_the_mean_over_all_dice() -> N
     assert checked >= 3
 
 
+def test_dice_are_told_beside_what_would_have_brought_more_of_something() -> None:
+    """Two 3s beside two 3s and a lone 2 teach nobody anything."""
+    told = [
+        traded
+        for seed in range(3)
+        for found in _decisions("king-of-tokyo", "dice", seed)
+        if (traded := found[0].reason.partition("; instead of ")[2]) and not traded.startswith("stopping")
+    ]
+    assert len(told) > 100
+    assert sum("-" in traded for traded in told) > 0.88 * len(told)
+
+
 def _named(words: str, shown: tuple[int, ...]) -> list[int]:
     """The dice that words such as "the claw and the two 2s" mean."""
     if words in ("stopping", "rolling everything"):
@@ -176,6 +188,18 @@ def test_turns_to_come_are_those_of_another_calculation() -> None:
     assert seen > 20
 
 
+def test_an_extra_is_told_what_a_flop_brings() -> None:
+    """Else "50% to succeed; done in 6.0 turns, 5.5 with a rehearsal first" speaks for the other choice."""
+    seen = set()
+    for seed in (3, 4):
+        for found in _decisions("deadwood", "work", seed):
+            for one in found:
+                if one.option.verb == "act":
+                    assert ("$1 even for a flop" in one.reason) == found.extra, one.reason
+                    seen.add(found.extra)
+    assert seen == {True, False}
+
+
 def test_a_rank_counts_five_points_for_each_step_and_what_it_costs() -> None:
     for found in _decisions("deadwood", "turn", 3):
         for one in found:
@@ -205,10 +229,43 @@ def test_a_box_now_is_told_with_its_points() -> None:
     assert told > 3
 
 
+@pytest.mark.parametrize(("seats", "seed"), [(1, 0), (1, 1), (2, 1), (3, 2)])
+def test_a_box_is_told_beside_the_one_that_tempts(seats: int, seed: int) -> None:
+    """That is the one with most points now; of boxes without points only the one to choose is missed least."""
+    told = 0
+    match = dicecup.new("yahtzee", seats=seats, seed=seed)
+    player: Any = make("yahtzee", "hard")
+    while (ask := match.pending) is not None:
+        view: Any = match.view(ask.seat)
+        best, *others = player.advise(view, ask, forks(match, ask.seat))
+        assert "miss least" not in "".join(one.reason for one in others)
+        if best.option.verb == "fill" and others and not view.rolls_left:
+            points, loss = view.preview(), {str(one.option.args[0]): one.loss for one in others}
+            mine = points[best.option.args[0]]
+            assert ("miss least" in best.reason) == (mine == 0)
+            most = max(loss, key=lambda box: points[box])
+            said = re.search(
+                r"; in ([\w ]+): (\d+) points?, ([\d.]+)(%?) less (?:to win|in the end)$", best.reason
+            )
+            if said:
+                box = next(each for each in INDEX if TITLES[INDEX[each]] == said[1])
+                assert int(said[2]) == points[box]
+                lost = 100 * loss[box] if said[4] else loss[box]
+                assert float(said[3]) == pytest.approx(lost, abs=0.051 if "." in said[3] else 0.51)
+                assert best.reason.startswith(f"{mine} point") or "miss least" in best.reason
+                assert points[box] == points[most] or points[most] <= mine
+                told += 1
+            else:
+                assert points[most] <= mine or loss[most] < 0.06
+        match.answer(best.option)
+    assert told > 3
+
+
 class _Found(list[Advice]):
     """Advice, and for an actor at work the budget, shots and chips."""
 
     where: tuple[int, int, int] = (0, 0, 0)
+    extra: bool = False
 
 
 def _decisions(game: str, kind: str, seed: int) -> Iterator[_Found]:
@@ -224,6 +281,7 @@ def _decisions(game: str, kind: str, seed: int) -> Iterator[_Found]:
         if kind == "work":
             actor = view.actors[ask.seat]
             here.where = (view.scene(actor.area).budget, view.shots[actor.area], actor.chips)
+            here.extra = actor.on == "set"
         found.append(here)
 
     play(dicecup.new(game, seats=3, seed=seed), [make(game, "easy", seat) for seat in range(3)], watch)

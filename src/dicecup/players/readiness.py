@@ -7,6 +7,7 @@ as Hard. What was compiled is then loaded, in a second or two, when it is asked 
 import os
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Sequence
 from contextlib import suppress
@@ -22,7 +23,8 @@ NO_ROOM: Final = "compiled code cannot be kept here"
 SOON: Final = "its roll-outs are still being compiled"
 _WHOLE: Final = "whole"  # beside the code, once all of it is there
 _BEGUN: Final = "begun"
-_PATIENCE: Final = 300.0  # seconds after which whoever began with it has been ended
+_BEAT: Final = 20.0  # seconds after which whoever compiles says that it still does
+_PATIENCE: Final = 120.0  # seconds without a word after which it has been ended
 
 
 class RollOuts(Protocol):
@@ -80,7 +82,13 @@ def get_ready(rollouts: RollOuts, progress: Progress | None = None, waiting: str
         raise SetupError("A master's compiled code cannot be kept here: set DICECUP_CACHE to a folder of yours.")
     if progress is not None and not (folder / _WHOLE).exists():
         progress(waiting)
-    rollouts.prepare()
+    try:
+        rollouts.prepare()
+    except OSError as error:  # not the output, as whoever runs a command would think
+        raise SetupError(
+            f"A master's compiled code cannot be kept in {folder}: {error.strerror or error}. "
+            "Free some space, or set DICECUP_CACHE to another folder."
+        ) from error
     with suppress(OSError):
         (folder / _WHOLE).touch()
 
@@ -89,7 +97,16 @@ def behind_everything(rollouts: RollOuts) -> None:
     """Compile them, behind everything else."""
     with suppress(AttributeError, OSError):  # not every system knows of this
         os.nice(10)
+    threading.Thread(target=_be_heard, args=(rollouts.functions().kept,), daemon=True).start()
     get_ready(rollouts)
+
+
+def _be_heard(folder: Path | None) -> None:
+    """Say that somebody compiles: on a slow machine it takes longer than anybody would believe."""
+    while folder is not None:
+        with suppress(OSError):
+            (folder / _BEGUN).touch()
+        time.sleep(_BEAT)
 
 
 def is_ours_to_begin(folder: Path) -> bool:

@@ -100,13 +100,19 @@ def read_seats(game: str, words: Sequence[str], level: str | None = None) -> lis
         word = f"{name}{equals}{kind}"
         if not word:
             raise SetupError("A seat needs a name, or “computer”.")
-        if not equals and word.casefold() in (COMPUTER, *players.offered(game), players.RANDOM):
+        if not equals and (word.casefold() in (COMPUTER, players.RANDOM) or players.plays(game, word.casefold())):
             name, equals, kind = "", "=", word
         if not equals:
             seats.append(Seat(word, PERSON))
             continue
         kind = kind.casefold()
         if kind not in known and not players.plays(game, kind):
+            level_of, _, temper = kind.rpartition("-")
+            if (tempers := players.tempers_of(game)) is not None and players.plays(game, level_of):
+                raise SetupError(
+                    f"There is no computer player with the temper {temper!r} here. The tempers are: "
+                    f"{', '.join((*tempers.words, PLAIN))}."
+                )
             raise SetupError(
                 f"There is no computer player {kind!r}. The players are: {', '.join(dict.fromkeys(known))}; or "
                 "name your own by where it is imported from, such as mybots.Thrifty, or by what runs it, such as "

@@ -1,7 +1,10 @@
 """The master: the best few options played on, with the same luck for all."""
 
+import errno
 import hashlib
 import os
+import re
+import time
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -18,6 +21,7 @@ from dicecup.batch.deadwood.lot import OFFICE
 from dicecup.batch.deadwood.rows import row_of
 from dicecup.games.deadwood import DeadwoodView
 from dicecup.players import Advice, make, play
+from dicecup.players import readiness as common
 from dicecup.players.deadwood import lines, network, readiness, rollouts, turn_tree
 from dicecup.players.deadwood.hard import Hard
 from dicecup.players.deadwood.master import Master
@@ -155,6 +159,42 @@ def test_who_counts_on_a_master_does_not_get_hards_choices_under_its_name(
     monkeypatch.setattr(of_the_game, "functions", lambda: SimpleNamespace(kept=None))
     with pytest.raises(SetupError, match="compiled code cannot be kept here: set DICECUP_CACHE"):
         play(dicecup.new(game, seats=2, seed=1), [make(game, "master"), make(game, "easy")])
+
+
+def test_on_a_slow_machine_nobody_begins_a_second_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever compiles is heard for as long as it takes."""
+    monkeypatch.undo()
+    begun, heard = tmp_path / "begun", []
+
+    def slow() -> None:
+        for _ in range(2):
+            os.utime(begun, (0, 0))  # so long ago that nobody would believe it
+            until = time.monotonic() + 60
+            while begun.stat().st_mtime == 0 and time.monotonic() < until:
+                time.sleep(0.001)
+            heard.append(common.is_ours_to_begin(tmp_path))
+
+    monkeypatch.setattr(os, "nice", lambda much: much)
+    monkeypatch.setattr(common, "_BEAT", 0.01)
+    assert common.is_ours_to_begin(tmp_path)
+    monkeypatch.setattr(rollouts, "possible", lambda: True)
+    monkeypatch.setattr(rollouts, "functions", lambda: SimpleNamespace(kept=tmp_path))
+    monkeypatch.setattr(rollouts, "prepare", slow)
+    common.behind_everything(rollouts)
+    assert heard == [False, False]
+
+
+def test_a_full_disk_says_where_there_is_no_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It said that the output could not be written."""
+
+    def full() -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(rollouts, "possible", lambda: True)
+    monkeypatch.setattr(rollouts, "functions", lambda: SimpleNamespace(kept=tmp_path))
+    monkeypatch.setattr(rollouts, "prepare", full)
+    with pytest.raises(SetupError, match=f"kept in {re.escape(str(tmp_path))}: No space .* set DICECUP_CACHE"):
+        readiness.get_ready()
 
 
 @pytest.mark.usefixtures("few")

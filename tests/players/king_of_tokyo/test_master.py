@@ -59,7 +59,7 @@ def test_as_long_as_nothing_is_compiled_the_master_chooses_as_hard_and_says_so(
     assert isinstance(player, Master)
     match = dicecup.new("king-of-tokyo", seats=2, seed=4, start="seat-order")
     told: list[Advice] = []
-    for first in (True, False, False):
+    for first in (False, True, False):
         ask = match.pending
         assert ask is not None
         seen: Any = match.view(0), ask, partial(match.fork, 0)
@@ -67,7 +67,7 @@ def test_as_long_as_nothing_is_compiled_the_master_chooses_as_hard_and_says_so(
         assert player.decide(*seen) == hard[0].option
         told = player.advise(*seen)
         assert [one._replace(reason="") for one in told] == [one._replace(reason="") for one in hard]
-        assert all(one.reason.endswith(f"(as Hard: {why})") == first for one in told), "at its first step, aloud"
+        assert all(one.reason.endswith(f"(as Hard: {why})") == first for one in told), "at its first choice, aloud"
         match.answer(hard[0].option)
     assert heard == [f"The master of King of Tokyo plays as Hard does: {why}."], "once is enough"
 

@@ -146,10 +146,13 @@ def _acting(row: list[int]) -> str:
     scene = row[SCENE + area]
     budget = int(BUDGET[scene])
     chance = percent(float(odds.success(budget, row[me + CHIPS])))
+    # Why an extra acts where a rehearsal would be done sooner.
+    anyway = ", and $1 even for a flop" if role >= STARS else ""
     if row[SHOT + area] > 1:
-        return f"{chance} to succeed"
+        return f"{chance} to succeed{anyway}"
     much = wrap_pay(row)
-    return f"{chance} to wrap" + (f", which brings {'about ' * (role < STARS)}${much:.0f}" if much else "")
+    brings = f", which brings {'about ' * (role < STARS)}${much:.0f}" if much else ""
+    return f"{chance} to wrap{brings}{anyway}"
 
 
 def wrap_pay(row: list[int]) -> float:

@@ -52,7 +52,8 @@ class Master(Hard):
         """Every option with the chance to win it leaves, best first."""
         self._luck = digest(self._seed, view, ask.kind)
         found = super().advise(view, ask, fork)
-        first = ask.kind == "roll" and view.turn <= len(view.monsters)
+        # Not when it rolls: at a server's table nobody is asked who has no choice, and nothing is heard.
+        first = ask.kind == "dice" and view.rolls_left == 2 and view.turn <= len(view.monsters)
         if first and (why := self._why_not()):
             found = [one._replace(reason=f"{one.reason} (as Hard: {why})".strip()) for one in found]
         return found

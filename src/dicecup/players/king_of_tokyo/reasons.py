@@ -76,12 +76,15 @@ def for_dice(state: KingState, turn: Turn, values: Mapping[Option, float]) -> di
             hope = _hope(turn.kept(rolls)[table.keep(kept)], kept, others)
             found[option] = Worded(f"keep {_kept(kept)}: {hope}" if kept else f"roll everything: {hope}")
     best, *rivals = sorted((one for one in values if one[0] == "keep"), key=lambda one: -values[one])
-    if rivals and values[best] == max(values.values()) and values[best] - values[rivals[0]] <= TEMPTING:
-        rows = rows_of(turn, state, (best, rivals[0]))
-        more, less = _traded(rows[best] - rows[rivals[0]], others)
-        if more or less:
-            traded = ", ".join(filter(None, (more, less)))
-            found[best] = Worded(f"{raw(found[best])}; {_instead(shown, rivals[0])}: {traded}")
+    tempting = [one for one in rivals if values[best] - values[one] <= TEMPTING]
+    if tempting and values[best] == max(values.values()):
+        rows = rows_of(turn, state, (best, *tempting))
+        trades = {one: _traded(rows[best] - rows[one], others) for one in tempting}
+        rival = tempting[0]
+        if len(rival) <= len(shown):  # to stop tempts as it is, any other way by what it brings more
+            rival = next((one for one in tempting if all(trades[one])), rival)
+        if traded := ", ".join(filter(None, trades[rival])):
+            found[best] = Worded(f"{raw(found[best])}; {_instead(shown, rival)}: {traded}")
     return found
 
 

@@ -20,6 +20,8 @@ _LIKELY: Final = 0.15  # a chance worth a word
 # rounds of a duel.
 _NOISE: Final = 0.005
 _TEMPTING: Final = {"win": 0.03, "points": 4.0}  # who is worse by more is no rival
+_BONUS: Final = "the upper bonus"
+_ALIKE: Final = {"win": 0.0005, "points": 0.05}  # less cannot be told
 _CHANCE: Final = "chance"  # takes what is left over; nobody hopes for it
 
 _Card: TypeAlias = tuple[tuple[tuple[str, int], ...], int]  # the filled boxes, and how many further Yahtzees
@@ -48,7 +50,7 @@ class PerfectYahtzee:
         values = self._values(view, ask, thoughts)
         reasons = _reasons(view, ask.seat, thoughts, list(values))
         # Compared without what is on the card already, as the solver does: close values might round to the same.
-        advice = _weighed(view, ranked(values, reasons, self._unit(view)))
+        advice = _weighed(view, _struck(view, ranked(values, reasons, self._unit(view))))
         return [one._replace(value=one.value + thoughts.base) for one in advice]
 
     def expected(self, view: YahtzeeView, seat: int) -> float:
@@ -197,8 +199,10 @@ def _reasons(view: YahtzeeView, seat: int, thoughts: solver.Thoughts, options: l
 
 
 def _weighed(view: YahtzeeView, advice: list[Advice]) -> list[Advice]:
-    """The best choice with what there is instead, if that tempts: a box now, or rolling on."""
+    """The best choice with what there is instead, if that tempts: another box, a box now, or rolling on."""
     best, verb = advice[0], advice[0].option.verb
+    if not view.rolls_left:
+        return _beside(view, advice)
     other = next((one for one in advice if one.option.verb != verb and one.option != KEEPS[-1]), None)
     if other is None or other.loss > _TEMPTING[best.unit]:
         return advice
@@ -206,9 +210,45 @@ def _weighed(view: YahtzeeView, advice: list[Advice]) -> list[Advice]:
     points, sure = view.preview()[name], f"{TITLES[INDEX[name]]} (100%)"
     if not points or sure in other.reason:  # to have it later is no other choice
         return advice
-    now = f"{points} {'point' if points == 1 else 'points'} in {TITLES[INDEX[name]]} now"
+    now = f"{_points(points)} in {TITLES[INDEX[name]]} now"
     words = f"rolling on: {other.reason}" if verb == "fill" else now
     return [best._replace(reason=f"{best.reason or now}; {words}"), *advice[1:]]
+
+
+def _struck(view: YahtzeeView, advice: list[Advice]) -> list[Advice]:
+    """Only the best choice is a box that one will miss least: of any other without points that is not true."""
+    best, *others = advice
+    if best.option.verb == "fill" and not view.preview()[str(best.option.args[0])]:
+        best = best._replace(reason="the box you will miss least")
+    return [best, *others]
+
+
+def _beside(view: YahtzeeView, advice: list[Advice]) -> list[Advice]:
+    """The best box with the one that would bring most now, or, where it brings most itself, with the next best."""
+    now = {one.option: view.preview()[str(one.option.args[0])] for one in advice}
+    best, *others = advice
+    close = [one for one in others if one.loss <= _TEMPTING[best.unit]]
+    rival = max(others, key=lambda one: (now[one.option], one.value), default=best)
+    if now[rival.option] <= now[best.option]:
+        rival = close[0] if close else best
+    if rival.loss < _ALIKE[best.unit]:
+        return advice
+    less = f"{_gap(rival.loss)} less to win" if best.unit == "win" else f"{rival.loss:.1f} less in the end"
+    here = best.reason
+    if now[best.option]:
+        and_so = " and " if here == _BONUS else ", " if here else ""
+        here = f"{_points(now[best.option])}{and_so}{here}"
+    there = f"in {TITLES[INDEX[str(rival.option.args[0])]]}: {_points(now[rival.option])}, {less}"
+    return [best._replace(reason=f"{here}; {there}"), *others]
+
+
+def _points(many: int) -> str:
+    return f"{many} {'point' if many == 1 else 'points'}"
+
+
+def _gap(by: float) -> str:
+    """Of chances to win: such as "0.4%", "12%"."""
+    return f"{100 * by:.1f}%" if by < 0.0095 else f"{100 * by:.0f}%"
 
 
 def _hope(chances: dict[str, float]) -> str:
@@ -227,11 +267,9 @@ def _filling(view: YahtzeeView, seat: int, box: str) -> str:
     """Such as "on course for the upper bonus"; nothing where the points speak for themselves."""
     sheet = view.sheets[seat]
     points, upper = view.preview()[box], sheet.upper
-    if not points:
-        return "the box you will miss least"
-    if INDEX[box] in UPPER and upper < UPPER_GOAL:
+    if points and INDEX[box] in UPPER and upper < UPPER_GOAL:
         if upper + points >= UPPER_GOAL:
-            return "the upper bonus"
+            return _BONUS
         to_come = sum(
             3 * (face + 1) for name, face in INDEX.items() if face in UPPER and name not in {*sheet.filled, box}
         )
