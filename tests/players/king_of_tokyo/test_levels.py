@@ -154,7 +154,7 @@ def test_a_reason_names_dice_chance_and_victim() -> None:
         found = advice(Hard(), rolled(state, 6, 6, 6, 1, 2, 5, rolls_left=1))
         reasons = {tuple(one.option): one.reason for one in found}
         assert reasons["keep", 0, 1, 2].partition(";")[0] == f"keep the three claws: 42% {hope}"  # 1 - (5/6)^3
-        assert reasons["keep", 0, 1, 2, 3, 4, 5] == "stop: 3 damage and 1 energy"
+        assert reasons["keep", 0, 1, 2, 3, 4, 5].partition(";")[0] == "stop: 3 damage and 1 energy"
 
 
 def test_reasons_for_tokyo_and_for_cards() -> None:
@@ -165,7 +165,7 @@ def test_reasons_for_tokyo_and_for_cards() -> None:
     assert reasons == {
         "stay": "stay: 3 hearts left, and 2 stars from Tokyo next turn",
         "yield": "leave Tokyo: 3 hearts left, and Alienoid gets 1 star; "
-        "staying: 2 stars from Tokyo next turn, 5% less to win",
+        "staying: 2 stars from Tokyo next turn, 7% less to win",
     }
     state = table(2)
     market(state, "skyscraper", "extra-head", "heal")
