@@ -107,10 +107,7 @@ def teacher_game(seed: int) -> list[Row]:
 
 
 def _result(match: Match[Any]) -> Floats:
-    found = np.zeros(len(match.names))
-    if match.outcome:
-        found[list(match.outcome.winners)] = 1 / len(match.outcome.winners)
-    return found
+    return np.zeros(len(match.names)) if match.outcome is None else np.array(match.outcome.shares)
 
 
 class SelfPlay:
