@@ -253,3 +253,11 @@ def test_a_folder_that_cannot_be_used_does_not_stop_the_game(
     assert done.returncode == 0
     assert done.stdout.count("it is not being saved") == 1
     assert "Ann fills Chance" in done.stdout
+
+
+def test_whoever_comes_back_hears_what_the_computer_players_are(home: Path) -> None:
+    """The names alone were said: whether Kraken was easy or a master had to be remembered."""
+    begun = invoke("play", "king-of-tokyo", "--seat", "Ann", "--seat", "Kraken=hard", typed="quit\n")
+    back = invoke("play", "--continue", typed="quit\n")
+    for shown in (begun, back):
+        assert "King of Tokyo with Ann and Kraken (hard computer player, a turtle)" in " ".join(shown.split())

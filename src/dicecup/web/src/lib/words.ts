@@ -432,6 +432,12 @@ export function temperCalled(temper: string): string {
   return words.tempers[temper] ?? temper;
 }
 
+/** What a computer player is: its level, and what it is like. */
+export function botCalled({ level, temper }: Pick<SeatInfo, "level" | "temper">): string {
+  const called = level ? levelCalled(level) : words.computer;
+  return temper && temper !== "plain" ? `${called}, ${temperCalled(temper)}` : called;
+}
+
 /** Whether this is the only seat at this screen: of two who share it neither is "you". */
 export function isYou(seats: SeatInfo[], at: number): boolean {
   return !!seats[at]?.mine && seats.filter(({ mine }) => mine).length === 1;
@@ -441,9 +447,6 @@ export function isYou(seats: SeatInfo[], at: number): boolean {
 export function whoPlays(seats: SeatInfo[], at: number): string {
   const seat = seats[at];
   if (!seat) return "";
-  if (seat.player === "computer") {
-    const level = seat.level ? levelCalled(seat.level) : words.computer;
-    return seat.temper && seat.temper !== "plain" ? `${level}, ${temperCalled(seat.temper)}` : level;
-  }
+  if (seat.player === "computer") return botCalled(seat);
   return isYou(seats, at) ? words.you : words.person;
 }
