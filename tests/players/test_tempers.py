@@ -165,3 +165,20 @@ def test_nobody_speaks_of_a_fight_who_keeps_dice_for_hearts() -> None:
     assert _says("turtle", "keep two hearts: about 2.2 hearts").endswith("– safety first")
     assert _says("schemer", "keep two hearts: about 2.2 hearts").endswith("– I have something in mind")
     assert _says("brawler", "stay: 6 hearts left", "stay").endswith(fight)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_by_chance_it_is_any_of_them(game: str) -> None:
+    match = dicecup.new(game, seats=2, seed=1)
+    tempers = players.tempers_of(game)
+    assert tempers is not None
+    sits = [
+        players.at_table(game, match.state, 0, "even-20-chance", lambda all_: list(all_)[-1]),
+        *(players.at_table(game, match.state, 1, "hard-chance") for _ in range(60)),
+    ]
+    drawn = [players.parted(game, name) for name in sits]
+    assert drawn[0] == ("even-20", list(tempers.words)[-1])
+    assert {level for level, _ in drawn[1:]} == {"hard"}
+    assert len({temper for _, temper in drawn[1:]}) > 1
+    assert all(temper in tempers.words for _, temper in drawn)
+    assert isinstance(players.make(game, "hard-chance", 3), Tempered), "and from Python by its seed"

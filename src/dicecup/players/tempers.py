@@ -14,6 +14,8 @@ from dicecup.table.marks import Worded, raw
 
 PLAIN: Final = "plain"
 """Somebody without a temper, as they are measured."""
+CHANCE: Final = "chance"
+"""Any of a game's tempers: drawn when somebody sits down."""
 _CERTAIN: Final = 1e-6  # what a chance to win may lack to be none any more
 _POINT: Final = 0.01  # of the chance to win
 _FOND: Final = 0.5  # points that are worth a word
@@ -30,7 +32,7 @@ class Tempers:
     """What a game brings."""
 
     words: Mapping[str, str]
-    """Each temper, and what somebody says of themselves who has it: "I like a fight"."""
+    """Each temper, and what somebody says of themselves who has it: "I like a fight". None is plain or chance."""
     own: Callable[[Any, int], str]
     """The temper of whoever sits there, by who they are, if nobody has chosen one; of the state and the seat."""
     make: Callable[[Callable[[int], Player], str, int], Player]

@@ -47,6 +47,7 @@ export const words = {
     perfectionist: "a perfectionist",
     gambler: "a gambler",
     plain: "like nobody in particular",
+    chance: "by chance",
   } as Record<string, string>,
 
   menu: {
@@ -83,14 +84,19 @@ export const words = {
     who: (n: number) => `Who plays seat ${n}`,
     human: "A person here",
     bot: (level: string) => `Computer, ${level.toLowerCase()}`,
-    temper: (n: number) => `What player ${n} is like`,
-    ownTemper: "with a temper of its own",
+    temper: (n: number) => `The temper of player ${n}`,
+    ownTemper: (called: string) => (called ? `its own: ${called}` : "its own temper"),
+    aboutTempers:
+      "A temper makes nobody stronger: where choices are about as good, it is what a computer player likes best.",
+    says: (saying: string) => `“${saying.slice(0, 1).toUpperCase()}${saying.slice(1)}.”`,
+    drawn: "Drawn when the game begins.",
+    noTemper: "No taste of its own, only what is best.",
     fewer: "One player fewer",
     more: "One player more",
     number: "Number of players",
     wrongNumber: (low: number, high: number, title: string) =>
       `${title} is for ${low} to ${high} players. Please choose a number in between.`,
-    mix: "Names, people sharing this screen, mixed levels",
+    mix: (tempers: boolean) => `Names, ${tempers ? "tempers, " : ""}people sharing this screen, mixed levels`,
     house: "House rules",
     houseNote: "Leave these as they are for the standard game.",
     houseSearch: "Search the house rules",
