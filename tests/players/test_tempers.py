@@ -8,7 +8,7 @@ import dicecup
 from dicecup import games, players
 from dicecup.players import Advice, forks
 from dicecup.players.king_of_tokyo import tempers
-from dicecup.players.tempers import PLAIN, Tempered
+from dicecup.players.tempers import PLAIN, Tempered, by_the_numbers
 from dicecup.table import Ask, Match, Option, SetupError
 from dicecup.testing import check_player
 
@@ -95,6 +95,46 @@ class _Fixed:
             Advice(option, value, best - value, "so")
             for option, value in zip(self.options, self.values, strict=True)
         ]
+
+
+def test_a_taste_says_what_it_was_held_against() -> None:
+    """The level compares its choice with what tempts; where a temper chose, nothing was compared."""
+    fixed = _Fixed(0.5, 0.495)
+    match: Match[Any] = dicecup.new("yahtzee", seats=2, seed=1)
+    advice = fixed.advise(None, None, None)
+
+    def told(mine: str, best: str, aloud: str = "") -> Advice:
+        first, second = advice[0]._replace(reason=best), advice[1]._replace(reason=mine, said=aloud)
+        fixed.advise = lambda *_: [first, second]  # type: ignore[method-assign]
+        likes = {fixed.options[1]: 1.0}
+        tempered = Tempered(fixed, lambda ask, fork: likes, "I like it", 1, beside=by_the_numbers)
+        return tempered.advise(match.view(0), match.pending, forks(match, 0))[0]  # type: ignore[arg-type]
+
+    assert told("keep this: 1", "keep that: 2; instead of this: +1").reason == (
+        "keep this: 1; by the numbers: keep that: 2 – I like it"
+    )
+    assert told("this; not that", "that").reason == "this; not that – I like it", "it has been compared"
+    assert told("this", "that " * 40).reason == "this – I like it", "there is no room"
+    assert told("this", "that", "This it is.").said == "This it is. I like it."
+
+
+@pytest.mark.parametrize(("game", "temper"), [("king-of-tokyo", "brawler"), ("deadwood", "extra")])
+def test_what_it_was_held_against_is_what_the_level_would_do(game: str, temper: str) -> None:
+    plain, tempered = players.make(game, "hard", 1), players.make(game, f"hard-{temper}", 1)
+    assert isinstance(plain, players.Advisor)
+    assert isinstance(tempered, Tempered)
+    match, compared = dicecup.new(game, seats=3, seed=7 if game == "king-of-tokyo" else 0), 0
+    for _ in range(150):
+        match.answer_forced()
+        if (ask := match.pending) is None or compared == 2:
+            break
+        seen = match.view(ask.seat), ask, forks(match, ask.seat)
+        said, mine = plain.advise(*seen)[0], tempered.advise(*seen)[0]
+        if mine.option != said.option and "; " in mine.reason:
+            would = said.reason.partition(";")[0]
+            compared += would in mine.reason.partition("; ")[2]
+        match.answer(said.option)
+    assert compared == 2
 
 
 def _first(likes: float, *values: float) -> Advice:
