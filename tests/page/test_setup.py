@@ -4,8 +4,8 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.page.conftest import Open
-from tests.page.player import start_game
+from tests.page.conftest import SMALL, Open
+from tests.page.player import audit, fits, start_game
 
 
 def cast(page: Page, address: str) -> dict[str, str]:
@@ -56,6 +56,9 @@ def test_what_a_computer_player_is_like_is_said_and_can_be_left_to_chance(visit:
     expect(saying).to_have_text("“Safety first.”")
     temper.select_option("by chance")
     expect(saying).to_have_text("Drawn when the game begins.")
+    audit(page)
+    page.set_viewport_size({"width": SMALL[0], "height": SMALL[1]})
+    fits(page)
     start_game(page)
     match = page.url.rsplit("/", 1)[-1]
     drawn = page.request.get(f"{address}/api/v1/matches").json()[0]["players"][1]["temper"]
