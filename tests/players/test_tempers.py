@@ -8,7 +8,7 @@ import dicecup
 from dicecup import games, players
 from dicecup.players import Advice, forks
 from dicecup.players.king_of_tokyo import tempers
-from dicecup.players.tempers import PLAIN, Tempered
+from dicecup.players.tempers import PLAIN, Tempered, by_the_numbers
 from dicecup.table import Ask, Match, Option, SetupError
 from dicecup.testing import check_player
 
@@ -97,6 +97,46 @@ class _Fixed:
         ]
 
 
+def test_a_taste_says_what_it_was_held_against() -> None:
+    """The level compares its choice with what tempts; where a temper chose, nothing was compared."""
+    fixed = _Fixed(0.5, 0.495)
+    match: Match[Any] = dicecup.new("yahtzee", seats=2, seed=1)
+    advice = fixed.advise(None, None, None)
+
+    def told(mine: str, best: str, aloud: str = "") -> Advice:
+        first, second = advice[0]._replace(reason=best), advice[1]._replace(reason=mine, said=aloud)
+        fixed.advise = lambda *_: [first, second]  # type: ignore[method-assign]
+        likes = {fixed.options[1]: 1.0}
+        tempered = Tempered(fixed, lambda ask, fork: likes, "I like it", 1, beside=by_the_numbers)
+        return tempered.advise(match.view(0), match.pending, forks(match, 0))[0]  # type: ignore[arg-type]
+
+    assert told("keep this: 1", "keep that: 2; instead of this: +1").reason == (
+        "keep this: 1; by the numbers: keep that: 2 – I like it"
+    )
+    assert told("this; not that", "that").reason == "this; not that – I like it", "it has been compared"
+    assert told("this", "that " * 40).reason == "this – I like it", "there is no room"
+    assert told("this", "that", "This it is.").said == "This it is. I like it."
+
+
+@pytest.mark.parametrize(("game", "temper"), [("king-of-tokyo", "brawler"), ("deadwood", "extra")])
+def test_what_it_was_held_against_is_what_the_level_would_do(game: str, temper: str) -> None:
+    plain, tempered = players.make(game, "hard", 1), players.make(game, f"hard-{temper}", 1)
+    assert isinstance(plain, players.Advisor)
+    assert isinstance(tempered, Tempered)
+    match, compared = dicecup.new(game, seats=3, seed=7 if game == "king-of-tokyo" else 0), 0
+    for _ in range(150):
+        match.answer_forced()
+        if (ask := match.pending) is None or compared == 2:
+            break
+        seen = match.view(ask.seat), ask, forks(match, ask.seat)
+        said, mine = plain.advise(*seen)[0], tempered.advise(*seen)[0]
+        if mine.option != said.option and "; " in mine.reason:
+            would = said.reason.partition(";")[0]
+            compared += would in mine.reason.partition("; ")[2]
+        match.answer(said.option)
+    assert compared == 2
+
+
 def _first(likes: float, *values: float) -> Advice:
     fixed = _Fixed(*values)
     match: Match[Any] = dicecup.new("yahtzee", seats=2, seed=1)
@@ -165,3 +205,20 @@ def test_nobody_speaks_of_a_fight_who_keeps_dice_for_hearts() -> None:
     assert _says("turtle", "keep two hearts: about 2.2 hearts").endswith("– safety first")
     assert _says("schemer", "keep two hearts: about 2.2 hearts").endswith("– I have something in mind")
     assert _says("brawler", "stay: 6 hearts left", "stay").endswith(fight)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_by_chance_it_is_any_of_them(game: str) -> None:
+    match = dicecup.new(game, seats=2, seed=1)
+    tempers = players.tempers_of(game)
+    assert tempers is not None
+    sits = [
+        players.at_table(game, match.state, 0, "even-20-chance", lambda all_: list(all_)[-1]),
+        *(players.at_table(game, match.state, 1, "hard-chance") for _ in range(60)),
+    ]
+    drawn = [players.parted(game, name) for name in sits]
+    assert drawn[0] == ("even-20", list(tempers.words)[-1])
+    assert {level for level, _ in drawn[1:]} == {"hard"}
+    assert len({temper for _, temper in drawn[1:]}) > 1
+    assert all(temper in tempers.words for _, temper in drawn)
+    assert isinstance(players.make(game, "hard-chance", 3), Tempered), "and from Python by its seed"

@@ -67,3 +67,31 @@ def test_each_monster_has_its_own(ann: Browser) -> None:
     with ann.sit(match) as page:
         before = [seat["temper"] for seat in page.state["seats"]]
     assert before == ["turtle", "brawler"]
+
+
+@pytest.mark.parametrize("level", ["hard", "even"])
+def test_what_chance_has_drawn_is_shown_and_kept(ann: Browser, level: str) -> None:
+    seats = [{"name": "Ann"}, {"name": "Kraken", "player": "computer", "level": level, "temper": "chance"}]
+    match = ann.post("/matches", {"game": "king-of-tokyo", "seats": seats})["match"]
+    found = []
+    for _ in range(2):
+        with ann.sit(match) as page:
+            found.append(page.state["seats"][1]["temper"])
+    tempers = players.tempers_of("king-of-tokyo")
+    assert tempers is not None
+    assert found[0] in tempers.words
+    assert found[0] == found[1]
+
+
+def test_whoever_sets_a_match_up_is_told_what_each_is_like_by_itself(ann: Browser) -> None:
+    """The page said "with a temper of its own", and not which."""
+    before = len(ann.get("/matches"))
+    seats = [{"name": "Ann"}, {"name": "Ben", "player": "computer", "character": "Kraken"}]
+    wish = {"game": "king-of-tokyo", "seats": [{**seats[0], "character": "The King"}, seats[1]]}
+    assert ann.post("/tempers", wish) == ["brawler", "turtle"]
+    for name in ("Ada", "Boris", "Clara"):
+        asked = {"game": "deadwood", "seats": [{"name": "Ann"}, {"name": name, "player": "computer"}]}
+        assert ann.post("/tempers", asked)[1] == sit(ann, "deadwood", name=name)["temper"]
+    assert ann.post("/tempers", {"game": "yahtzee", "seats": seats[:1]}) == []
+    assert ann.refusal("POST", "/tempers", {"game": "deadwood", "seats": [{"name": "A"}, {"name": "a"}]})[0] == 400
+    assert len(ann.get("/matches")) == before + 3, "nothing is made by asking"

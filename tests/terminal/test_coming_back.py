@@ -253,3 +253,22 @@ def test_a_folder_that_cannot_be_used_does_not_stop_the_game(
     assert done.returncode == 0
     assert done.stdout.count("it is not being saved") == 1
     assert "Ann fills Chance" in done.stdout
+
+
+def test_whoever_comes_back_hears_what_the_computer_players_are(home: Path) -> None:
+    """The names alone were said: whether Kraken was easy or a master had to be remembered."""
+    begun = invoke("play", "king-of-tokyo", "--seat", "Ann", "--seat", "Kraken=hard", typed="quit\n")
+    back = invoke("play", "--continue", typed="quit\n")
+    for shown in (begun, back):
+        assert "King of Tokyo with Ann and Kraken (hard computer player, a turtle)" in " ".join(shown.split())
+
+
+def test_a_temper_drawn_by_chance_is_told_and_kept(home: Path) -> None:
+    words = ["play", "king-of-tokyo", "--seat", "Ann", "--seat", "Kraken=hard-chance", "--seed", "7"]
+    said = re.compile(r"Kraken \(hard computer player, an? (\w+)\)")
+    shown = [invoke(*words, typed="quit\n"), invoke("play", "--continue", typed="quit\n")]
+    drawn = [said.findall(" ".join(each.split()))[0] for each in shown]
+    assert drawn[0] == drawn[1] != "chance"
+    assert drawn[0] in said.findall(" ".join(invoke(*words, typed="quit\n").split())), (
+        "the same seed, the same table"
+    )

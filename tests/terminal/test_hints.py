@@ -117,10 +117,10 @@ def test_nobody_tells_a_secret(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
 
 def test_a_temper_and_a_rating_are_typed_like_a_level() -> None:
     """They sat down as a person called hard-brawler, and the game waited for that person."""
-    kinds = ["hard-brawler", "Easy-Plain", "even-23", "even-23-turtle"]
+    kinds = ["hard-brawler", "Easy-Plain", "even-23", "even-23-turtle", "hard-chance"]
     typed = read_seats("king-of-tokyo", kinds)
     assert [seat.player for seat in typed] == [each.casefold() for each in kinds]
-    with pytest.raises(SetupError, match=r"temper 'climber' here\. The tempers are: brawler, .*, plain"):
+    with pytest.raises(SetupError, match=r"temper 'climber' here\. The tempers are: brawler, .*, plain, chance\."):
         read_seats("king-of-tokyo", ["Kraken=hard-climber"])
 
 

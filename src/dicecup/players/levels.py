@@ -5,7 +5,9 @@ solved game also names a judge, who knows the exact values. Other packages may b
 entry points called GAME/NAME.
 """
 
-from collections.abc import Callable, Mapping
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
 from typing import Final, NamedTuple, cast
 
 from dicecup import games
@@ -13,7 +15,7 @@ from dicecup.players import even, hosted
 from dicecup.players.own import made_by
 from dicecup.players.player import BulkSolver, Judge, Player, Progress, RandomPlayer
 from dicecup.players.ratings import yardstick
-from dicecup.players.tempers import PLAIN, Tempers
+from dicecup.players.tempers import CHANCE, PLAIN, Tempers
 from dicecup.table import SetupError, State, brought
 from dicecup.table.errors import said, shown
 from dicecup.table.manifest import NAME
@@ -71,15 +73,22 @@ def parted(game: str, name: str) -> tuple[str, str]:
     """A level and a temper, of a name such as hard-brawler; without one the name itself, and nothing."""
     known = tempers_of(game)
     level, _, temper = name.rpartition("-")
-    if known is None or temper not in (*known.words, PLAIN) or name in taken(game):
+    if known is None or temper not in (*known.words, PLAIN, CHANCE) or name in taken(game):
         return name, ""
     right = level in levels(game) or even.kind(level) == even.EVEN
     return (level, temper) if right else (name, "")
 
 
-def at_table(game: str, state: State, seat: int, name: str) -> str:
-    """The player of this name as it sits down at a table: of a level of ours, with the temper of whom it plays."""
+def at_table(
+    game: str, state: State, seat: int, name: str, draw: Callable[[Sequence[str]], str] = secrets.choice
+) -> str:
+    """The player of this name as it sits down at a table: of a level of ours, with the temper of whom it plays.
+
+    `draw` takes one of all tempers where chance is to have its way; what was drawn is kept like a chosen one.
+    """
     known, (level, temper) = tempers_of(game), parted(game, name)
+    if known is not None and temper == CHANCE:
+        return f"{level}-{draw(list(known.words))}"
     ours = level in levels(game) or even.kind(level) == even.EVEN
     return name if known is None or temper or not ours else f"{name}-{known.own(state, seat)}"
 
@@ -123,6 +132,8 @@ def make(game: str, name: str, seed: int = 0, progress: Progress | None = None) 
         raise SetupError(" ".join([sentence, *troubles(game)]))  # it may be there, and not work
     maker = made_by(f"“{level}”", makers[level])
     known = tempers_of(game) if temper not in ("", PLAIN) else None
+    if known is not None and temper == CHANCE:
+        temper = Random(f"{seed} {game}").choice(list(known.words))
     player = maker(seed) if known is None else known.make(maker, temper, seed)
     if progress is not None and hasattr(player, "progress"):
         player.progress = progress

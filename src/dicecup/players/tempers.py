@@ -14,15 +14,31 @@ from dicecup.table.marks import Worded, raw
 
 PLAIN: Final = "plain"
 """Somebody without a temper, as they are measured."""
+CHANCE: Final = "chance"
+"""Any of a game's tempers: drawn when somebody sits down."""
 _CERTAIN: Final = 1e-6  # what a chance to win may lack to be none any more
 _POINT: Final = 0.01  # of the chance to win
 _FOND: Final = 0.5  # points that are worth a word
+_ROOM: Final = 160  # characters of a reason
 _TOLD: Final = 3  # where taste and reason agree, it is told one time in so many
 
 Taste: TypeAlias = Callable[[Ask, Fork], Mapping[Option, float]]
 """How fond somebody is of each option, in points of a hundred; of what is not named, not at all."""
 Fitting: TypeAlias = Callable[[Advice], bool]
 """Whether somebody's word of themselves goes with the reason they give."""
+Beside: TypeAlias = Callable[[Any, Advice], tuple[str, str]]
+"""What the level itself would have done, of the view and its best option: as it stands behind a semicolon in a
+reason, and as a sentence for who speaks aloud; nothing where there is nothing to say."""
+
+
+def by_the_numbers(_: Any, best: Advice) -> tuple[str, str]:
+    """Of reasons that begin with what is done, or else with a number."""
+    why = raw(best.reason).partition(";")[0]
+    return f"by the numbers: {f'{best.option.text}: ' if why[:1].isdigit() else ''}{why}", ""
+
+
+def _nothing(_: Any, __: Advice) -> tuple[str, str]:
+    return "", ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +46,7 @@ class Tempers:
     """What a game brings."""
 
     words: Mapping[str, str]
-    """Each temper, and what somebody says of themselves who has it: "I like a fight"."""
+    """Each temper, and what somebody says of themselves who has it: "I like a fight". None is plain or chance."""
     own: Callable[[Any, int], str]
     """The temper of whoever sits there, by who they are, if nobody has chosen one; of the state and the seat."""
     make: Callable[[Callable[[int], Player], str, int], Player]
@@ -44,13 +60,20 @@ class Tempered:
     """
 
     def __init__(
-        self, advisor: Advisor, taste: Taste, says: str, seed: int = 0, fits: Fitting = lambda chosen: True
+        self,
+        advisor: Advisor,
+        taste: Taste,
+        says: str,
+        seed: int = 0,
+        fits: Fitting = lambda chosen: True,
+        beside: Beside = _nothing,
     ) -> None:
         self._advisor: Final = advisor
         self._taste: Final = taste
         self._says: Final = says
         self._seed: Final = seed
         self._fits: Final = fits
+        self._beside: Final = beside
 
     @property
     def progress(self) -> Progress | None:
@@ -82,11 +105,21 @@ class Tempered:
         told = [one._replace(care=one.care - scale * liking.get(one.option, 0.0)) for one in plain]
         chosen = max(told, key=lambda one: one.value - one.care)
         others = sorted((one for one in told if one is not chosen), key=lambda one: -one.value)
+        if chosen.option != plain[0].option:
+            chosen = self._compared(chosen, *self._beside(view, plain[0]))
         return [self._worded(chosen, plain[0].option, liking, digest(self._seed, view, ask.kind)), *others]
 
     def plainly(self, view: Any, ask: Ask, fork: Fork) -> list[Advice]:
         """What the level itself would say, and do first."""
         return self._advisor.advise(view, ask, fork)
+
+    def _compared(self, chosen: Advice, other: str, aloud: str) -> Advice:
+        """With what a taste was held against, if there is room and the reason does not say so itself."""
+        reason = Worded(f"{raw(chosen.reason)}; {other}")
+        if not other or not chosen.reason or ";" in chosen.reason or len(reason) + len(self._says) > _ROOM:
+            return chosen
+        said = Worded(f"{raw(chosen.said)} {aloud}".rstrip()) if chosen.said else ""
+        return chosen._replace(reason=reason, said=said)
 
     def _worded(self, chosen: Advice, plain: Option, liking: Mapping[Option, float], chance: bytes) -> Advice:
         """With a word of the temper where it has decided, and sometimes where it agrees."""

@@ -314,6 +314,12 @@ async def create(wanted: wire.NewMatch, desk: TheDesk, guest: Maker) -> wire.Cre
     return await desk.matches.create(wanted, guest)
 
 
+@router.post("/tempers")
+async def tempers(wanted: wire.NewMatch, guest: Guest) -> list[str]:  # noqa: ARG001
+    """What computer players of such a match would be like by themselves; no match is made."""
+    return catalogue.own_tempers(wanted)
+
+
 @router.post("/lessons", status_code=201)
 async def teach(wanted: wire_lesson.LessonWish, desk: TheDesk, guest: Maker) -> wire.Created:
     """Begin a guided first game."""

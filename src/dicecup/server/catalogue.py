@@ -4,11 +4,12 @@ import logging
 from functools import lru_cache
 from typing import Any, Final
 
+import dicecup
 from dicecup import games, players
 from dicecup.games import lessons
 from dicecup.players import evens, offered, parted, plays, tempers_of, usual
 from dicecup.players.even import EVEN
-from dicecup.players.tempers import PLAIN
+from dicecup.players.tempers import CHANCE, PLAIN
 from dicecup.server import wire
 from dicecup.table import Game, Options, Setting, SetupError, brought
 from dicecup.table.errors import said, shown
@@ -47,7 +48,7 @@ def level(game: str, wanted: str | None, temper: str | None = None) -> str:
         raise SetupError(f"There is no computer player {wanted!r} here. The players are: {', '.join(there_are)}.")
     if temper is None:
         return wanted
-    if temper not in (known := (*tempers(game), PLAIN)) or parted(game, f"{wanted}-{temper}")[1] != temper:
+    if temper not in (known := (*tempers(game), PLAIN, CHANCE)) or parted(game, f"{wanted}-{temper}")[1] != temper:
         there_is = f" They are: {', '.join(known)}." if len(known) > 1 else ""
         raise SetupError(f"There is no computer player with the temper {temper!r} here.{there_is}")
     return f"{wanted}-{temper}"
@@ -57,6 +58,17 @@ def tempers(game: str) -> dict[str, str]:
     """What computer players can be like, and what one says who is."""
     found = tempers_of(game)
     return {} if found is None else dict(found.words)
+
+
+def own_tempers(wanted: wire.NewMatch) -> list[str]:
+    """The temper of its own that each seat of such a match would have; of a game without any, nothing."""
+    game = find(wanted.game)
+    if (found := tempers_of(game.name)) is None:
+        return []
+    cast = [seat.character for seat in wanted.seats]
+    names = [seat.name for seat in wanted.seats]
+    match = dicecup.new(game.name, seats=len(names), names=names, cast=cast if any(cast) else ())
+    return [found.own(match.state, seat) for seat in range(len(names))]
 
 
 def levels(game: str) -> list[str]:

@@ -10,7 +10,7 @@ from dicecup import players
 from dicecup.players import Advisor, Player, Progress
 from dicecup.players.outside import is_outside
 from dicecup.players.own import check, is_own, maker
-from dicecup.players.tempers import PLAIN
+from dicecup.players.tempers import CHANCE, PLAIN
 from dicecup.saves import PERSON, Store, Table
 from dicecup.table import SaveError, SetupError
 from dicecup.table.words import listed
@@ -111,7 +111,7 @@ def read_seats(game: str, words: Sequence[str], level: str | None = None) -> lis
             if (tempers := players.tempers_of(game)) is not None and players.plays(game, level_of):
                 raise SetupError(
                     f"There is no computer player with the temper {temper!r} here. The tempers are: "
-                    f"{', '.join((*tempers.words, PLAIN))}."
+                    f"{', '.join((*tempers.words, PLAIN, CHANCE))}."
                 )
             raise SetupError(
                 f"There is no computer player {kind!r}. The players are: {', '.join(dict.fromkeys(known))}; or "

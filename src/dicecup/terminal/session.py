@@ -126,11 +126,7 @@ class Session(Dialogue):
     def begin(self) -> None:
         """Open a new game."""
         match, console = self.match, self.console
-        seats = [
-            name if player == PERSON else f"{name} ({like(*parted(match.game.name, player))})"
-            for name, player in zip(match.names, self.players, strict=True)
-        ]
-        console.head(f"{match.game.title} with {listed(seats)}")
+        console.head(f"{match.game.title} with {self._everybody()}")
         self._tell_house()
         if match.commitment:
             console.note(f"The dice are sealed: {match.commitment[:16]}... (“dice” says more)")
@@ -148,11 +144,19 @@ class Session(Dialogue):
     def resume(self) -> None:
         """Go on with a game that was saved."""
         match, console = self.match, self.console
-        console.head(f"{match.game.title} with {listed(match.names)}. What happened last:")
+        console.head(f"{match.game.title} with {self._everybody()}. What happened last:")
         for event in match.events[-3:]:
             console.paragraph(f"  {event.text(self.viewer)}")
         self._tell_house()
         self._tell_slot()
+
+    def _everybody(self) -> str:
+        """Who sits at the table, computer players with what they are."""
+        seats = [
+            name if player == PERSON else f"{name} ({like(*parted(self.match.game.name, player))})"
+            for name, player in zip(self.match.names, self.players, strict=True)
+        ]
+        return listed(seats)
 
     # --- the loop ---
 

@@ -1,8 +1,10 @@
 """Before the game: which one, who plays, by which house rules. Enter takes what is proposed."""
 
 import re
+import secrets
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from random import Random
 from typing import Any, Final
 
 import dicecup
@@ -234,7 +236,8 @@ def _new_table(console: Console, wishes: Wishes) -> Table:
         options = _ask_options(console, game) if options is None else options
     names = [seat.name for seat in seats]
     match = dicecup.new(game.name, seats=len(seats), names=names, seed=wishes.seed, **(options or {}))
-    sitting = (players.at_table(game.name, match.state, at, seat.player) for at, seat in enumerate(seats))
+    draw = secrets.choice if wishes.seed is None else Random(wishes.seed).choice
+    sitting = (players.at_table(game.name, match.state, at, seat.player, draw) for at, seat in enumerate(seats))
     return Table(match, tuple(sitting))
 
 

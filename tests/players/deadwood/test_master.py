@@ -29,7 +29,7 @@ from dicecup.players.deadwood.network import Network, group, masters, packed, sh
 from dicecup.players.deadwood.planner import tables
 from dicecup.players.deadwood.planner_weights import TASTES
 from dicecup.players.king_of_tokyo import rollouts as tokyo
-from dicecup.players.readiness import NO_NUMBA, NO_ROOM, SOON
+from dicecup.players.readiness import FROM_HERE_ON, NO_NUMBA, NO_ROOM, SOON
 from dicecup.players.reference import deadwood as reference
 from dicecup.table import Match, MissingPart, SetupError
 from dicecup.testing import check_player
@@ -195,6 +195,78 @@ def test_a_full_disk_says_where_there_is_no_room(tmp_path: Path, monkeypatch: py
     monkeypatch.setattr(rollouts, "prepare", full)
     with pytest.raises(SetupError, match=f"kept in {re.escape(str(tmp_path))}: No space .* set DICECUP_CACHE"):
         readiness.get_ready()
+
+
+@pytest.mark.parametrize(
+    ("wrong", "why"),
+    [
+        (
+            OSError(errno.ENOSPC, "No space left on device"),
+            r"cannot be kept \(No space left on device; DICECUP_CACHE",
+        ),
+        (MemoryError(), "its roll-outs could not be compiled"),
+    ],
+)
+def test_what_could_not_be_compiled_is_not_said_to_be_compiled_still(
+    wrong: Exception, why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After a full disk it was "still being compiled" for ever."""
+
+    def fail() -> None:
+        raise wrong
+
+    started: list[Any] = []
+    monkeypatch.undo()
+    monkeypatch.setattr(os, "nice", lambda much: much)
+    monkeypatch.setattr(rollouts, "possible", lambda: True)
+    monkeypatch.setattr(rollouts, "functions", lambda: SimpleNamespace(kept=tmp_path))
+    monkeypatch.setattr(rollouts, "prepare", fail)
+    monkeypatch.setattr("subprocess.Popen", lambda *words, **how: started.append(words[0]))
+    assert readiness.why_not() == SOON
+    with pytest.raises((SetupError, MemoryError)):
+        common.behind_everything(rollouts)
+    assert re.search(why, readiness.why_not())
+    assert len(started) == 1, "nobody tries again at once"
+    for left in tmp_path.glob("stopped-*"):
+        os.utime(left, (0, 0))
+    assert re.search(why, readiness.why_not()), "and as long as nothing else is known, it is said"
+    assert len(started) == 2
+    monkeypatch.setattr(rollouts, "prepare", lambda: None)
+    common.behind_everything(rollouts)
+    assert readiness.why_not() == ""
+
+
+def test_where_nothing_can_be_written_that_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.undo()
+    monkeypatch.setattr(rollouts, "possible", lambda: True)
+    monkeypatch.setattr(rollouts, "functions", lambda: SimpleNamespace(kept=tmp_path / "gone"))
+    assert re.search("cannot be kept .*DICECUP_CACHE", readiness.why_not())
+
+
+@pytest.mark.usefixtures("few")
+def test_who_played_as_hard_says_once_that_it_does_so_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All was compiled in the middle of a game, and nobody heard of it."""
+    now = {"why": SOON}
+    monkeypatch.setattr(readiness, "why_not", lambda: now["why"])
+    heard: list[str] = []
+    master = make("deadwood", "master", 1, heard.append)
+    match = opening()
+    reasons, said = [], []
+    for now["why"] in (SOON, "", ""):
+        ask = match.pending
+        assert ask is not None
+        told = [master.advise(match.view(ask.seat), ask, partial(match.fork, ask.seat)) for _ in range(2)]  # type: ignore[attr-defined]
+        assert [one.reason for one in told[0]] == [one.reason for one in told[1]]
+        reasons.append(told[0][0].reason)
+        said.append(told[0][0].said)
+        match.answer(told[0][0].option)
+        match.answer_forced()
+    assert [FROM_HERE_ON in each for each in reasons] == [False, True, False]
+    assert said[1].endswith(f"I play {FROM_HERE_ON}.")
+    assert heard == [
+        f"The master of Deadwood plays as Hard does: {SOON}.",
+        "The master of Deadwood does not play as Hard any more: all is compiled.",
+    ]
 
 
 @pytest.mark.usefixtures("few")

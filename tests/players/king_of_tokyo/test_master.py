@@ -16,7 +16,7 @@ from dicecup.players.king_of_tokyo import lines, master, readiness, rollouts, ro
 from dicecup.players.king_of_tokyo.hard import Hard
 from dicecup.players.king_of_tokyo.master import Master
 from dicecup.players.king_of_tokyo.row_of import row_of
-from dicecup.players.readiness import NO_NUMBA, SOON
+from dicecup.players.readiness import FROM_HERE_ON, NO_NUMBA, SOON
 from dicecup.table import Match, SetupError
 from dicecup.testing import check_player
 from tests.players.king_of_tokyo.test_rows import small
@@ -70,6 +70,27 @@ def test_as_long_as_nothing_is_compiled_the_master_chooses_as_hard_and_says_so(
         assert all(one.reason.endswith(f"(as Hard: {why})") == first for one in told), "at its first choice, aloud"
         match.answer(hard[0].option)
     assert heard == [f"The master of King of Tokyo plays as Hard does: {why}."], "once is enough"
+
+
+@pytest.mark.usefixtures("few")
+def test_who_played_as_hard_says_once_that_it_does_so_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All was compiled in the middle of a game, and nobody heard of it."""
+    now = {"why": SOON}
+    monkeypatch.setattr(readiness, "why_not", lambda: now["why"])
+    heard: list[str] = []
+    player = make("king-of-tokyo", "master", 1, heard.append)
+    assert isinstance(player, Master)
+    match, reasons = rolled_once(), []
+    for now["why"] in (SOON, "", ""):
+        ask = match.pending
+        assert ask is not None
+        told = [player.advise(match.view(ask.seat), ask, partial(match.fork, ask.seat))[0] for _ in range(2)]
+        assert told[0] == told[1]
+        reasons.append(told[0].reason)
+        match.answer(told[0].option)
+    assert [FROM_HERE_ON in each for each in reasons] == [False, True, False]
+    assert heard[-1] == "The master of King of Tokyo does not play as Hard any more: all is compiled."
+    assert len(heard) == 2
 
 
 @pytest.mark.usefixtures("few")

@@ -14,6 +14,7 @@ from dicecup.players.deadwood import readiness, rollouts
 from dicecup.players.deadwood.hard import CARE, RESTLESS, SURE, Hard
 from dicecup.players.deadwood.network import Network, masters
 from dicecup.players.player import Advice, Fork, Progress, Values, digest, ranked
+from dicecup.players.readiness import FROM_HERE_ON, Notice
 from dicecup.table import Ask, Option
 from dicecup.table.marks import Worded, raw
 
@@ -47,7 +48,7 @@ class Master(Hard):
         self._seed, self._nodes = seed, nodes
         self._rooms: Final[dict[int, rollouts.Rollouts]] = {}
         self._last: tuple[bytes, _Thought] | None = None
-        self._ready, self._told = False, ""
+        self._notice: Final = Notice("Deadwood", readiness.why_not)
 
     def prepare(self) -> None:
         """Have the roll-outs compiled or loaded now: whoever asks for that wants the same choices every time."""
@@ -63,12 +64,13 @@ class Master(Hard):
         row, thought = row_of(view), self._thought(view, ask)
         reasons = self._reasons(row, thought.values, thought.care)
         found = self._aloud(row, ranked(thought.values, reasons, care=thought.care))
-        if row[DAY] == 1 and row[ACTOR + FIELDS * ask.seat + AREA] == TRAILERS and (why := self._why_not()):
+        first = bool(row[DAY] == 1 and row[ACTOR + FIELDS * ask.seat + AREA] == TRAILERS)
+        if note := self._notice.aloud(digest(self._seed, view, ask.kind), self.progress, first=first):
+            aloud = (
+                f"I play {note}." if note == FROM_HERE_ON else f"For now I play {note.replace(':', ' does:', 1)}."
+            )
             found = [
-                one._replace(
-                    reason=f"{one.reason} (as Hard: {why})",
-                    said=Worded(f"{raw(one.said)} For now I play as Hard does: {why}."),
-                )
+                one._replace(reason=f"{one.reason} ({note})", said=Worded(f"{raw(one.said)} {aloud}"))
                 for one in found
             ]
         return found
@@ -117,14 +119,8 @@ class Master(Hard):
         return _Thought(values, {option: values[option] - base - ahead[option] for option in ask.options})
 
     def _why_not(self) -> str:
-        """Why it cannot play on in its head; that is told once, as a sentence."""
-        if self._ready:
-            return ""
-        reason = readiness.why_not()
-        if reason and reason != self._told and self.progress is not None:
-            self.progress(f"The master of Deadwood plays as Hard does: {reason}.")
-        self._ready, self._told = not reason, reason
-        return reason
+        """Why it cannot play on in its head."""
+        return self._notice.why_not(self.progress)
 
     def _room(self, row: list[int]) -> rollouts.Rollouts:
         seats = row[SEATS]

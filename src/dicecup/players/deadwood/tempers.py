@@ -6,11 +6,14 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from dicecup.batch.deadwood.lot import STARS
-from dicecup.batch.deadwood.rows import ACT, REHEARSE, TAKE, UPGRADE, code_of
+from dicecup.batch.deadwood.rows import ACT, ACTIVE, ACTOR, AREA, FIELDS, REHEARSE, TAKE, UPGRADE, code_of, row_of
+from dicecup.games.deadwood import DeadwoodView
 from dicecup.players.deadwood.easy import Easy
-from dicecup.players.player import Advisor, Fork, Player
+from dicecup.players.deadwood.reasons import role_at
+from dicecup.players.player import Advice, Advisor, Fork, Player
 from dicecup.players.tempers import Tempered, Tempers
 from dicecup.table import Ask, Option
+from dicecup.table.marks import raw, thing
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +61,16 @@ def _make(player: Callable[[int], Player], temper: str, seed: int) -> Player:
     def taste(ask: Ask, _: Fork) -> dict[Option, float]:
         return {option: liking.of(code_of(option)) for option in ask.options}
 
-    return Tempered(made, taste, TEMPERS.words[temper], seed)
+    return Tempered(made, taste, TEMPERS.words[temper], seed, beside=_beside)
+
+
+def _beside(view: DeadwoodView, best: Advice) -> tuple[str, str]:
+    """A role by its name, as reasons for roles have it; anything else by what it is for."""
+    brings, code, row = raw(best.reason).partition(";")[0], code_of(best.option), row_of(view)
+    if code < TAKE or code >= UPGRADE:
+        return f"by the numbers: {brings}", ""
+    role = role_at(row, row[ACTOR + FIELDS * row[ACTIVE] + AREA], code - TAKE).name
+    return f"as {role} {brings}", f"As {thing(role)} it would be {brings}."
 
 
 TEMPERS: Final = Tempers(

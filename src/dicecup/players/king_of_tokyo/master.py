@@ -14,6 +14,7 @@ from dicecup.players.king_of_tokyo import readiness, rollouts
 from dicecup.players.king_of_tokyo.hard import Hard
 from dicecup.players.king_of_tokyo.network import Network
 from dicecup.players.player import Advice, Fork, Progress, Values, digest
+from dicecup.players.readiness import Notice
 from dicecup.table import Ask, Option
 
 OPTIONS: Final = 4  # that are played on
@@ -37,7 +38,7 @@ class Master(Hard):
         self._rooms: Final[dict[tuple[int, KingOptions], rollouts.Rollouts | None]] = {}
         self._last: tuple[bytes, dict[Option, float]] | None = None
         self._luck = b""
-        self._ready, self._told = False, ""
+        self._notice: Final = Notice("King of Tokyo", readiness.why_not)
 
     def prepare(self) -> None:
         """Have the roll-outs compiled or loaded now: whoever asks for that wants the same choices every time."""
@@ -54,8 +55,8 @@ class Master(Hard):
         found = super().advise(view, ask, fork)
         # Not when it rolls: at a server's table nobody is asked who has no choice, and nothing is heard.
         first = ask.kind == "dice" and view.rolls_left == 2 and view.turn <= len(view.monsters)
-        if first and (why := self._why_not()):
-            found = [one._replace(reason=f"{one.reason} (as Hard: {why})".strip()) for one in found]
+        if note := self._notice.aloud(self._luck, self.progress, first=first):
+            found = [one._replace(reason=f"{one.reason} ({note})".strip()) for one in found]
         return found
 
     def appraise(self, view: Any, ask: Ask, fork: Fork) -> Mapping[Option, Values]:
@@ -95,14 +96,8 @@ class Master(Hard):
         return {option: round(min(1.0, max(0.0, level + more)), 9) for option, more in values.items()}
 
     def _why_not(self) -> str:
-        """Why it cannot play on in its head; that is told once, as a sentence."""
-        if self._ready:
-            return ""
-        reason = readiness.why_not()
-        if reason and reason != self._told and self.progress is not None:
-            self.progress(f"The master of King of Tokyo plays as Hard does: {reason}.")
-        self._ready, self._told = not reason, reason
-        return reason
+        """Why it cannot play on in its head."""
+        return self._notice.why_not(self.progress)
 
     def _room(self, state: KingState) -> rollouts.Rollouts | None:
         """Room for roll-outs; None if there are none at such a table, or Hard knows all."""

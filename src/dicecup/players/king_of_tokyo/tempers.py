@@ -13,7 +13,7 @@ from dicecup.players.king_of_tokyo.easy import BRAWLER, RACER, SCHEMER, SHOPPER,
 from dicecup.players.king_of_tokyo.hard import Hard
 from dicecup.players.king_of_tokyo.mind import Mind
 from dicecup.players.player import Advice, Advisor, Fork, Player
-from dicecup.players.tempers import Tempered, Tempers
+from dicecup.players.tempers import Tempered, Tempers, by_the_numbers
 from dicecup.table import Ask, Option
 
 
@@ -65,7 +65,7 @@ def _make(player: Callable[[int], Player], temper: str, seed: int) -> Player:
             return _of_dice(liking, mind, state, ask)
         return {option: _of_option(liking, ask, option) for option in ask.options}
 
-    return Tempered(made, taste, TEMPERS.words[temper], seed, lambda chosen: fits(liking, chosen))
+    return Tempered(made, taste, TEMPERS.words[temper], seed, lambda chosen: fits(liking, chosen), by_the_numbers)
 
 
 def fits(liking: Liking, chosen: Advice) -> bool:

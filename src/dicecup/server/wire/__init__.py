@@ -357,7 +357,7 @@ class SeatWish(Incoming):
     name: Annotated[str, StringConstraints(max_length=100)] = ""
     player: Literal["person", "computer", "open"] = "person"
     level: Annotated[str, StringConstraints(max_length=30)] | None = None
-    temper: Annotated[str, StringConstraints(max_length=30)] | None = None  # none: that of the character
+    temper: Annotated[str, StringConstraints(max_length=30)] | None = None  # none: its own; chance: drawn
     character: Annotated[str, StringConstraints(max_length=100)] = ""
 
 

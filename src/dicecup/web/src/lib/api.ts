@@ -153,6 +153,8 @@ export const api = {
   here: (match: string) => call<Created>("POST", `/matches/${match}/here`),
   create: (game: string, seats: SeatWish[], options: Record<string, unknown>) =>
     sealed("/matches", { game, seats, options }),
+  /** What each computer player of such a match would be like by itself. */
+  tempers: (game: string, seats: SeatWish[]) => call<string[]>("POST", "/tempers", { game, seats }),
   /** A guided first game. */
   teach: (game: string, name: string) => sealed(LESSONS, { game, name }),
   leaveLesson: (match: string) => call<unknown>("POST", `/matches/${match}/lesson/leave`),

@@ -1066,7 +1066,7 @@ export interface SeatWish {
   name?: string;
   player?: "person" | "computer" | "open";
   level?: string | null;
-  temper?: string | null; // none: that of the character
+  temper?: string | null; // none: its own; chance: drawn
   character?: string;
 }
 

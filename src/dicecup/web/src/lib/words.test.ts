@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { SeatInfo } from "./wire";
-import { isYou, levelCalled, whoPlays, words } from "./words";
+import { botCalled, isYou, levelCalled, whoPlays, words } from "./words";
 
 const seat = (level: string | null) => ({ player: "computer", level, mine: false }) as SeatInfo;
 
@@ -21,6 +21,7 @@ describe("computer players by name", () => {
     expect(seats.map((_, at) => whoPlays(seats, at))).toEqual(["Hard", "Thrifty", words.computer]);
     const tempered = ["brawler", "plain", "grumpy"].map((temper) => ({ ...seat("hard"), temper }));
     expect(tempered.map((_, at) => whoPlays(tempered, at))).toEqual(["Hard, a brawler", "Hard", "Hard, grumpy"]);
+    expect(tempered.map(botCalled)).toEqual(["Hard, a brawler", "Hard", "Hard, grumpy"]);
   });
 
   it("calls nobody you where two people share a screen", () => {

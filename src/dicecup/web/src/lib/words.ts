@@ -47,6 +47,7 @@ export const words = {
     perfectionist: "a perfectionist",
     gambler: "a gambler",
     plain: "like nobody in particular",
+    chance: "by chance",
   } as Record<string, string>,
 
   menu: {
@@ -83,14 +84,19 @@ export const words = {
     who: (n: number) => `Who plays seat ${n}`,
     human: "A person here",
     bot: (level: string) => `Computer, ${level.toLowerCase()}`,
-    temper: (n: number) => `What player ${n} is like`,
-    ownTemper: "with a temper of its own",
+    temper: (n: number) => `The temper of player ${n}`,
+    ownTemper: (called: string) => (called ? `its own: ${called}` : "its own temper"),
+    aboutTempers:
+      "A temper makes nobody stronger: where choices are about as good, it is what a computer player likes best.",
+    says: (saying: string) => `“${saying.slice(0, 1).toUpperCase()}${saying.slice(1)}.”`,
+    drawn: "Drawn when the game begins.",
+    noTemper: "No taste of its own, only what is best.",
     fewer: "One player fewer",
     more: "One player more",
     number: "Number of players",
     wrongNumber: (low: number, high: number, title: string) =>
       `${title} is for ${low} to ${high} players. Please choose a number in between.`,
-    mix: "Names, people sharing this screen, mixed levels",
+    mix: (tempers: boolean) => `Names, ${tempers ? "tempers, " : ""}people sharing this screen, mixed levels`,
     house: "House rules",
     houseNote: "Leave these as they are for the standard game.",
     houseSearch: "Search the house rules",
@@ -432,6 +438,12 @@ export function temperCalled(temper: string): string {
   return words.tempers[temper] ?? temper;
 }
 
+/** What a computer player is: its level, and what it is like. */
+export function botCalled({ level, temper }: Pick<SeatInfo, "level" | "temper">): string {
+  const called = level ? levelCalled(level) : words.computer;
+  return temper && temper !== "plain" ? `${called}, ${temperCalled(temper)}` : called;
+}
+
 /** Whether this is the only seat at this screen: of two who share it neither is "you". */
 export function isYou(seats: SeatInfo[], at: number): boolean {
   return !!seats[at]?.mine && seats.filter(({ mine }) => mine).length === 1;
@@ -441,9 +453,6 @@ export function isYou(seats: SeatInfo[], at: number): boolean {
 export function whoPlays(seats: SeatInfo[], at: number): string {
   const seat = seats[at];
   if (!seat) return "";
-  if (seat.player === "computer") {
-    const level = seat.level ? levelCalled(seat.level) : words.computer;
-    return seat.temper && seat.temper !== "plain" ? `${level}, ${temperCalled(seat.temper)}` : level;
-  }
+  if (seat.player === "computer") return botCalled(seat);
   return isYou(seats, at) ? words.you : words.person;
 }
