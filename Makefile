@@ -3,7 +3,8 @@ PYTHON ?= python3
 VENV   := .venv
 COMPILED := build/compiled
 BIN    := $(VENV)/bin
-PYTEST := $(BIN)/python -E -m pytest --numprocesses auto --dist worksteal
+# What failed in an earlier run is forgotten first: some of those tests may have other names by now.
+PYTEST := rm -f .pytest_cache/v/cache/lastfailed; $(BIN)/python -E -m pytest --numprocesses auto --dist worksteal
 # A few that failed beside the others are tried once more, alone; what passes only then is named, for it is unsteady.
 SECOND_LOOK := $(BIN)/python -E -m tests.second_look
 # Python compiles what it needs when it needs it; the page is built beside the installing, see hatch_build.py.
