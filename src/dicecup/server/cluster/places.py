@@ -40,6 +40,7 @@ _PARTY: Final = Place(By.PARTY)
 ROUTES: Final = {
     # the store, and what comes with the program
     **dict.fromkeys(("GET /hello", "GET /games/*/rules", "GET /matches", "GET /results", "GET /rating"), ANY),
+    "POST /tempers": ANY,
     **dict.fromkeys(("GET /mine", "GET /parties", "GET /me/export", "POST /seals"), ANY),
     **dict.fromkeys(("GET /puzzles", "GET /puzzles/next", "GET /puzzles/*/*", "POST /puzzles/*/*"), ANY),
     # what is new is nobody's yet
