@@ -272,6 +272,7 @@ def test_a_network_that_grows_thinks_as_before_and_can_learn() -> None:
     wider = grown(net, 2, 160, 40, seed=1)
     assert wider.weights["hidden"].shape == (size(2), 160)
     np.testing.assert_allclose(wider.prospects(numbers), net.prospects(numbers), atol=1e-5)
+    assert grown(wider, 2, 128, 32, seed=1).weights["hidden"].shape == (size(2), 160), "nothing known is cut off"
     learner = Learner(wider)
     for _ in range(3):
         learner.step(numbers, np.ones((16, 2), np.float32), 1e-3, together=4)

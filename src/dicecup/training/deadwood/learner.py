@@ -29,10 +29,14 @@ def newborn(seats: int, seed: int) -> Network:
 
 
 def grown(network: Network, seats: int, hidden: int, second: int, seed: int) -> Network:
-    """The same with all inputs and wider layers: what is new counts for nothing yet, and can learn."""
+    """The same with all inputs and wider layers: what is new counts for nothing yet, and can learn.
+
+    None gets narrower: what it knows would be lost.
+    """
     rng = np.random.default_rng((seed, seats))
     had = network.weights
     old = had["hidden"].shape[1], had["second"].shape[1]
+    hidden, second = max(hidden, old[0]), max(second, old[1])
     wide = {name: array.copy() for name, array in had.items()}
     for name, ins, outs, known in (
         ("hidden", size(seats), hidden, had["hidden"].shape),

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from dicecup.batch.king_of_tokyo.cards import BATTERIES, BOX, BOXED, PROBING, ROLLING, SMOKE_CLOUD
-from dicecup.batch.king_of_tokyo.game import allow, begin_game, decide
+from dicecup.batch.king_of_tokyo.game import begin_game, decide
 from dicecup.batch.king_of_tokyo.hands import IN_DECK, lay_down, where
 from dicecup.batch.king_of_tokyo.rows import (
     ACTIVE,
@@ -50,7 +50,7 @@ from dicecup.batch.king_of_tokyo.rows import (
 from dicecup.batch.luck import Words, below, fraction, seed_of
 from dicecup.games.king_of_tokyo.cards.base import DECK
 from dicecup.players.king_of_tokyo.lines import answer, changes_the_turn, kept_and_rolled
-from dicecup.players.king_of_tokyo.row_choices import Room, chances, copied
+from dicecup.players.king_of_tokyo.row_choices import Room, chances, copied, list_allowed
 from dicecup.players.king_of_tokyo.row_dice import MORE, START, Floats, Program, luck_of, lying
 from dicecup.players.king_of_tokyo.row_outcomes import Cases, Tools
 from dicecup.players.king_of_tokyo.row_rolling import (
@@ -174,9 +174,7 @@ def _pass_on(keep: int, first: int, part: float, mass: Floats, held: Floats) -> 
 
 def _any_allowed(row: Ints, rules: Rules, room: Room, luck: Words) -> int:
     mask, many = room.mask, 0
-    for action in range(len(mask)):
-        mask[action] = 0
-    allow(row, rules, mask)
+    list_allowed(row, rules, mask)
     for action in range(len(mask)):
         many += int(mask[action] != 0)
     which = below(luck, 0, many)
