@@ -87,6 +87,6 @@ def test_rows_choose_as_the_mind_does(seats: int, games: int) -> None:
             chooser.known = False
     assert asked["dice"] > 20 * games
     assert other["yield"] == 0, asked["yield"]
-    assert other["dice"] <= 0.01 * asked["dice"]
+    assert other["dice"] <= 0.02 * asked["dice"]
     assert other["buy"] <= 0.12 * asked["buy"]
-    assert lost < 0.02 * games
+    assert lost < 0.04 * games
