@@ -134,6 +134,7 @@ def test_nothing_moves_when_dice_come_or_a_card_is_bought(visit: Open, address: 
     before = _boxes(page, ".plates > li")
     page.get_by_role("button", name=re.compile("^Buy Camouflage")).click()
     expect(page.locator(".plates .has").first).to_have_text("Camouflage")
+    expect(page.locator(".plates .asked")).to_have_count(1)  # again, when the purchase is over
     assert _boxes(page, ".plates > li") == before
 
 
