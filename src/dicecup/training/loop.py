@@ -8,14 +8,12 @@ import time
 from abc import ABC, abstractmethod
 from argparse import Namespace
 from collections.abc import Callable, Mapping
-from typing import Any, Final, Generic
+from typing import Any, Generic
 
 import numpy as np
 
 from dicecup.training.adam import Learner, N
 from dicecup.work import Workers
-
-SAVE_EVERY: Final = 30.0  # seconds, or a round if that takes longer: with all its samples a checkpoint takes some
 
 
 class Training(ABC, Generic[N]):
@@ -23,7 +21,6 @@ class Training(ABC, Generic[N]):
 
     learners: Mapping[int, Learner[N]]
     players: Any  # the module that knows the players' networks on disk
-    kept: int  # what was done when there was a checkpoint last
 
     def __init__(self, given: Namespace, name: str, workers: Workers, tell: Callable[[str], None]) -> None:
         self.given, self.workers, self.tell = given, workers, tell
@@ -37,7 +34,6 @@ class Training(ABC, Generic[N]):
             known = self.players.unpacked(self.players.SHIPPED.read_bytes())
             for number, learner in self.learners.items():
                 learner.begin_with(known[number])
-        self.kept = self.done
 
     @property
     def networks(self) -> dict[int, N]:
@@ -60,7 +56,6 @@ class Training(ABC, Generic[N]):
         """All lessons and rounds that are still to come, as long as there is time."""
         given = self.given
         total = given.lessons + given.rounds
-        saved = time.monotonic()
         while self.done < total and time.monotonic() < given.end:
             started, number = time.monotonic(), self.done - given.lessons
             facts = self.lesson() if number < 0 else self.round(number)
@@ -69,10 +64,6 @@ class Training(ABC, Generic[N]):
             self.note({"lesson": self.done} if number < 0 else {"round": number + 1}, facts)
             if self.done in (given.lessons, total) or (number >= 0 and (number + 1) % given.measure_every == 0):
                 self.measure(last=self.done == total)
-            if time.monotonic() - saved >= SAVE_EVERY:
-                self.save()
-                saved = time.monotonic()
-        if self.kept != self.done:
             self.save()
 
     def note(self, *facts: Mapping[str, Any]) -> None:
@@ -94,7 +85,6 @@ class Training(ABC, Generic[N]):
         np.savez_compressed(part, done=self.done, seconds=self.seconds, **arrays)  # type: ignore[arg-type]
         part.replace(self._file)
         self._file.with_suffix(".bin").write_bytes(self.players.packed(self.networks))
-        self.kept = self.done
 
     def _load(self) -> None:
         with np.load(self._file, allow_pickle=False) as arrays:

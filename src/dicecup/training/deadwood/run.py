@@ -115,7 +115,7 @@ class Training(loop.Training[Network]):
         self._samples.mkdir(exist_ok=True)
         for number, samples in self._replay.items():
             path = self._samples / f"{number}.npz"
-            if number >= self.kept - self.given.lessons or not path.exists():
+            if number == self.done - 1 - self.given.lessons or not path.exists():
                 part = path.with_suffix(".part.npz")
                 np.savez_compressed(part, numbers=samples.numbers, targets=samples.targets)
                 part.replace(path)

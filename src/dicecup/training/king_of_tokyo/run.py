@@ -188,7 +188,7 @@ class Training(loop.Training[Network]):
         folder.mkdir(exist_ok=True)
         for at, packs_ in self.memory.items():
             path = folder / f"{at}.npz"
-            if at >= self.kept or not path.exists():
+            if at == self.done - 1 or not path.exists():
                 part = path.with_suffix(".part.npz")
                 arrays = {f"{count}/{name}": rows for count, pack in packs_.items() for name, rows in pack.items()}
                 np.savez_compressed(part, **arrays)  # type: ignore[arg-type]
