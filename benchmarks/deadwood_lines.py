@@ -18,7 +18,7 @@ from dicecup.batch.deadwood.lot import Floats, Ints
 from dicecup.batch.deadwood.rows import ACTIVE, IDLE, SEATS, first_morning
 from dicecup.players.deadwood import master, rollouts
 from dicecup.players.deadwood.hard import CARE, RESTLESS, SURE, Hard
-from dicecup.players.deadwood.network import group, masters
+from dicecup.players.deadwood.network import group, shipped
 from dicecup.players.deadwood.planner import tables
 from dicecup.players.deadwood.planner_weights import TASTES
 
@@ -52,8 +52,8 @@ class Lines(rollouts.Rollouts):
     """Lines of positions of Hard's own games."""
 
     def __init__(self, seats: int) -> None:
-        super().__init__(seats, masters()[group(seats)], tables(TASTES[seats]), CARE)
-        self._seats, self._hard = seats, Hard(masters())
+        super().__init__(seats, shipped()[group(seats)], tables(TASTES[seats]), CARE)
+        self._seats, self._hard = seats, Hard()
 
     def drawn(self, rng: np.random.Generator, share: float) -> tuple[list[list[int]], int]:
         """Such a share of the decisions of some games; and how many there were."""

@@ -155,26 +155,22 @@ def test_what_was_learned_is_put_where_the_players_find_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What was not made in this folder stays as it is."""
+    shipped()  # read while it is where it always is
     new = newborn(8, seed=8)
     (tmp_path / "network-8.bin").write_bytes(packed({8: new}))
     taste = asdict(Taste(turn=2.5))
     (tmp_path / "planner-3.json").write_text(json.dumps({"trials": 1, "taste": taste}))
     (tmp_path / "players").mkdir()
-    monkeypatch.setattr(deadwood_network, "MASTERS", tmp_path / "players" / "master.bin")
-    monkeypatch.setattr(planner_weights, "SHIPPED", tmp_path / "players" / "planner.json")
+    for module, name in ((deadwood_network, "weights.bin"), (planner_weights, "planner.json")):
+        monkeypatch.setattr(module, "SHIPPED", tmp_path / "players" / name)
     assert deadwood.main(["ship", "--folder", str(tmp_path)]) == 0
-    raw = deadwood_network.MASTERS.read_bytes()
+    raw = (tmp_path / "players" / "weights.bin").read_bytes()
     networks = unpacked(raw)
-    assert sorted(networks) == [8]
+    assert sorted(networks) == [2, 4, 8]
     assert packed(networks) == raw
     numbers = np.random.default_rng(1).random((5, size(8)), np.float32)
     np.testing.assert_allclose(networks[8].prospects(numbers), new.prospects(numbers), atol=1e-3)
+    assert np.array_equal(networks[4].weights["hidden"], shipped()[4].weights["hidden"])
     tastes = json.loads((tmp_path / "players" / "planner.json").read_text())
     assert tastes["3"] == taste
     assert tastes["4"] == asdict(TASTES[4])
-    (tmp_path / "more").mkdir()
-    (tmp_path / "more" / "network-4.bin").write_bytes(packed({4: shipped()[4]}))
-    assert deadwood.main(["ship", "--folder", str(tmp_path / "more")]) == 0
-    networks = unpacked(deadwood_network.MASTERS.read_bytes())
-    assert sorted(networks) == [4, 8]
-    assert np.array_equal(networks[4].weights["hidden"], shipped()[4].weights["hidden"])

@@ -207,14 +207,14 @@ def ranked(
 ) -> list[Advice]:
     """Options with their values as advice, best first; what is worth the same stays in the given order.
 
-    Before all others comes what is best after `care` is taken off.
+    Before all others comes what is best after `care` is taken off; sums of the same parts are the same.
     """
     best, said, held = max(values.values()), reasons or {}, care or {}
     advice = [
         Advice(option, value, best - value, said.get(option, ""), unit, held.get(option, 0.0))
         for option, value in values.items()
     ]
-    chosen = max(advice, key=lambda one: one.value - one.care)
+    chosen = max(advice, key=lambda one: round(one.value - one.care, 9))
     # Not by loss: what differs by less than a loss can tell would stay in the given order.
     return sorted(advice, key=lambda one: (one is not chosen, -one.value))
 

@@ -23,6 +23,7 @@ from dicecup.players.deadwood.hard import Hard
 from dicecup.players.deadwood.medium import SD, Medium
 from dicecup.players.deadwood.planner import tables
 from dicecup.players.deadwood.planner_weights import TASTES
+from dicecup.players.reference.deadwood import hard_1
 from dicecup.table import Match
 from dicecup.testing import Scripted, check_player
 from dicecup.training.deadwood.learner import Learner
@@ -269,7 +270,7 @@ def test_medium_does_not_stand_about_or_walk_to_and_fro(seats: int) -> None:
     match = dicecup.new("deadwood", seats=seats, seed=7, start="seat-order")
     minds: list[Any] = [make("deadwood", "medium", seat) for seat in range(seats)]
     trails: list[list[str]] = [[] for _ in range(seats)]  # where each has been since it has done anything
-    stood = back = 0
+    stood = back = moves = 0
     while (ask := match.pending) is not None:
         option = ask.options[0]
         if len(ask.options) > 1:
@@ -279,11 +280,12 @@ def test_medium_does_not_stand_about_or_walk_to_and_fro(seats: int) -> None:
                 stood += Hard().decide(match.view(ask.seat), ask, partial(match.fork, ask.seat)) != option  # type: ignore[arg-type]
             back += option[0] == "move" and len(trail) > 1 and trail[-2] == option[1]
             trails[ask.seat] = [*trail, str(option[1])] if option[0] == "move" else trail
+            moves += option[0] == "move"
         if option[0] not in ("move", "end"):
             trails[ask.seat] = []
         match.answer(option)
     assert not stood
-    assert back <= 1
+    assert back <= moves / 20, "now and then, for a card that was turned up is a reason"
 
 
 @pytest.mark.parametrize("name", ["medium", "hard"])
@@ -329,8 +331,8 @@ def test_damaged_or_foreign_weights_are_refused() -> None:
 TRAINED = {2: "d14dcf6e0f4456f6", 4: "1ac972eb72180095", 8: "2a7c6b4b5d19f675"}
 
 
-def test_the_weights_are_those_that_were_trained_before_they_had_names() -> None:
-    for most, net in network.shipped().items():
+def test_the_weights_of_hard_1_are_those_that_were_trained_before_they_had_names() -> None:
+    for most, net in hard_1().items():
         everything = hashlib.sha256()
         for name, array in sorted(net.weights.items()):
             if name in ("chance", "apart"):  # fitted anew since
@@ -354,12 +356,23 @@ def test_weights_from_before_chances_were_moved_apart_tell_them_as_they_are() ->
 
 def test_an_input_that_weights_do_not_know_counts_for_nothing() -> None:
     known = network.shipped()[4]
+    assert known.names == {"hidden": inputs(4)}
     fewer, names = known.weights["hidden"][1:], {"hidden": known.names["hidden"][1:]}
     again = network.Network.read(4, {**known.weights, "hidden": fewer}, names)
     assert not again.weights["hidden"][0].any()
-    assert np.array_equal(again.weights["hidden"][1 : plain_size(4)], fewer)
-    assert not again.weights["hidden"][plain_size(4) :].any()
+    assert np.array_equal(again.weights["hidden"][1:], fewer)
     assert again.names == {"hidden": inputs(4)}
+
+
+def test_a_network_from_before_outlooks_does_not_look_at_them_unless_it_lacks_something_else() -> None:
+    known = hard_1()[4]
+    plain = {"hidden": inputs(4)[: plain_size(4)]}
+    assert known.names == plain
+    assert network.Network.read(4, dict(known.weights), plain).wide == plain_size(4)
+    names = {"hidden": plain["hidden"][1:]}
+    again = network.Network.read(4, {**known.weights, "hidden": known.weights["hidden"][1:]}, names)
+    assert again.wide == size(4)
+    assert not again.weights["hidden"][plain_size(4) :].any()
 
 
 @pytest.mark.parametrize("seats", [2, 4, 8])

@@ -22,10 +22,10 @@ from dicecup.batch.deadwood.rows import row_of
 from dicecup.games.deadwood import DeadwoodView
 from dicecup.players import Advice, make, play
 from dicecup.players import readiness as common
-from dicecup.players.deadwood import lines, network, readiness, rollouts, turn_tree
+from dicecup.players.deadwood import lines, readiness, rollouts, turn_tree
 from dicecup.players.deadwood.hard import Hard
 from dicecup.players.deadwood.master import Master
-from dicecup.players.deadwood.network import Network, group, masters, packed, shipped
+from dicecup.players.deadwood.network import group, shipped
 from dicecup.players.deadwood.planner import tables
 from dicecup.players.deadwood.planner_weights import TASTES
 from dicecup.players.king_of_tokyo import rollouts as tokyo
@@ -72,29 +72,6 @@ def test_hard_1_keeps_its_weights() -> None:
     assert make("deadwood", "hard-1").decide(*seen) in ask.options
 
 
-def test_the_master_plays_by_networks_of_its_own_where_there_are_some(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Hard and whoever else hints and reviews keep theirs."""
-    monkeypatch.setattr(network, "MASTERS", tmp_path / "master.bin")
-    masters.cache_clear()
-    assert masters() == shipped()
-    weights = {name: array.copy() for name, array in shipped()[4].weights.items()}
-    weights["out bias"] += 1
-    (tmp_path / "master.bin").write_bytes(packed({4: Network(weights, shipped()[4].names)}))
-    masters.cache_clear()
-    try:
-        others = [most for most in shipped() if masters()[most] is not shipped()[most]]
-        assert others == [4]
-        for seats in (2, 3, 4, 5):
-            row = rows.first_morning(seats)
-            assert Master(1)._network(row) is masters()[group(seats)]
-            assert Master(1)._room(row)._network is masters()[group(seats)]
-            assert Hard()._network(row) is shipped()[group(seats)]
-    finally:
-        masters.cache_clear()
-
-
 @pytest.mark.parametrize("numba", [False, True])
 def test_as_long_as_nothing_is_compiled_the_master_chooses_as_hard_and_says_so(
     numba: bool, monkeypatch: pytest.MonkeyPatch
@@ -108,7 +85,7 @@ def test_as_long_as_nothing_is_compiled_the_master_chooses_as_hard_and_says_so(
     seen: Any = match.view(0), ask, partial(match.fork, 0)
     master = make("deadwood", "master", 1, heard.append)
     assert isinstance(master, Master)
-    hard = Hard(masters()).advise(*seen)
+    hard = Hard().advise(*seen)
     told: list[Advice] = []
     for _ in range(2):
         assert master.decide(*seen) == hard[0].option
@@ -353,7 +330,7 @@ def test_where_there_is_no_room_the_master_chooses_as_hard_does(monkeypatch: pyt
     ask = match.pending
     assert ask is not None
     seen: Any = match.view(0), ask, partial(match.fork, 0)
-    assert Master(1).advise(*seen) == Hard(masters()).advise(*seen)
+    assert Master(1).advise(*seen) == Hard().advise(*seen)
 
 
 # --- compiled ---

@@ -43,6 +43,7 @@ from dicecup.table import Ask, Match, Option
 
 CARE: Final = 0.01  # of the chance to win: what it takes to leave the plan
 SURE: Final = 1 - 1e-9  # a win at hand
+ALIKE: Final = 9  # decimals: two roles that are the same but for their names are worth the same
 RESTLESS: Final = 6  # rounds without anything done, after which the plan is kept to whatever it is worth
 NOISE: Final = 0.03  # values move by 0.017 (six players) to 0.028 (four) where no luck was in between
 _KEPT: Final = 1024  # positions that are remembered: those of a game
@@ -69,7 +70,7 @@ class Hard:
     def decide(self, view: DeadwoodView, ask: Ask, fork: Fork) -> Option:
         """The option with the best chance to win, unless that leaves the plan for little."""
         values, care = self._weighed(row_of(view), ask)
-        return max(ask.options, key=lambda option: values[option] - care[option])
+        return max(ask.options, key=lambda option: round(values[option] - care[option], ALIKE))
 
     def advise(self, view: DeadwoodView, ask: Ask, fork: Fork) -> list[Advice]:
         """Every option with the chance to win that it leaves: first what it would choose, then the best.
@@ -129,7 +130,7 @@ class Hard:
 
     def _leaning(self, row: list[int]) -> tuple[dict[int, float], dict[int, float]]:
         """The same for options by number."""
-        worth = self._ahead(row).worth
+        worth = {code: round(value, ALIKE) for code, value in self._ahead(row).worth.items()}
         plan = planner.choose(row, self._tables(row), [0] * MOST, [0.0] * SETS)
         least = 1.0 if row[IDLE] > RESTLESS * row[SEATS] else self._care
         held = {code: 0.0 if code == plan or value > SURE else min(value, least) for code, value in worth.items()}
@@ -140,7 +141,7 @@ class Hard:
     ) -> dict[Option, str]:
         """Why one might want each option: a move for what would follow it."""
         t, codes = self._tables(row), {option: code_of(option) for option in values}
-        chosen = codes[max(values, key=lambda option: values[option] - care[option])]
+        chosen = codes[max(values, key=lambda option: round(values[option] - care[option], ALIKE))]
         intended = {**self._ahead(row).aims, **self._intends(row, chosen)}
         return {option: reason(row, code, t, intended.get(code)) for option, code in codes.items()}
 
@@ -162,7 +163,8 @@ class Hard:
         after = list(row)
         apply(after, move, NONE, 0, [])
         worth, held = self._leaning(after)
-        then = max(worth, key=lambda code: worth[code] - held[code])
+        # Of roles that are alike the last comes first, as in the options of the game.
+        then = max(worth, key=lambda code: (round(worth[code] - held[code], ALIKE), code))
         return Aim(role=then - TAKE if TAKE <= then < UPGRADE else NONE, rank=max(0, then - UPGRADE) // 2)
 
     def _ahead(self, row: list[int]) -> Ahead:

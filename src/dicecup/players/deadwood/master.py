@@ -1,4 +1,4 @@
-"""The master: Hard with networks of its own, that plays its best few options on in its head before it chooses.
+"""The master: Hard, that plays its best few options on in its head before it chooses.
 
 What the network thinks and what roll-outs say are two opinions about the same difference, each with its error; the
 master goes by their average, weighed by what each is worth. So a few lucky continuations do not change its mind.
@@ -12,7 +12,7 @@ from dicecup.batch.deadwood.rows import ACTOR, AREA, DAY, FIELDS, IDLE, SEATS, c
 from dicecup.games.deadwood import DeadwoodView
 from dicecup.players.deadwood import readiness, rollouts
 from dicecup.players.deadwood.hard import CARE, RESTLESS, SURE, Hard
-from dicecup.players.deadwood.network import Network, masters
+from dicecup.players.deadwood.network import Network
 from dicecup.players.player import Advice, Fork, Progress, Values, digest, ranked
 from dicecup.players.readiness import FROM_HERE_ON, Notice
 from dicecup.table import Ask, Option
@@ -32,7 +32,7 @@ class _Thought(NamedTuple):
 
 
 class Master(Hard):
-    """As Hard, by better networks and a few turns further on."""
+    """As Hard, and a few turns further on."""
 
     thinks_once: Final = True
 
@@ -43,7 +43,7 @@ class Master(Hard):
         care: float = CARE,
         nodes: int = NODES,
     ) -> None:
-        super().__init__(masters() if networks is None else networks, care)
+        super().__init__(networks, care)
         self.progress: Progress | None = None
         self._seed, self._nodes = seed, nodes
         self._rooms: Final[dict[int, rollouts.Rollouts]] = {}

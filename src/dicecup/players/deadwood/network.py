@@ -31,8 +31,6 @@ _STEPS: Final = 12
 
 _WHAT: Final = "deadwood weights"
 SHIPPED: Final = Path(__file__).parent / "weights.bin"
-MASTERS: Final = Path(__file__).parent / "master.bin"
-"""Master's own, where it has some: hints, reviews, ratings and puzzles go by the others, which stay."""
 
 
 @dataclass(slots=True)
@@ -180,9 +178,3 @@ def unpacked(raw: bytes) -> dict[int, Network]:
 def shipped() -> dict[int, Network]:
     """The networks that come with the program, by their groups."""
     return unpacked(SHIPPED.read_bytes())
-
-
-@cache
-def masters() -> dict[int, Network]:
-    """Those that Master plays by: its own, and Hard's where it has none."""
-    return shipped() | (unpacked(MASTERS.read_bytes()) if MASTERS.exists() else {})

@@ -19,7 +19,7 @@ from dicecup.batch.deadwood.rows import ACTIVE, OVER, SEATS
 from dicecup.batch.luck import Words
 from dicecup.players.compared import ahead_of_first, still_in
 from dicecup.players.deadwood import lines, planner, row_features, row_outlook, turn_tree
-from dicecup.players.deadwood.network import Network, masters, points, shares
+from dicecup.players.deadwood.network import Network, points, shares, shipped
 from dicecup.players.deadwood.planner import Tables
 from dicecup.players.deadwood.planner_weights import TASTES
 from dicecup.players.deadwood.turn_tree import LOST, ROW, new_tree, sample_rolls
@@ -72,7 +72,7 @@ def prepare() -> None:
     row = rows.first_morning(2)
     found = [0] * rows.MOST
     first, other = found[: rows.options(row, found)][:2]
-    Rollouts(2, masters()[2], planner.tables(TASTES[2]), 0.01).compare(row, [first, other], 0, 0)
+    Rollouts(2, shipped()[2], planner.tables(TASTES[2]), 0.01).compare(row, [first, other], 0, 0)
 
 
 class Rollouts:

@@ -71,7 +71,7 @@ def saying(row: list[int], option: int, t: Tables, aim: Aim | None = None) -> Wo
     if option == rows.END:
         return Worded(_staying(row, t))
     going = _going(row, option - MOVE, t, aim)
-    bound = (aim is not None and aim.rank) or goal(row, option - MOVE, t)[0] == OFFICE
+    bound = option - MOVE == OFFICE or (aim is not None and aim.rank) or goal(row, option - MOVE, t)[0] == OFFICE
     return Worded(going if bound else going + _saving(row))
 
 

@@ -4,7 +4,7 @@ planner     tunes the taste of the role planner, for each number of players
 network     trains the value networks
 improve     has networks learn what roll-outs make of positions
 chance      finds out how likely each of their prospects wins, for each number of players
-ship        puts the networks of a folder where Master finds them, and the tastes where all do
+ship        puts the networks and the tastes of a folder where the players find them
 """
 
 import argparse
@@ -124,14 +124,12 @@ def _ready(folder: Path) -> Shipped:
     """Of what was not made in this folder the players keep what they have."""
     from dicecup.players.deadwood import network, planner_weights
 
-    mine, tastes = network.MASTERS, dict(planner_weights.TASTES)
-    networks = network.unpacked(mine.read_bytes()) if mine.exists() else {}
+    networks, tastes = dict(network.shipped()), dict(planner_weights.TASTES)
     for most in GROUPS:
         if (folder / f"network-{most}.bin").exists():
             networks.update(network.unpacked((folder / f"network-{most}.bin").read_bytes()))
     for seats in tastes:
         if _file(folder, seats).exists():
             tastes[seats] = Taste(**json.loads(_file(folder, seats).read_text(encoding="utf-8"))["taste"])
-    if networks:
-        yield mine, network.packed(networks)
+    yield network.SHIPPED, network.packed(networks)
     yield planner_weights.SHIPPED, planner_weights.packed(tastes)

@@ -1,8 +1,8 @@
 """Expert iteration: a network learns what roll-outs with its own choices make of positions, and then plays better.
 
-An era is such a step: many positions are looked into (`study`), the network is fitted to what came of it, and
-plays against the one it was and against `hard-1`. Samples are kept in the folder, and every era has a file, so
-whatever was done is not done again.
+An era is such a step: many positions are looked into (`study`), the network is fitted to what came of them and of
+those of the era before, and plays against the one it was and against `hard-1`. Samples are kept in the folder, and
+every era has a file, so whatever was done is not done again.
 """
 
 import json
@@ -80,7 +80,7 @@ class Improving:
         first = self._file(0)
         if not first.exists():
             trained = folder / f"network-{self._most}.bin"
-            known = network.unpacked(trained.read_bytes()) if trained.exists() else network.masters()
+            known = network.unpacked(trained.read_bytes()) if trained.exists() else network.shipped()
             first.write_bytes(network.packed({self._most: known[self._most]}))
         for era in range(1, self._given.eras + 1):
             if not self._file(era).exists():
@@ -95,7 +95,8 @@ class Improving:
 
     def _improve(self, era: int) -> None:
         teacher = self._known(era - 1)
-        files = self._looked_into(era, teacher)
+        fresh = self._looked_into(era, teacher)
+        files = [*fresh, *self._files(era - 1)]
         with np.load(files[0]) as arrays:
             wide = arrays["numbers"].shape[1]
         counts = [_decisions_in(file) for file in files]
@@ -107,7 +108,7 @@ class Improving:
                 numbers[first : first + count] = arrays["numbers"].reshape(count, WAYS, wide)
                 targets[first : first + count] = arrays["targets"].reshape(count, WAYS, 2)
             first += count
-        better = self._fitted(era, teacher, Samples(numbers, targets))
+        better = self._fitted(era, teacher, Samples(numbers, targets), sum(counts[: len(fresh)]))
         watched = [(seats, WATCHES * era + part) for seats in self._counts for part in range(WATCHES)]
         orders = [WatchOrder(WATCHED, seats, seed, better) for seats, seed in watched]
         seen = list(self._workers.map(watch, orders))
@@ -122,15 +123,14 @@ class Improving:
 
     def _looked_into(self, era: int, teacher: Network) -> list[Path]:
         """The files with all samples; what was played before is not played again, and the time may be up."""
-        given, files = self._given, []
+        given = self._given
         orders: dict[Path, StudyOrder] = {}
         for number in range(given.batches):
             seats = self._counts[number % len(self._counts)]
-            file = given.folder / f"study-{self._most}-{era}-{number}.npz"
+            file = self._samples(era, number)
             seed = int(np.random.SeedSequence((given.seed, self._most, era, number)).generate_state(1)[0])
             if not file.exists():
                 orders[file] = StudyOrder(given.games, seats, seed, teacher, given.lines, given.ahead)
-            files.append(file)
         end = time.monotonic() + 60 * given.minutes
         with closing(self._workers.map(study, orders.values())) as found:
             for file, samples in zip(orders, found, strict=True):
@@ -139,13 +139,21 @@ class Improving:
                 part.replace(file)
                 if time.monotonic() > end:
                     break
+        return self._files(era)
+
+    def _files(self, era: int) -> list[Path]:
+        """With what was looked into in an era."""
+        files = [self._samples(era, number) for number in range(self._given.batches)]
         return [file for file in files if file.exists()]
 
-    def _fitted(self, era: int, teacher: Network, samples: Samples) -> Network:
-        """What is learned of them in so many times over all."""
+    def _samples(self, era: int, number: int) -> Path:
+        return Path(self._given.folder) / f"study-{self._most}-{era}-{number}.npz"
+
+    def _fitted(self, era: int, teacher: Network, samples: Samples, fresh: int) -> Network:
+        """What is learned of them in so many times over all; so many, the first ones, are of this era."""
         given, rng = self._given, np.random.default_rng((self._given.seed, self._most, era))
-        order = rng.permutation(len(samples.numbers))
-        apart, order = np.split(order, [max(1, int(APART * len(order)))])
+        apart, order = np.split(rng.permutation(fresh), [max(1, int(APART * fresh))])
+        order = np.concatenate([order, np.arange(fresh, len(samples.numbers))])
         learner = Learner(grown(teacher, self._most, given.hidden, given.second, given.seed))
         before = _errors(teacher, samples, apart)
         steps = given.epochs * (len(order) // DECISIONS)
@@ -159,7 +167,8 @@ class Improving:
                 learner.step(numbers, samples.targets[here].reshape(-1, 2), rate, WAYS)
                 done += 1
         self._note(
-            {"era": era, "most": self._most, "decisions": len(samples.numbers)},
+            {"era": era, "most": self._most, "decisions": fresh},
+            {"of the era before": len(samples.numbers) - fresh},
             {"off before": before, "off after": _errors(learner.network, samples, apart)},
         )
         return learner.network
