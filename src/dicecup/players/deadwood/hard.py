@@ -45,7 +45,7 @@ CARE: Final = 0.01  # of the chance to win: what it takes to leave the plan
 SURE: Final = 1 - 1e-9  # a win at hand
 ALIKE: Final = 9  # decimals: two roles that are the same but for their names are worth the same
 RESTLESS: Final = 6  # rounds without anything done, after which the plan is kept to whatever it is worth
-NOISE: Final = 0.03  # values move by 0.017 (six players) to 0.028 (four) where no luck was in between
+NOISE: Final = 0.02  # values move by 0.010 (six players) to 0.018 (two) where no luck was in between
 _KEPT: Final = 1024  # positions that are remembered: those of a game
 
 
