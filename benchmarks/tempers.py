@@ -6,7 +6,7 @@ Both seats have the temper. At every decision the level says what its options ar
 choice and the one that was made is added up. That says more in twenty games than a thousand duels with the plain
 level would, whose luck is larger than what is looked for. It leaves out what the level misjudges.
 
-In Deadwood it also says what one sees of a temper in a game: `--only plain,hunter` has the level itself beside it.
+In Deadwood it also says what one sees of a temper in its games, beside those of the plain level.
 """
 
 import argparse
@@ -103,7 +103,8 @@ def main() -> None:
     found = tempers_of(given.game)
     if found is None:
         parser.error(f"in {given.game} nobody has a temper")
-    for number, temper in enumerate(given.only.split(",") if given.only else (PLAIN, *found.words)):
+    every = (*([PLAIN] if given.game in HABITS else []), *found.words)
+    for number, temper in enumerate(given.only.split(",") if given.only else every):
         line = measured(given.game, given.level, temper, given.games, given.seats)
         if not number:
             print(f"| {' | '.join(line)} |\n|{'---|' * len(line)}")
