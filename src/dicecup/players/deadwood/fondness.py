@@ -237,6 +237,6 @@ class Fondness:
         return aim_of({code: worth[code] - held[code] + much * tastes[code] for code in worth})
 
     def _far(self, row: list[int], me: int, area: int) -> Aim:
-        """What draws it on from there; nothing, if that is hardly anything."""
+        """What draws it on from there; nothing, if that is hardly anything, or right there and not wanted now."""
         much, aim = self._near(row, me, area)
-        return aim if much > _TEMPTS else Aim()
+        return aim if much > _TEMPTS and aim.further != area else Aim()
