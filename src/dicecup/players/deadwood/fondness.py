@@ -12,19 +12,18 @@ from typing import Final
 import numpy as np
 
 from dicecup.batch.deadwood import rows
-from dicecup.batch.deadwood.lot import BUDGET, CREDITS_FOR, DOLLARS_FOR, OFFICE, ROLES, SETS, STARS, STEPS, Floats
+from dicecup.batch.deadwood.lot import BUDGET, OFFICE, ROLES, SETS, STARS, STEPS, Floats
 from dicecup.batch.deadwood.rows import (
     ACT,
     ACTIVE,
     ACTOR,
     AREA,
-    CREDITS,
     DAY,
     DAYS,
-    DOLLARS,
     END,
     FIELDS,
     MOVE,
+    MOVED,
     NONE,
     RANK,
     REHEARSE,
@@ -39,7 +38,7 @@ from dicecup.batch.deadwood.rows import (
 from dicecup.games.deadwood import DeadwoodView
 from dicecup.players.deadwood.aims import Aim, aims
 from dicecup.players.deadwood.hard import Hard, aim_of, moved, worths
-from dicecup.players.deadwood.planner import rank_worth, role_worth
+from dicecup.players.deadwood.planner import role_worth
 from dicecup.players.deadwood.reasons import payable, reason
 from dicecup.players.deadwood.sayings import saying
 from dicecup.players.deadwood.turn_tree import ROW
@@ -75,6 +74,7 @@ class Fondness:
         self._level: Final = level
         self._liking: Final = liking
         self._likes: dict[tuple[int, ...], float] = {}
+        self._bought: dict[tuple[int, ...], bool] = {}
         self._aim: Aim | None = None  # of what was chosen last
         self._decided = False  # and whether the level would have done something else
 
@@ -150,7 +150,7 @@ class Fondness:
     def _liked_ends(self, row: list[int], much: float) -> Floats:
         """What the ends of this turn are worth to somebody who likes some of them."""
         ahead = self._level.ahead(row)
-        self._likes = {}
+        self._likes, self._bought = {}, {}
         me = ACTOR + FIELDS * row[ACTIVE]
         ends = ahead.tree.rows[: ahead.tree.size[ROW]].tolist()
         return ahead.values + much * np.array([self._end(row, end, me) for end in ends])
@@ -179,16 +179,23 @@ class Fondness:
         return best, aim
 
     def _office(self, row: list[int], me: int) -> tuple[float, Aim]:
-        """The highest rank that is worth its price to a planner."""
-        if not self._liking.rank:
+        """The highest rank it could pay, if it would buy one there; at the Office itself it has seen."""
+        ranks = payable(row, (me - ACTOR) // FIELDS) if self._liking.rank else []
+        if not ranks or row[me + AREA] == OFFICE or not self._would_buy(row, me):
             return 0.0, Aim()
-        t, rank = self._level.tables(row), row[me + RANK]
-        for higher in reversed(payable(row, (me - ACTOR) // FIELDS)):
-            ways = (DOLLARS_FOR[higher], row[me + DOLLARS]), (CREDITS_FOR[higher], row[me + CREDITS])
-            paid = [price for price, has in ways if has >= price]
-            if rank_worth(row, rank, higher, min(paid), t) > 0:
-                return self._liking.rank, Aim(rank=higher)
-        return 0.0, Aim()
+        return self._liking.rank, Aim(rank=max(ranks))
+
+    def _would_buy(self, row: list[int], me: int) -> bool:
+        """Whether it would buy a rank if it stood in the Office now."""
+        there = list(row)
+        there[ACTIVE], there[MOVED], there[me + AREA] = (me - ACTOR) // FIELDS, 1, OFFICE
+        about = tuple(there[me : me + AREA])
+        if about not in self._bought:
+            worth, held = self._level.leaning(there)
+            buying = max(worth[code] - held[code] for code in worth if code >= UPGRADE)
+            liked = self._liking.rank * point(max(worth.values()))
+            self._bought[about] = buying + liked > worth[END] - held[END]
+        return self._bought[about]
 
     def _set(self, row: list[int], me: int, area: int) -> tuple[float, Aim]:
         """Its card, if it lies face down, or the best of the roles there that it likes, if any is worth it."""
