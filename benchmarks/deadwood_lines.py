@@ -76,7 +76,7 @@ class Lines(rollouts.Rollouts):
 
     def lean(self, row: list[int]) -> tuple[list[int], Floats]:
         """The options that are worth a look, Hard's choice first, and how far behind each is; or none."""
-        worth, held = self._hard._leaning(row)
+        worth, held = self._hard.leaning(row)
         leaning = {code: worth[code] - held[code] for code in worth}
         codes = sorted(leaning, key=lambda code: -leaning[code])[:OPTIONS]
         if worth[codes[0]] > SURE or row[IDLE] > RESTLESS * row[SEATS]:

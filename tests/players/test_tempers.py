@@ -107,7 +107,7 @@ def test_a_taste_says_what_it_was_held_against() -> None:
         first, second = advice[0]._replace(reason=best), advice[1]._replace(reason=mine, said=aloud)
         fixed.advise = lambda *_: [first, second]  # type: ignore[method-assign]
         likes = {fixed.options[1]: 1.0}
-        tempered = Tempered(fixed, lambda ask, fork: likes, "I like it", 1, beside=by_the_numbers)
+        tempered = Tempered(fixed, lambda *_: likes, "I like it", 1, beside=by_the_numbers)
         return tempered.advise(match.view(0), match.pending, forks(match, 0))[0]  # type: ignore[arg-type]
 
     assert told("keep this: 1", "keep that: 2; instead of this: +1").reason == (
@@ -140,7 +140,7 @@ def test_what_it_was_held_against_is_what_the_level_would_do(game: str, temper: 
 def _first(likes: float, *values: float) -> Advice:
     fixed = _Fixed(*values)
     match: Match[Any] = dicecup.new("yahtzee", seats=2, seed=1)
-    tempered = Tempered(fixed, lambda ask, fork: {fixed.options[1]: likes}, "I like it", 1)
+    tempered = Tempered(fixed, lambda *_: {fixed.options[1]: likes}, "I like it", 1)
     return tempered.advise(match.view(0), match.pending, forks(match, 0))[0]  # type: ignore[arg-type]
 
 
@@ -191,7 +191,7 @@ def _says(temper: str, reason: str, verb: str = "keep") -> str:
     fixed.advise = lambda *_: advice  # type: ignore[method-assign]
     words = tempers.TEMPERS.words[temper]
     likes = {fixed.options[1]: 1.0}
-    tempered = Tempered(fixed, lambda ask, fork: likes, words, 1, lambda chosen: tempers.fits(liking, chosen))
+    tempered = Tempered(fixed, lambda *_: likes, words, 1, lambda chosen: tempers.fits(liking, chosen))
     return tempered.advise(match.view(0), match.pending, forks(match, 0))[0].reason  # type: ignore[arg-type]
 
 

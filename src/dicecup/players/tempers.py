@@ -17,13 +17,16 @@ PLAIN: Final = "plain"
 CHANCE: Final = "chance"
 """Any of a game's tempers: drawn when somebody sits down."""
 _CERTAIN: Final = 1e-6  # what a chance to win may lack to be none any more
+ALIKE: Final = 9  # decimals: what differs by less is worth the same
 _POINT: Final = 0.01  # of the chance to win
 _FOND: Final = 0.5  # points that are worth a word
 _ROOM: Final = 160  # characters of a reason
 _TOLD: Final = 3  # where taste and reason agree, it is told one time in so many
 
-Taste: TypeAlias = Callable[[Ask, Fork], Mapping[Option, float]]
+Taste: TypeAlias = Callable[[Any, Ask, Fork], Mapping[Option, float]]
 """How fond somebody is of each option, in points of a hundred; of what is not named, not at all."""
+Meant: TypeAlias = Callable[[Any, Advice, Advice], Advice]
+"""A choice with the reason that somebody of this taste has for it: of the view, the choice, the level's own."""
 Fitting: TypeAlias = Callable[[Advice], bool]
 """Whether somebody's word of themselves goes with the reason they give."""
 Beside: TypeAlias = Callable[[Any, Advice], tuple[str, str]]
@@ -35,6 +38,15 @@ def by_the_numbers(_: Any, best: Advice) -> tuple[str, str]:
     """Of reasons that begin with what is done, or else with a number."""
     why = raw(best.reason).partition(";")[0]
     return f"by the numbers: {f'{best.option.text}: ' if why[:1].isdigit() else ''}{why}", ""
+
+
+def point(top: float) -> float:
+    """A point of taste in the chance to win, where the best option is worth so much."""
+    return _POINT * 4 * max(0.0, top * (1 - top))
+
+
+def _as_told(_: Any, chosen: Advice, __: Advice) -> Advice:
+    return chosen
 
 
 def _nothing(_: Any, __: Advice) -> tuple[str, str]:
@@ -67,6 +79,7 @@ class Tempered:
         seed: int = 0,
         fits: Fitting = lambda chosen: True,
         beside: Beside = _nothing,
+        meant: Meant = _as_told,
     ) -> None:
         self._advisor: Final = advisor
         self._taste: Final = taste
@@ -74,6 +87,7 @@ class Tempered:
         self._seed: Final = seed
         self._fits: Final = fits
         self._beside: Final = beside
+        self._meant: Final = meant
 
     @property
     def progress(self) -> Progress | None:
@@ -101,10 +115,11 @@ class Tempered:
         top = plain[0].value - plain[0].care
         if len(plain) == 1 or plain[0].unit != "win" or top >= 1 - _CERTAIN:
             return plain
-        liking, scale = self._taste(ask, fork), _POINT * 4 * max(0.0, top * (1 - top))
+        liking, scale = self._taste(view, ask, fork), point(top)
         told = [one._replace(care=one.care - scale * liking.get(one.option, 0.0)) for one in plain]
-        chosen = max(told, key=lambda one: one.value - one.care)
+        chosen = max(told, key=lambda one: round(one.value - one.care, ALIKE))
         others = sorted((one for one in told if one is not chosen), key=lambda one: -one.value)
+        chosen = self._meant(view, chosen, plain[0])
         if chosen.option != plain[0].option:
             chosen = self._compared(chosen, *self._beside(view, plain[0]))
         return [self._worded(chosen, plain[0].option, liking, digest(self._seed, view, ask.kind)), *others]
@@ -116,7 +131,8 @@ class Tempered:
     def _compared(self, chosen: Advice, other: str, aloud: str) -> Advice:
         """With what a taste was held against, if there is room and the reason does not say so itself."""
         reason = Worded(f"{raw(chosen.reason)}; {other}")
-        if not other or not chosen.reason or ";" in chosen.reason or len(reason) + len(self._says) > _ROOM:
+        same = raw(chosen.reason) in other  # both lead to the same thing
+        if not other or same or ";" in chosen.reason or len(reason) + len(self._says) > _ROOM:
             return chosen
         said = Worded(f"{raw(chosen.said)} {aloud}".rstrip()) if chosen.said else ""
         return chosen._replace(reason=reason, said=said)

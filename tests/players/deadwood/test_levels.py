@@ -203,7 +203,7 @@ def test_hard_leaves_its_plan_only_for_more_than_a_percent() -> None:
         for match in some_decisions(seats, seed):
             row = row_of(match.view(None))  # type: ignore[arg-type]
             plan = planner.choose(row, t, [0] * rows.MOST, [0.0] * len(SHOTS))
-            raw = Hard()._ahead(row).worth
+            raw = Hard().ahead(row).worth
             ask = match.pending
             assert ask is not None
             seen: Any = match.view(ask.seat)

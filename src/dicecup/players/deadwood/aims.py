@@ -15,6 +15,7 @@ class Aim(NamedTuple):
     role: int = NONE  # to take there
     rank: int = 0  # to buy there
     card: bool = False  # a card that is still to be turned up, which more likely than not has a role
+    further: int = NONE  # the area where all that is, if it lies further on
 
 
 def aims(row: list[int], tree: Tree, values: Floats) -> dict[int, Aim]:

@@ -37,7 +37,7 @@ from dicecup.players.deadwood.network import Network, group, shipped
 from dicecup.players.deadwood.planner_weights import TASTES
 from dicecup.players.deadwood.reasons import reason
 from dicecup.players.deadwood.sayings import saying
-from dicecup.players.deadwood.turn_tree import LOST, back_up, grow
+from dicecup.players.deadwood.turn_tree import LOST, ROW, Tree, back_up, grow
 from dicecup.players.player import Advice, Fell, Fork, Unit, Values, ranked
 from dicecup.table import Ask, Match, Option
 
@@ -47,6 +47,7 @@ ALIKE: Final = 9  # decimals: two roles that are the same but for their names ar
 RESTLESS: Final = 6  # rounds without anything done, after which the plan is kept to whatever it is worth
 NOISE: Final = 0.02  # values move by 0.010 (six players) to 0.018 (two) where no luck was in between
 _KEPT: Final = 1024  # positions that are remembered: those of a game
+_SEEN: Final = 4  # whose trees are: that of now, and what follows a move
 
 
 class Ahead(NamedTuple):
@@ -54,6 +55,8 @@ class Ahead(NamedTuple):
 
     worth: dict[int, float]
     aims: dict[int, Aim]
+    tree: Tree
+    values: Floats  # of the ends of its turn
 
 
 class Hard:
@@ -64,7 +67,7 @@ class Hard:
     def __init__(self, networks: dict[int, Network] | None = None, care: float = CARE) -> None:
         self._networks = networks
         self._care: Final = care
-        self._seen: tuple[list[int], Ahead] | None = None
+        self._seen: Final[dict[tuple[int, ...], Ahead]] = {}
         self._looked_at: Final[dict[tuple[int, ...], Prospect]] = {}
 
     def decide(self, view: DeadwoodView, ask: Ask, fork: Fork) -> Option:
@@ -112,7 +115,7 @@ class Hard:
         told = {event.kind: event.data for event in reversed(after.events[len(before.events) :])}
         if code == ACT:
             dice = tuple(told["bonus_dice"]["dice"]) if "bonus_dice" in told else ()
-            found = appraisal.acting(row, told["acts"]["success"], dice, self._network(row), self._tables(row))
+            found = appraisal.acting(row, told["acts"]["success"], dice, self._network(row), self.tables(row))
             return Fell(found[0].tolist(), found[1].tolist()) if found else None
         seen = self._prospect(row)
         if code not in seen.cards:
@@ -121,17 +124,17 @@ class Hard:
 
     def _weighed(self, row: list[int], ask: Ask) -> tuple[dict[Option, float], dict[Option, float]]:
         """What each option is worth, and what is taken off that in choosing."""
-        worth, held = self._leaning(row)
+        worth, held = self.leaning(row)
         codes = {option: code_of(option) for option in ask.options}
         return (
             {option: worth[code] for option, code in codes.items()},
             {option: held[code] for option, code in codes.items()},
         )
 
-    def _leaning(self, row: list[int]) -> tuple[dict[int, float], dict[int, float]]:
-        """The same for options by number."""
-        worth = {code: round(value, ALIKE) for code, value in self._ahead(row).worth.items()}
-        plan = planner.choose(row, self._tables(row), [0] * MOST, [0.0] * SETS)
+    def leaning(self, row: list[int]) -> tuple[dict[int, float], dict[int, float]]:
+        """The same for all that can be done, by number."""
+        worth = {code: round(value, ALIKE) for code, value in self.ahead(row).worth.items()}
+        plan = planner.choose(row, self.tables(row), [0] * MOST, [0.0] * SETS)
         least = 1.0 if row[IDLE] > RESTLESS * row[SEATS] else self._care
         held = {code: 0.0 if code == plan or value > SURE else min(value, least) for code, value in worth.items()}
         return worth, held
@@ -140,42 +143,43 @@ class Hard:
         self, row: list[int], values: Mapping[Option, float], care: Mapping[Option, float]
     ) -> dict[Option, str]:
         """Why one might want each option: a move for what would follow it."""
-        t, codes = self._tables(row), {option: code_of(option) for option in values}
+        t, codes = self.tables(row), {option: code_of(option) for option in values}
         chosen = codes[max(values, key=lambda option: round(values[option] - care[option], ALIKE))]
-        intended = {**self._ahead(row).aims, **self._intends(row, chosen)}
+        intended = self.intended(row, chosen)
         return {option: reason(row, code, t, intended.get(code)) for option, code in codes.items()}
 
     def _aloud(self, row: list[int], advice: list[Advice]) -> list[Advice]:
         """With what it says as it does each of them."""
-        t, intended = self._tables(row), {**self._ahead(row).aims, **self._intends(row, code_of(advice[0].option))}
+        t, intended = self.tables(row), self.intended(row, code_of(advice[0].option))
         codes = [code_of(one.option) for one in advice]
         said = [saying(row, code, t, intended.get(code)) for code in codes]
         return [one._replace(said=words) for one, words in zip(advice, said, strict=True)]
 
-    def _intends(self, row: list[int], chosen: int) -> dict[int, Aim]:
-        """What it will do after the move it has chosen, if that shows it nothing new."""
+    def intended(self, row: list[int], chosen: int) -> dict[int, Aim]:
+        """What each move is for; after the one it has chosen, if that shows it nothing new, what it will do."""
+        found = self.ahead(row).aims
         if MOVE <= chosen < TAKE and not turns_up(row, chosen - MOVE):
-            return {chosen: self._next(row, chosen)}
-        return {}
+            return {**found, chosen: self._next(row, chosen)}
+        return found
 
     def _next(self, row: list[int], move: int) -> Aim:
         """What it will choose after a move that shows it nothing new."""
-        after = list(row)
-        apply(after, move, NONE, 0, [])
-        worth, held = self._leaning(after)
-        # Of roles that are alike the last comes first, as in the options of the game.
-        then = max(worth, key=lambda code: (round(worth[code] - held[code], ALIKE), code))
-        return Aim(role=then - TAKE if TAKE <= then < UPGRADE else NONE, rank=max(0, then - UPGRADE) // 2)
+        after = moved(row, move)
+        worth, held = self.leaning(after)
+        return aim_of({code: worth[code] - held[code] for code in worth})
 
-    def _ahead(self, row: list[int]) -> Ahead:
-        """What whoever's turn it is sees ahead; kept until something else is asked."""
-        if self._seen is None or self._seen[0] != row:
-            self._seen = list(row), look_ahead(row, partial(self._judge, row))
-        return self._seen[1]
+    def ahead(self, row: list[int]) -> Ahead:
+        """What whoever's turn it is sees ahead; kept until other things are asked."""
+        key = tuple(row)
+        if key not in self._seen:
+            if len(self._seen) >= _SEEN:
+                self._seen.clear()
+            self._seen[key] = look_ahead(row, partial(self._judge, row))
+        return self._seen[key]
 
     def _judge(self, row: list[int], ends: Ints) -> Floats:
         """What each of the ends of this turn is worth to whoever has it."""
-        return self._network(row).judge(ends, row[ACTIVE], self._tables(row))
+        return self._network(row).judge(ends, row[ACTIVE], self.tables(row))
 
     def _prospect(self, row: list[int]) -> Prospect:
         """What everybody may hope for; kept, since a review asks again and again."""
@@ -183,24 +187,43 @@ class Hard:
         if key not in self._looked_at:
             if len(self._looked_at) >= _KEPT:
                 self._looked_at.clear()
-            self._looked_at[key] = appraisal.prospect(row, self._network(row), self._tables(row))
+            self._looked_at[key] = appraisal.prospect(row, self._network(row), self.tables(row))
         return self._looked_at[key]
 
     def _network(self, row: list[int]) -> Network:
         return (self._networks or shipped())[group(row[SEATS])]
 
-    def _tables(self, row: list[int]) -> planner.Tables:
+    def tables(self, row: list[int]) -> planner.Tables:
+        """What a planner goes by at a table of so many."""
         return planner.tables(TASTES[row[SEATS]])
 
 
 def look_ahead(row: list[int], judge: Callable[[Ints], Floats]) -> Ahead:
     """The options of the active actor, by what the ends of its turn are worth to it."""
     tree = grow(row)
-    leaves, cases, plans, options = (int(count) for count in tree.size[:LOST])
-    values = judge(tree.rows[:leaves].astype(np.int64))
+    values = judge(tree.rows[: tree.size[ROW]].astype(np.int64))
+    return Ahead(worths(tree, values), aims(row, tree, values), tree, values)
+
+
+def worths(tree: Tree, values: Floats) -> dict[int, float]:
+    """What each option is worth if the ends of the turn are worth so much."""
+    _, cases, plans, options = (int(count) for count in tree.size[:LOST])
     worth = np.zeros(options)
     back_up(tree, values, 0, np.zeros(cases), np.zeros(plans), worth)
-    return Ahead(dict(zip(tree.option[:options].tolist(), worth.tolist(), strict=True)), aims(row, tree, values))
+    return dict(zip(tree.option[:options].tolist(), worth.tolist(), strict=True))
+
+
+def moved(row: list[int], move: int) -> list[int]:
+    """After a move that turns up no card."""
+    after = list(row)
+    apply(after, move, NONE, 0, [])
+    return after
+
+
+def aim_of(leaning: Mapping[int, float]) -> Aim:
+    """What the best of these options is for; of roles that are alike the last, as in the options of the game."""
+    then = max(leaning, key=lambda code: (round(leaning[code], ALIKE), code))
+    return Aim(role=then - TAKE if TAKE <= then < UPGRADE else NONE, rank=max(0, then - UPGRADE) // 2)
 
 
 def _row(match: Match[Any]) -> list[int]:

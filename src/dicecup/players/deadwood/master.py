@@ -125,5 +125,5 @@ class Master(Hard):
     def _room(self, row: list[int]) -> rollouts.Rollouts:
         seats = row[SEATS]
         if seats not in self._rooms:
-            self._rooms[seats] = rollouts.Rollouts(seats, self._network(row), self._tables(row), self._care)
+            self._rooms[seats] = rollouts.Rollouts(seats, self._network(row), self.tables(row), self._care)
         return self._rooms[seats]

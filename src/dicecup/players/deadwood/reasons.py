@@ -50,8 +50,8 @@ def reason(row: list[int], option: int, t: Tables, aim: Aim | None = None) -> st
         name, other = rival(row, area, option - TAKE, t)
         return expectation(row, area, option - TAKE) + (f"; as {name} {other}" if name else "")
     there = area if option == rows.END else option - MOVE
-    if aim is not None and (told := _aimed(row, there, aim)):
-        return f"for {told}"
+    if aim is not None and (told := _aimed(row, there if aim.further == NONE else aim.further, aim)):
+        return f"wait for {told}" if option == rows.END else f"for {told}"
     where, further = goal(row, there, t)
     if option == rows.END and there == where == OFFICE and payable(row, row[ACTIVE]):  # none is waited for here
         last = row[DAY] == row[DAYS]

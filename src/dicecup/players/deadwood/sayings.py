@@ -69,7 +69,7 @@ def saying(row: list[int], option: int, t: Tables, aim: Aim | None = None) -> Wo
     if option >= TAKE:
         return Worded(_taking(row, option - TAKE, t))
     if option == rows.END:
-        return Worded(_staying(row, t))
+        return Worded(_staying(row, t, aim))
     going = _going(row, option - MOVE, t, aim)
     bound = option - MOVE == OFFICE or (aim is not None and aim.rank) or goal(row, option - MOVE, t)[0] == OFFICE
     return Worded(going if bound else going + _saving(row))
@@ -168,9 +168,9 @@ def _taking(row: list[int], role: int, t: Tables) -> str:
 
 def _going(row: list[int], there: int, t: Tables, aim: Aim | None) -> str:
     """What is wanted there, or further on."""
-    if aim is not None and (aim.role != NONE or aim.rank or aim.card):
+    if aim is not None and aim.further == NONE and (aim.role != NONE or aim.rank or aim.card):
         return _arriving(row, there, aim)
-    where, further = goal(row, there, t)
+    where, further = _bound(row, there, t, aim)
     if where == NONE:
         return "I have nothing better to do than to take a walk."
     if where == there:
@@ -198,9 +198,14 @@ def _arriving(row: list[int], there: int, aim: Aim) -> str:
     return _one_of(row, f"I am going to {place} to play {role}.", f"I want the role of {role} at {place}.")
 
 
-def _staying(row: list[int], t: Tables) -> str:
+def _bound(row: list[int], here: int, t: Tables, aim: Aim | None) -> tuple[int, Aim]:
+    """Where it wants to go from there, and what for."""
+    return goal(row, here, t) if aim is None or aim.further == NONE else (aim.further, aim)
+
+
+def _staying(row: list[int], t: Tables, aim: Aim | None) -> str:
     here = _me(row, AREA)
-    where, wanted = goal(row, here, t)
+    where, wanted = _bound(row, here, t, aim)
     if here == where == OFFICE and payable(row, row[ACTIVE]):
         if row[DAY] == row[DAYS]:
             return "I keep my money, for it counts at the end."

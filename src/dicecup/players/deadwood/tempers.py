@@ -2,48 +2,24 @@
 
 import zlib
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, Final
 
-from dicecup.batch.deadwood.lot import STARS
-from dicecup.batch.deadwood.rows import ACT, ACTIVE, ACTOR, AREA, FIELDS, REHEARSE, TAKE, UPGRADE, code_of, row_of
+from dicecup.batch.deadwood.rows import ACTIVE, ACTOR, AREA, FIELDS, TAKE, UPGRADE, code_of, row_of
 from dicecup.games.deadwood import DeadwoodView
 from dicecup.players.deadwood.easy import Easy
+from dicecup.players.deadwood.fondness import Fondness, Liking
+from dicecup.players.deadwood.hard import Hard
 from dicecup.players.deadwood.reasons import role_at
-from dicecup.players.player import Advice, Advisor, Fork, Player
+from dicecup.players.player import Advice, Player
 from dicecup.players.tempers import Tempered, Tempers
-from dicecup.table import Ask, Option
 from dicecup.table.marks import raw, thing
 
-
-@dataclass(frozen=True, slots=True)
-class Liking:
-    """How many points things are worth to somebody beyond what they are worth."""
-
-    style: int  # of Easy: the nearest one
-    star: float = 0.0  # a role on a card
-    extra: float = 0.0  # a role on the set
-    rank: float = 0.0  # any rank that can be had
-    rehearse: float = 0.0
-    act: float = 0.0
-
-    def of(self, code: int) -> float:
-        """Of an option."""
-        if code == ACT:
-            return self.act
-        if code == REHEARSE:
-            return self.rehearse
-        if code >= UPGRADE:
-            return self.rank
-        return 0.0 if code < TAKE else self.star if code - TAKE < STARS else self.extra
-
-
 LIKINGS: Final = {
-    "hunter": Liking(0, star=3.0),
-    "extra": Liking(1, extra=2.5),
-    "climber": Liking(2, rank=3.0),
-    "perfectionist": Liking(0, rehearse=1.15),
-    "gambler": Liking(1, act=1.15),
+    "hunter": Liking(0, star=4.5, budget=0.5, card=1.5, rehearse=0.4),
+    "extra": Liking(1, extra=3.0, act=0.7),
+    "climber": Liking(2, rank=6.0, high=0.5, act=0.5),
+    "perfectionist": Liking(0, shots=1.0, rehearse=1.6),
+    "gambler": Liking(1, budget=0.5, act=1.6),
 }
 
 
@@ -56,12 +32,9 @@ def _make(player: Callable[[int], Player], temper: str, seed: int) -> Player:
     liking, made = LIKINGS[temper], player(seed)
     if isinstance(made, Easy):
         return player(liking.style)
-    assert isinstance(made, Advisor)
-
-    def taste(ask: Ask, _: Fork) -> dict[Option, float]:
-        return {option: liking.of(code_of(option)) for option in ask.options}
-
-    return Tempered(made, taste, TEMPERS.words[temper], seed, beside=_beside)
+    assert isinstance(made, Hard)
+    fond = Fondness(made, liking)
+    return Tempered(made, fond.taste, TEMPERS.words[temper], seed, fond.fits, _beside, fond.meant)
 
 
 def _beside(view: DeadwoodView, best: Advice) -> tuple[str, str]:

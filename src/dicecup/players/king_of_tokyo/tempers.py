@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
 from dicecup.games.king_of_tokyo import KingState
 from dicecup.games.king_of_tokyo.cards.base import DECK
@@ -59,7 +59,7 @@ def _make(player: Callable[[int], Player], temper: str, seed: int) -> Player:
     assert isinstance(made, Advisor)
     mind = (made if isinstance(made, Hard) else Hard(seed)).mind
 
-    def taste(ask: Ask, fork: Fork) -> dict[Option, float]:
+    def taste(_: Any, ask: Ask, fork: Fork) -> dict[Option, float]:
         state: KingState = fork(seed).state
         if keeps_dice(ask):
             return _of_dice(liking, mind, state, ask)
