@@ -11,7 +11,8 @@ from dicecup.batch.king_of_tokyo import observing, questions, rows
 from dicecup.batch.king_of_tokyo.twin import TWIN
 from dicecup.games.king_of_tokyo import GAME
 from dicecup.games.king_of_tokyo.cards.base import refresh
-from dicecup.players.king_of_tokyo import lines, row_choices, row_dice, row_outcomes, row_rolling
+from dicecup.games.king_of_tokyo.state import CITY
+from dicecup.players.king_of_tokyo import appraisal, lines, row_choices, row_dice, row_outcomes, row_rolling
 from dicecup.players.king_of_tokyo.judge import Judge, _won
 from dicecup.players.king_of_tokyo.mind import Mind
 from dicecup.players.king_of_tokyo.network import Network
@@ -19,9 +20,11 @@ from dicecup.players.king_of_tokyo.outcomes import Outcomes
 from dicecup.players.king_of_tokyo.position import position
 from dicecup.players.king_of_tokyo.row_of import row_of
 from dicecup.players.king_of_tokyo.turn import Turn, table
+from dicecup.players.player import forks
 from dicecup.table import Ask, Option
 from dicecup.training.king_of_tokyo.selfplay import new_match
-from tests.players.king_of_tokyo.tables import give
+from tests.players.king_of_tokyo.tables import begun, give
+from tests.players.king_of_tokyo.tables import table as made_up_table
 from tests.players.king_of_tokyo.test_outcomes import made_up
 
 CHANGES_DICE = {"Herd Culler", "Plot Twist", "Stretchy"}
@@ -158,6 +161,36 @@ def test_a_table_is_worth_the_mean_over_all_cards_that_might_have_come(came: int
         assert told[0] == pytest.approx(told[1], abs=1e-6)
         compared += 1
     assert compared > 8
+
+
+@pytest.mark.parametrize("card", ["plot-twist", "stretchy"])
+def test_a_die_is_turned_as_the_mind_does(card: str) -> None:
+    """What is spent for it counts as it will once the dice have brought what they bring."""
+    random, networks = np.random.default_rng(len(card)), small()
+    mind, tools = Mind(Judge(networks)), row_outcomes.new_tools(networks)
+    turned = 0
+    for _ in range(6):
+        state = made_up_table(3)
+        give(state, 0, card)
+        state.dice, state.rolls, state.phase = random.integers(1, 7, 3).tolist(), 3, "change"
+        state.monsters[0].energy, state.monsters[1].hearts = 3, int(random.integers(1, 4))
+        state.monsters[1].place = CITY
+        for monster in state.monsters:
+            refresh(monster)
+        match = begun(state)
+        ask = match.pending
+        assert ask is not None
+        assert ask.kind == "change"
+        values = appraisal.values(mind, ask, forks(match, 0), state)
+        row, rules, actions = row_of(state, ask), rules_of(state), GAME.actions(3, state.options)
+        room = row_choices.new_room(len(row), len(actions))
+        with np.errstate(over="ignore"):
+            action = row_rolling.change_a_die(row, rules, tools, room, np.zeros(1, np.uint64))
+        chosen = ask.find(actions.words(action, 0))
+        assert chosen is not None
+        assert values[chosen][0] == pytest.approx(max(each[0] for each in values.values()), abs=1e-5)
+        turned += chosen[0] == "use"
+    assert turned > 1
 
 
 def test_dice_are_kept_where_they_lie() -> None:

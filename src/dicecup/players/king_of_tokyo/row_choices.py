@@ -73,7 +73,6 @@ class Room(NamedTuple):
 
 
 PLAYED: Final = 0  # how many turns were looked into
-ASIDE: Final = 1  # 1 if another program than that of the turn was the last
 
 
 def new_room(width: int, actions: int) -> Room:
@@ -88,7 +87,7 @@ def new_room(width: int, actions: int) -> Room:
         np.zeros(128, np.int8),
         *(found, stayed, kept),
         np.zeros(2, np.uint64),
-        np.zeros(2, np.int64),
+        np.zeros(1, np.int64),
     )
 
 
@@ -136,6 +135,17 @@ def list_allowed(row: Ints, rules: Rules, mask: Any) -> None:
     for action in range(len(mask)):
         mask[action] = 0
     allow(row, rules, mask)
+
+
+def find_options(row: Ints, rules: Rules, room: Room) -> int:
+    """The same as a list in `options`; how many there are."""
+    list_allowed(row, rules, room.mask)
+    many = 0
+    for action in range(len(room.mask)):
+        if room.mask[action]:
+            room.options[many] = action
+            many += 1
+    return many
 
 
 def plain_answer(row: Ints, rules: Rules, tools: Tools, room: Room) -> int:
@@ -234,17 +244,11 @@ def tried(row: Ints, rules: Rules, tools: Tools, room: Room, action: int, luck: 
 
 def choose(row: Ints, rules: Rules, tools: Tools, room: Room, luck: Words) -> int:
     """What whoever is asked does, if it is not about dice that lie there: the first of the best."""
-    options, best, most = room.options, -1, -1.0
-    list_allowed(row, rules, room.mask)
-    many = 0
-    for action in range(len(room.mask)):
-        if room.mask[action]:
-            options[many] = action
-            many += 1
+    many, best, most = find_options(row, rules, room), -1, -1.0
     if many == 1:
-        return int(options[0])
+        return int(room.options[0])
     for each in range(many):
-        action = options[each]
+        action = room.options[each]
         if rules.verbs[action] == USES and rules.ways[action] == LOOK:
             return int(action)  # it costs nothing to know
         if rules.verbs[action] == ROLLS_DICE:
