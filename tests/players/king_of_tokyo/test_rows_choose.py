@@ -91,5 +91,5 @@ def test_rows_choose_as_the_mind_does(seats: int, games: int) -> None:
     assert other["dice"] <= 0.02 * asked["dice"]
     assert other["buy"] <= 0.07 * asked["buy"]
     assert other["change"] <= 1, asked["change"]
-    assert worst < 0.08
+    assert worst < 0.12
     assert lost < 0.02 * games
