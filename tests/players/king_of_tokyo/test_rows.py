@@ -11,15 +11,20 @@ from dicecup.batch.king_of_tokyo import observing, questions, rows
 from dicecup.batch.king_of_tokyo.twin import TWIN
 from dicecup.games.king_of_tokyo import GAME
 from dicecup.games.king_of_tokyo.cards.base import refresh
-from dicecup.players.king_of_tokyo import lines, row_choices, row_dice, row_outcomes, row_rolling
-from dicecup.players.king_of_tokyo.judge import Judge
+from dicecup.games.king_of_tokyo.state import CITY
+from dicecup.players.king_of_tokyo import appraisal, lines, row_choices, row_dice, row_outcomes, row_rolling
+from dicecup.players.king_of_tokyo.judge import Judge, _won
+from dicecup.players.king_of_tokyo.mind import Mind
 from dicecup.players.king_of_tokyo.network import Network
 from dicecup.players.king_of_tokyo.outcomes import Outcomes
 from dicecup.players.king_of_tokyo.position import position
 from dicecup.players.king_of_tokyo.row_of import row_of
 from dicecup.players.king_of_tokyo.turn import Turn, table
+from dicecup.players.player import forks
 from dicecup.table import Ask, Option
 from dicecup.training.king_of_tokyo.selfplay import new_match
+from tests.players.king_of_tokyo.tables import begun, give
+from tests.players.king_of_tokyo.tables import table as made_up_table
 from tests.players.king_of_tokyo.test_outcomes import made_up
 
 CHANGES_DICE = {"Herd Culler", "Plot Twist", "Stretchy"}
@@ -125,6 +130,67 @@ def test_the_program_of_a_turn_is_that_of_the_minds(dice: int, rolls: int) -> No
         np.testing.assert_allclose(p.kept_other[level, :end], turn.kept(level)[:, 1], atol=1e-12)
         np.testing.assert_allclose(p.mine[level, first:end], turn.value(level)[:, 0], atol=1e-12)
         np.testing.assert_allclose(p.other[level, first:end], turn.value(level)[:, 1], atol=1e-12)
+
+
+@pytest.mark.parametrize("came", [1, 3])
+def test_a_table_is_worth_the_mean_over_all_cards_that_might_have_come(came: int) -> None:
+    """One of them is averaged as the mind does; of three it does not matter which, and some twenty markets do."""
+    random, networks = np.random.default_rng(came), small()
+    mind, tools = Mind(Judge(networks)), row_outcomes.new_tools(networks)
+    compared = 0
+    for number in range(12):
+        state = new_match(random, 2 + number % 3, mid_game=True).state
+        if "alien-origin" in state.deck:
+            give(state, state.active, "alien-origin")
+        state.phase, state.monsters[state.active].energy = "buy", 4
+        if len(position(state).seats) < 2 or _won(position(state).numbers[None]).any():
+            continue
+        rules, ask = rules_of(state), Ask(state.active, "buy", (Option("done"),))
+        before, told = row_of(state, ask), []
+        state.deck.sort()
+        for first in range(2):  # other cards come, and nobody counts on them
+            after = state.clone()
+            new = [after.deck.pop(first) for _ in range(came)]
+            after.market[:came] = new
+            row = row_of(after, ask)
+            room = row_choices.new_room(len(row), 1)
+            here = position(after)
+            told.append(row_choices.prospect(row, rules, tools, room, here.seats[0], before))
+            meant = mind.judge.markets(here, mind.refilled(here, new))[:, 0].mean()
+            assert told[-1] == pytest.approx(meant, abs=1e-5 if came == 1 else 2e-3)
+        assert told[0] == pytest.approx(told[1], abs=1e-6)
+        compared += 1
+    assert compared > 8
+
+
+@pytest.mark.parametrize("card", ["plot-twist", "stretchy"])
+def test_a_die_is_turned_as_the_mind_does(card: str) -> None:
+    """What is spent for it counts as it will once the dice have brought what they bring."""
+    random, networks = np.random.default_rng(len(card)), small()
+    mind, tools = Mind(Judge(networks)), row_outcomes.new_tools(networks)
+    turned = 0
+    for _ in range(6):
+        state = made_up_table(3)
+        give(state, 0, card)
+        state.dice, state.rolls, state.phase = random.integers(1, 7, 3).tolist(), 3, "change"
+        state.monsters[0].energy, state.monsters[1].hearts = 3, int(random.integers(1, 4))
+        state.monsters[1].place = CITY
+        for monster in state.monsters:
+            refresh(monster)
+        match = begun(state)
+        ask = match.pending
+        assert ask is not None
+        assert ask.kind == "change"
+        values = appraisal.values(mind, ask, forks(match, 0), state)
+        row, rules, actions = row_of(state, ask), rules_of(state), GAME.actions(3, state.options)
+        room = row_choices.new_room(len(row), len(actions))
+        with np.errstate(over="ignore"):
+            action = row_rolling.change_a_die(row, rules, tools, room, np.zeros(1, np.uint64))
+        chosen = ask.find(actions.words(action, 0))
+        assert chosen is not None
+        assert values[chosen][0] == pytest.approx(max(each[0] for each in values.values()), abs=1e-5)
+        turned += chosen[0] == "use"
+    assert turned > 1
 
 
 def test_dice_are_kept_where_they_lie() -> None:

@@ -58,13 +58,13 @@ def given_away(hard: Hard, match: Match[Any], ask: Ask, chosen: Option) -> float
 @pytest.mark.thorough
 @pytest.mark.parametrize(("seats", "games"), [(2, 12), (3, 6), (5, 4)])
 def test_rows_choose_as_the_mind_does(seats: int, games: int) -> None:
-    """New cards of the market are averaged in another way, and paid rolls not foreseen: little is lost by it."""
+    """Where several cards come other handfuls are tried, and paid rolls are not foreseen: little is lost by it."""
     hard = Hard(0, shipped())
     played = batch.make("king-of-tokyo", games=1, seats=seats, seed=seats, start="seat-order")
     chooser, beside, row = Chooser(seats, played.options), Beside(played, 0), played._arrays.rows[0]
     asked: Counter[str] = Counter()
     other: Counter[str] = Counter()
-    lost = 0.0
+    lost = worst = 0.0
     over = 0
     while over < games:
         match, action = beside.match, chooser.choose(row)
@@ -79,6 +79,7 @@ def test_rows_choose_as_the_mind_does(seats: int, games: int) -> None:
             asked[ask.kind] += 1
             other[ask.kind] += less > SAME
             lost += less
+            worst = max(worst, less)
         action = played.actions.number(best, ask.seat)
         chooser.follow(row, best[0])
         played.step(np.array([action]))
@@ -88,5 +89,7 @@ def test_rows_choose_as_the_mind_does(seats: int, games: int) -> None:
     assert asked["dice"] > 20 * games
     assert other["yield"] == 0, asked["yield"]
     assert other["dice"] <= 0.02 * asked["dice"]
-    assert other["buy"] <= 0.12 * asked["buy"]
-    assert lost < 0.04 * games
+    assert other["buy"] <= 0.07 * asked["buy"]
+    assert other["change"] <= 1, asked["change"]
+    assert worst < 0.12
+    assert lost < 0.02 * games

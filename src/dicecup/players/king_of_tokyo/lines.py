@@ -51,7 +51,7 @@ def answer(row: Ints, rules: Rules, tools: Tools, room: Room, p: Program, luck: 
     if kind == ASK_DICE:
         return keep_or_roll(row, rules, tools, room, p)
     if kind == ASK_CHANGE:
-        return change_a_die(row, rules, room, p)
+        return change_a_die(row, rules, tools, room, luck)
     if kind == ASK_PROBE:
         return meddle(row, rules, tools, room)
     if kind == ASK_ROLL and not (rules.cards and row[MONSTER + FIELDS * row[ASKED] + HOOKS] & ANY_TIME):

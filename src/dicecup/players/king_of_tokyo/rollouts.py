@@ -22,6 +22,7 @@ from dicecup.players.king_of_tokyo import (
     row_choices,
     row_dice,
     row_judge,
+    row_news,
     row_outcomes,
     row_rolling,
 )
@@ -61,7 +62,8 @@ def possible() -> bool:
 def functions() -> Any:
     """All that is compiled."""
     return compiled(
-        *(luck, *TWIN.modules, row_judge, row_dice, row_changes, row_outcomes, row_choices, row_rolling, lines),
+        *(luck, *TWIN.modules, row_judge, row_news, row_dice, row_changes, row_outcomes, row_choices),
+        *(row_rolling, lines),
         contract=contract,
         doors=(lines, row_rolling),
         keep="rollouts-king-of-tokyo",

@@ -1,7 +1,7 @@
 """What whoever is asked chooses on a row, one step ahead by the networks, compiled; `mind` does it on states.
 
 An option is tried on a copy. What is asked on the way to a point that can be judged is answered in a plain way;
-whoever may yield does what is best for it. Cards that come to the market count as the average of the deck, and
+whoever may yield does what is best for it. Cards that come to the market are all that might have come, and
 where dice fall the option is tried several times.
 """
 
@@ -9,9 +9,9 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from dicecup.batch.king_of_tokyo.cards import BOXED, WINGS
+from dicecup.batch.king_of_tokyo.cards import WINGS
 from dicecup.batch.king_of_tokyo.game import allow, decide
-from dicecup.batch.king_of_tokyo.hands import IN_DECK, acting, where
+from dicecup.batch.king_of_tokyo.hands import acting
 from dicecup.batch.king_of_tokyo.questions import harmless
 from dicecup.batch.king_of_tokyo.rows import (
     ASK_BUY,
@@ -27,13 +27,11 @@ from dicecup.batch.king_of_tokyo.rows import (
     ASKED,
     BUYS,
     COPIES,
-    ENERGY,
     FIELDS,
     HEARTS,
     KIND,
     LOOK,
     MONSTER,
-    ON_SALE,
     ROLLS_DICE,
     SAID,
     STAKES,
@@ -45,9 +43,9 @@ from dicecup.batch.king_of_tokyo.rows import (
     Rules,
 )
 from dicecup.batch.luck import Words, mixed
-from dicecup.games.king_of_tokyo.state import MARKET
 from dicecup.players.king_of_tokyo.row_dice import Floats, Program, new_program
-from dicecup.players.king_of_tokyo.row_judge import Desk, Nets, add_part, decided, first_layer, shares
+from dicecup.players.king_of_tokyo.row_judge import decided, first_layer, shares
+from dicecup.players.king_of_tokyo.row_news import shares_whatever_came
 from dicecup.players.king_of_tokyo.row_outcomes import Tools
 
 TRIES: Final = 4  # of an option that lets dice fall
@@ -75,7 +73,6 @@ class Room(NamedTuple):
 
 
 PLAYED: Final = 0  # how many turns were looked into
-ASIDE: Final = 1  # 1 if another program than that of the turn was the last
 
 
 def new_room(width: int, actions: int) -> Room:
@@ -90,7 +87,7 @@ def new_room(width: int, actions: int) -> Room:
         np.zeros(128, np.int8),
         *(found, stayed, kept),
         np.zeros(2, np.uint64),
-        np.zeros(2, np.int64),
+        np.zeros(1, np.int64),
     )
 
 
@@ -104,38 +101,18 @@ def copied(row: Ints, to: Ints) -> None:
 
 
 def chances(row: Ints, rules: Rules, tools: Tools, market: Ints, found: Floats) -> None:
-    """Of every seat to win; cards that have come since a row had its `market` count as the average of the deck."""
+    """Of every seat to win; cards that have come since a row had its `market` are any that might have."""
     nets, desk = tools.nets, tools.desk
     many = decided(row, rules, desk, found)
     if not many:
         return
     first_layer(row, rules, nets, many, desk)
     if rules.cards and len(market):
-        _average_news(row, nets, many, desk, market)
-    shares(nets, many, desk, desk.told)
+        shares_whatever_came(row, nets, many, desk, market)
+    else:
+        shares(nets, many, desk, desk.told)
     for place in range(many):
         found[desk.who[place]] = desk.told[place]
-
-
-def _average_news(row: Ints, nets: Nets, many: int, desk: Desk, market: Ints) -> None:
-    energy, deck, new = row[MONSTER + FIELDS * desk.who[0] + ENERGY], 0, 0
-    for place in range(MARKET):
-        card = row[ON_SALE + place]
-        if card >= 0 and card != market[ON_SALE] and card != market[ON_SALE + 1] and card != market[ON_SALE + 2]:
-            new += 1
-            add_part(desk.hidden, nets.market[many, card], -1.0)
-            if energy >= nets.costs[card]:
-                add_part(desk.hidden, nets.affordable[many, card], -1.0)
-    if not new:
-        return
-    for card in range(BOXED):
-        deck += int(where(row, card) == IN_DECK)
-    share = new / max(1, deck)
-    for card in range(BOXED):
-        if where(row, card) == IN_DECK:
-            add_part(desk.hidden, nets.market[many, card], share)
-            if energy >= nets.costs[card]:
-                add_part(desk.hidden, nets.affordable[many, card], share)
 
 
 def prospect(row: Ints, rules: Rules, tools: Tools, room: Room, seat: int, market: Ints) -> float:
@@ -158,6 +135,17 @@ def list_allowed(row: Ints, rules: Rules, mask: Any) -> None:
     for action in range(len(mask)):
         mask[action] = 0
     allow(row, rules, mask)
+
+
+def find_options(row: Ints, rules: Rules, room: Room) -> int:
+    """The same as a list in `options`; how many there are."""
+    list_allowed(row, rules, room.mask)
+    many = 0
+    for action in range(len(room.mask)):
+        if room.mask[action]:
+            room.options[many] = action
+            many += 1
+    return many
 
 
 def plain_answer(row: Ints, rules: Rules, tools: Tools, room: Room) -> int:
@@ -256,17 +244,11 @@ def tried(row: Ints, rules: Rules, tools: Tools, room: Room, action: int, luck: 
 
 def choose(row: Ints, rules: Rules, tools: Tools, room: Room, luck: Words) -> int:
     """What whoever is asked does, if it is not about dice that lie there: the first of the best."""
-    options, best, most = room.options, -1, -1.0
-    list_allowed(row, rules, room.mask)
-    many = 0
-    for action in range(len(room.mask)):
-        if room.mask[action]:
-            options[many] = action
-            many += 1
+    many, best, most = find_options(row, rules, room), -1, -1.0
     if many == 1:
-        return int(options[0])
+        return int(room.options[0])
     for each in range(many):
-        action = options[each]
+        action = room.options[each]
         if rules.verbs[action] == USES and rules.ways[action] == LOOK:
             return int(action)  # it costs nothing to know
         if rules.verbs[action] == ROLLS_DICE:

@@ -20,7 +20,7 @@ SIZES: Final[Ints] = COUNTS.sum(axis=1)
 START: Final[Ints] = np.array([int((size > SIZES).sum()) for size in range(MOST_DICE + 2)])
 """Where the keeps of a size begin."""
 LEVELS: Final = 9  # rolls, at most, that are looked ahead
-_SAME: Final = 1e-9
+SAME: Final = 1e-9
 
 
 def _neighbours() -> tuple[Ints, Ints]:
@@ -97,7 +97,7 @@ def solve(p: Program, dice: int, rolls: int, threes_again: bool = False) -> None
             most, which = mine[at], at
             for face in range(FACES):
                 less = LESS[at, face]
-                if less >= 0 and best[less] > most + _SAME:
+                if less >= 0 and best[less] > most + SAME:
                     most, which = best[less], keep[less]
             best[at], keep[at] = most, which
         for at in range(first, end):
@@ -122,7 +122,7 @@ def _threes_again(p: Program, level: int, first: int, end: int) -> None:
                     if face != THREE - 1:
                         worth += mine[MORE[without, face]] / (FACES - 1)
                         seen += other[MORE[without, face]] / (FACES - 1)
-                if worth > mine[at] + _SAME:
+                if worth > mine[at] + SAME:
                     mine[at], other[at], again[at] = worth, seen, 1
 
 

@@ -74,6 +74,9 @@ class Desk(NamedTuple):
     second: Singles
     active: Ints  # what of the first layer is not 0
     told: Floats  # chances by places
+    mean: Floats  # of several of these
+    before: Singles  # the first layer without what they differ in
+    deck: Ints  # cards that might come
     who: Ints  # seats by places
     numbers: Ints  # of one monster
 
@@ -85,6 +88,9 @@ def new_desk(nets: Nets) -> Desk:
         np.zeros(nets.second_bias.shape[1], np.float32),
         np.zeros(nets.bias.shape[1] + 1, np.int64),
         np.zeros(MOST_SEATS),
+        np.zeros(MOST_SEATS),
+        np.zeros(nets.bias.shape[1], np.float32),
+        np.zeros(BOXED, np.int64),
         np.zeros(MOST_SEATS, np.int64),
         np.zeros(COLUMNS, np.int64),
     )

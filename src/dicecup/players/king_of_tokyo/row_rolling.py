@@ -15,10 +15,12 @@ from dicecup.batch.king_of_tokyo.cards import (
     SMOKE_CLOUD,
     TELEPATH,
 )
+from dicecup.batch.king_of_tokyo.game import decide
 from dicecup.batch.king_of_tokyo.hands import acting, counters, first_with, next_with, set_counters, total
 from dicecup.batch.king_of_tokyo.options import TELEPATH_FEE
 from dicecup.batch.king_of_tokyo.rows import (
     ACTIVE,
+    ASK_CHANGE,
     ASKED,
     DICE_HAD,
     DIE,
@@ -26,19 +28,26 @@ from dicecup.batch.king_of_tokyo.rows import (
     FEWER,
     FIELDS,
     HOOKS,
+    KIND,
     LEFT,
     MONSTER,
     SHRINK,
-    TO_FACE,
     USES,
     Ints,
     Rules,
 )
-from dicecup.games.king_of_tokyo.state import BLACK_DICE, CLAW, MOST_DICE, ONE, THREE
+from dicecup.batch.luck import Words, mixed
+from dicecup.games.king_of_tokyo.state import BLACK_DICE, MOST_DICE, THREE
 from dicecup.games.king_of_tokyo.state import ROLLS as USUAL_ROLLS
-from dicecup.players.king_of_tokyo.row_changes import change_for
-from dicecup.players.king_of_tokyo.row_choices import ASIDE, PLAYED, Room, list_allowed
-from dicecup.players.king_of_tokyo.row_dice import APART, LESS, LEVELS, MORE, Program, lying, slots_of, solve
+from dicecup.players.king_of_tokyo.row_choices import (
+    PLAYED,
+    Room,
+    copied,
+    find_options,
+    list_allowed,
+    outcome,
+)
+from dicecup.players.king_of_tokyo.row_dice import APART, LESS, LEVELS, MORE, SAME, Program, lying, slots_of, solve
 from dicecup.players.king_of_tokyo.row_outcomes import Tools, judge_dice
 from dicecup.players.king_of_tokyo.turn import FACES
 
@@ -67,7 +76,6 @@ def look_at_dice(
     judge_dice(row, rules, tools, p, dice, onlooker)
     solve(p, dice, rolls, _card_for(row, rules, DWELLER) >= 0)
     room.facts[PLAYED] += 1
-    room.facts[ASIDE] = 0
 
 
 def after_rolling(many: int, keep: int, chance: Any) -> int:
@@ -123,40 +131,38 @@ def _one_more(row: Ints, rules: Rules, tools: Tools, room: Room, worth: float) -
         row[me + ENERGY] -= TELEPATH_FEE
         look_at_dice(row, rules, tools, room, room.aside, row[DICE_HAD], 1, row[ACTIVE])
         row[me + ENERGY] += TELEPATH_FEE
-    room.facts[ASIDE] = 1
     return card if room.aside.mine[1, now] > worth else -1
 
 
-def change_a_die(row: Ints, rules: Rules, room: Room, p: Program) -> int:
-    """Turn the die that it pays most to turn, or none: the first option there is."""
-    mask, now = room.mask, lying(row)
-    list_allowed(row, rules, mask)
-    best, most = -1, p.plain[now, 0] + 1e-9
-    energy = row[MONSTER + FIELDS * row[ASKED] + ENERGY]
-    for action in range(len(mask)):
-        if not mask[action]:
-            continue
-        if best < 0:
-            best = action
-        if rules.verbs[action] == USES:
-            slot, way = rules.firsts[action], rules.ways[action]
-            to = rules.seconds[action] if way == TO_FACE else ONE
-            if slot < 0 or slot >= row[DICE_HAD] or to < ONE or to > CLAW or row[DIE + slot] == to:
-                continue
-            if acting(row, rules.things[action]) == DWELLER:
-                continue
-            other = MORE[LESS[now, row[DIE + slot] - 1], to - 1]
-            value = p.plain[other, 0] - change_for(row, rules, row[ASKED], to, energy, p)
-            if value > most:
-                best, most = action, value
-    return best
+def change_a_die(row: Ints, rules: Rules, tools: Tools, room: Room, luck: Words) -> int:
+    """Turn the die that it pays most to turn, or none: every option is tried on a copy."""
+    seat, spare, p = row[ASKED], room.spare, room.aside
+    many, best, most, seen = find_options(row, rules, room), -1, -1.0, -1
+    for each in range(many):
+        action = room.options[each]
+        card, slot = rules.things[action], rules.firsts[action]
+        if rules.verbs[action] == USES and acting(row, card) == DWELLER:
+            continue  # nobody knows what it will show
+        copied(row, spare)
+        room.luck[0] = mixed(luck[0])
+        decide(spare, rules, action, room.luck, 0, room.chance)
+        if spare[ASKED] == seat and spare[KIND] == ASK_CHANGE:  # there is another card for it
+            if slot < 0 or card != seen:  # else they differ in a die alone
+                look_at_dice(spare, rules, tools, room, p, spare[DICE_HAD], 0, seat)
+                seen = card
+            value = p.mine[0, lying(spare)]
+        else:
+            outcome(spare, rules, tools, room, row, room.found)
+            value = room.found[seat]
+        if value > most + SAME:
+            best, most = action, value
+    return int(best)
 
 
 def meddle(row: Ints, rules: Rules, tools: Tools, room: Room) -> int:
     """Whether and which die of the roller somebody else has rolled again: what is best for that one."""
     seat, left, p, mask = row[ASKED], min(row[LEFT], LEVELS), room.aside, room.mask
     look_at_dice(row, rules, tools, room, p, row[DICE_HAD], left, seat)
-    room.facts[ASIDE] = 1
     list_allowed(row, rules, mask)
     now, best, most = lying(row), -1, -1e9
     for action in range(len(mask)):

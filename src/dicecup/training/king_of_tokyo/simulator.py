@@ -20,6 +20,7 @@ from dicecup.players.king_of_tokyo import (
     row_choices,
     row_dice,
     row_judge,
+    row_news,
     row_outcomes,
     row_rolling,
 )
@@ -41,6 +42,7 @@ def functions() -> Any:
             luck,
             *TWIN.modules,
             row_judge,
+            row_news,
             row_dice,
             row_changes,
             row_outcomes,
