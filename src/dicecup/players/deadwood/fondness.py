@@ -141,11 +141,16 @@ class Fondness:
         ahead = self._level.ahead(row)
         if row[ACTOR + FIELDS * row[ACTIVE] + ROLE] != NONE:
             return {code: self._deed(code) for code in ahead.worth}
-        much = point(max(ahead.worth.values()))
+        much = self._point(row)
         if not much:
             return dict.fromkeys(ahead.worth, 0.0)
         liked = worths(ahead.tree, self._liked_ends(row, much))
         return {code: (liked[code] - worth) / much for code, worth in ahead.worth.items()}
+
+    def _point(self, row: list[int]) -> float:
+        """A point of taste here, as whoever chooses counts it: by what the level would choose."""
+        worth, held = self._level.leaning(row)
+        return point(max(worth[code] - held[code] for code in worth))
 
     def _liked_ends(self, row: list[int], much: float) -> Floats:
         """What the ends of this turn are worth to somebody who likes some of them."""
@@ -193,7 +198,7 @@ class Fondness:
         if about not in self._bought:
             worth, held = self._level.leaning(there)
             buying = max(worth[code] - held[code] for code in worth if code >= UPGRADE)
-            liked = self._liking.rank * point(max(worth.values()))
+            liked = self._liking.rank * self._point(there)
             self._bought[about] = buying + liked > worth[END] - held[END]
         return self._bought[about]
 
@@ -228,9 +233,7 @@ class Fondness:
             return levels
         there = code - MOVE
         if rows.turns_up(row, there):
-            ahead = self._level.ahead(row)
-            much = point(max(ahead.worth.values()))
-            return aims(row, ahead.tree, self._liked_ends(row, much))[code]
+            return aims(row, self._level.ahead(row).tree, self._liked_ends(row, self._point(row)))[code]
         after = moved(row, code)
         aim = self._next(after)
         if aim == Aim() and (self._decided or aim != levels):
@@ -240,7 +243,7 @@ class Fondness:
     def _next(self, row: list[int]) -> Aim:
         """What it will choose now."""
         worth, held = self._level.leaning(row)
-        tastes, much = self._tastes(row), point(max(worth.values()))
+        tastes, much = self._tastes(row), self._point(row)
         return aim_of({code: worth[code] - held[code] + much * tastes[code] for code in worth})
 
     def _far(self, row: list[int], me: int, area: int) -> Aim:
