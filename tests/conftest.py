@@ -14,7 +14,7 @@ import pytest
 
 from dicecup.games.king_of_tokyo.cards.base import CALLED, CARDS, DECK, IN_THE_BOX
 from dicecup.games.yahtzee import solver
-from dicecup.players import readiness
+from dicecup.players import attempts
 from dicecup.table import secret
 from tests import FIGURES
 from tests.games.king_of_tokyo.box import BOX
@@ -114,7 +114,7 @@ def dice_of_its_own(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPa
 @pytest.fixture(autouse=True)
 def nobody_compiles(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who asks whether roll-outs are compiled sets nobody going: that would take processors from other tests."""
-    monkeypatch.setattr(readiness, "is_ours_to_begin", lambda folder: False)
+    monkeypatch.setattr(attempts, "is_ours_to_begin", lambda folder: False)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -34,7 +34,8 @@ INNER: Final = {
 }
 MAY_KNOW: Final[dict[str, set[str]]] = {
     "table": {"table"},
-    "extras": {"table"},
+    "interrupts": set(),
+    "extras": {"table", "interrupts"},
     "games": {"table", "games", "extras"},
     "dicecup": {"table", "games", "coach", "recorded"},  # the last two only when somebody asks
     "testing": {"table", "games", "dicecup", "testing"},

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from dicecup.server.matches import fingerprint
 from tests.page.conftest import PHONE, Open
 from tests.page.player import audit, fits, known
-from tests.server.past import fill, many
+from tests.server.past import fill, many, result
 
 
 @pytest.mark.thorough
@@ -62,3 +62,19 @@ def test_a_few_hundred_games_are_looked_through(visit: Open, home: Path) -> None
     page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     fits(page)
     audit(page)
+
+
+def test_the_history_says_what_the_computer_players_were_like(visit: Open, home: Path) -> None:
+    page = visit()
+    known(page)
+    (token,) = [
+        str(each["value"]) for each in page.context.cookies() if str(each["name"]).endswith("dicecup_guest")
+    ]
+    fill(
+        home / "server.sqlite3",
+        fingerprint(token),
+        [result("one", "Ann", "hard", "easy", tempers=("", "turtle", ""))],
+    )
+    page.get_by_role("link", name="My games").click()
+    history = page.get_by_role("region", name="History")
+    expect(history.get_by_text("Hard (Hard, a turtle) and Easy (Easy)")).to_be_visible()

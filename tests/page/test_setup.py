@@ -48,7 +48,7 @@ def test_what_a_computer_player_is_like_is_said_and_can_be_left_to_chance(visit:
     temper = page.get_by_label("The temper of player 2")
     expect(page.get_by_label("Name of player 2")).to_have_value("Alienoid")
     expect(temper.locator("option:checked")).to_have_text("its own: a schemer")
-    saying = page.locator("#saying-1")
+    saying = page.locator(".saying").first
     expect(saying).to_have_text("“I have something in mind.”")
     page.get_by_role("radio", name="Alienoid").check()  # whoever is taken leaves another to the computer
     expect(temper.locator("option:checked")).to_have_text("its own: a brawler")

@@ -246,3 +246,29 @@ def test_whoever_looks_on_can_bring_others_who_do(visit: Open, address: str) -> 
     expect(bob).to_have_url(TABLE)
     expect(bob.locator("#decision")).to_contain_text("You are watching.")
     assert asked == []
+
+
+def test_everybody_at_a_table_sees_what_the_computer_players_are_like(visit: Open) -> None:
+    """The host chooses it as in a game alone; it said "Hard" there, and nothing more."""
+    ann, ben = visit(size=PHONE), visit()
+    code = opened(ann, "Ann", "Kraken")
+    joined(ben, code, "Ben")
+    ann.get_by_role("button", name="Add a computer player").click()
+    temper = ann.get_by_label("The temper of player 3")
+    expect(temper.locator("option:checked")).to_have_text("its own: a brawler")
+    expect(ann.get_by_text("A temper makes nobody stronger")).to_be_visible()
+    expect(chair(ben, "Computer")).to_contain_text("Computer player, medium, a brawler")
+    temper.select_option("turtle")
+    expect(chair(ann, "Computer")).to_contain_text("“Safety first.”")
+    expect(chair(ben, "Computer")).to_contain_text("Computer player, medium, a turtle")
+    ann.get_by_label("Who sits on chair 3").select_option("hard")
+    expect(chair(ben, "Computer")).to_contain_text("Computer player, hard, a turtle")
+    expect(ben.get_by_label("The temper of player 3")).to_have_count(0)
+    look(ann)
+    look(ben)
+
+    # And so does whoever looks during the game who is at the table.
+    ben.get_by_role("button", name="I am ready").click()
+    start_game(ann)
+    ben.get_by_role("button", name="Who is at the table").click()
+    expect(ben.get_by_role("dialog")).to_contain_text("Hard, a turtle")

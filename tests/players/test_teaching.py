@@ -14,6 +14,7 @@ from dicecup.games.deadwood.data import PRICES
 from dicecup.games.yahtzee.scoring import INDEX, TITLES
 from dicecup.players import Advice, forks, make, play
 from dicecup.players.king_of_tokyo.hard import Hard
+from dicecup.players.king_of_tokyo.reasons import percent
 from dicecup.players.king_of_tokyo.stakes import stakes
 from dicecup.table import Ask, Match
 from tests.players.king_of_tokyo.tables import advice, begun, rolled, table
@@ -79,10 +80,11 @@ def _named(words: str, shown: tuple[int, ...]) -> list[int]:
     return found
 
 
-def _asked_to_yield(hearts: int) -> Match[Any]:
-    state = table(3)
+def _asked_to_yield(hearts: int, seats: int = 3) -> Match[Any]:
+    """By seat 0; all others roll before seat 1 does."""
+    state = table(seats)
     state.monsters[1].hearts, state.monsters[1].place = hearts + 1, "city"
-    state.order, state.active = [0, 2, 1], 0
+    state.order, state.active = [0, *range(2, seats), 1], 0
     state.phase, state.dice = "resolve", [6, 1, 1, 2, 5, 5]
     return begun(state)
 
@@ -113,6 +115,47 @@ def test_how_often_the_next_one_knocks_one_out_is_what_happens(hearts: int) -> N
     assert 0.01 < said.falls < 0.9
 
 
+def test_the_danger_until_ones_next_turn_is_that_of_all_who_roll_before() -> None:
+    """Only that of the next one was told, and two rolled before one's turn."""
+    mind, match = Hard(), _asked_to_yield(4, seats=4)
+    ask = match.pending
+    assert ask is not None
+    found = stakes(mind.mind, ask, partial(match.fork, ask.seat))
+    said = next(each for option, each in found.items() if option[0] == "stay")
+    gone = next(each for option, each in found.items() if option[0] == "yield")
+    assert (said.roller, said.rollers) == (2, 2)
+    assert (gone.falls, gone.in_all) == (0, 0)
+    assert said.in_all > 2 * said.falls, "what both do adds up"
+    games, fell = 100, 0
+    for seed in range(games):
+        way = match.fork(ask.seat, seed)
+        way.answer("stay")
+        while way.pending is not None and way.state.active != 1 and way.state.monsters[1].hearts > 0:
+            asked = way.pending
+            if asked.kind in ("roll", "dice"):
+                way.answer(mind.decide(way.view(asked.seat), asked, forks(way, asked.seat)))
+            else:  # nobody buys, and whoever is in Tokyo stays
+                way.answer(next((one for one in asked.options if one[0] in ("stay", "done")), asked.options[0]))
+        fell += way.state.monsters[1].hearts <= 0
+    error = (said.in_all * (1 - said.in_all) / games) ** 0.5
+    assert abs(fell / games - said.in_all) < 4 * error + 0.01
+
+
+def test_nobody_can_take_the_danger_of_one_for_that_of_all() -> None:
+    match = _asked_to_yield(3, seats=4)
+    ask = match.pending
+    assert ask is not None
+    mind = Hard()
+    found = stakes(mind.mind, ask, partial(match.fork, ask.seat))
+    [stay] = [each for option, each in found.items() if option[0] == "stay"]
+    told = {one.option[0]: one.reason for one in advice(mind, match)}
+    both = f"({percent(stay.falls)} to {match.names[2]} next)"
+    assert f"{percent(stay.in_all)} to fall before your next turn {both}" in told["stay"]
+    assert told["yield"].startswith("leave Tokyo: 3 hearts left, safe until your next turn, and ")
+    if ";" in told["yield"]:
+        assert told["yield"].endswith(f"; staying: {percent(stay.in_all)} to fall by then {both}")
+
+
 def test_a_reason_for_staying_tells_what_was_counted() -> None:
     match = _asked_to_yield(2)
     ask = match.pending
@@ -123,7 +166,8 @@ def test_a_reason_for_staying_tells_what_was_counted() -> None:
     names = match.names
     for option, each in found.items():
         assert f"{each.hearts} hearts left" in told[option]
-        assert f"{100 * each.falls:.0f}% to fall to {names[2]} next" in told[option]
+        danger = f"{percent(each.falls)} to fall to {names[2]} before" if each.falls else "safe until"
+        assert f"{danger} your next turn" in told[option]
     gone = match.fork(ask.seat, 1)
     stars = gone.state.monsters[0].stars
     gone.answer("yield")

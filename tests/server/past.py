@@ -22,6 +22,7 @@ def result(
     mine: tuple[int, ...] = (0,),
     ended: float = 0.0,
     verdict: dict[str, Any] | None = None,
+    tempers: tuple[str, ...] = (),
     **more: Any,
 ) -> ResultRow:
     """How a game ended. A player is a level, or the name of a person: `result("one", "Ann", "hard")`."""
@@ -32,6 +33,7 @@ def result(
             "player": "computer" if level else "person",
             "level": level,
             "score": scores[at] if scores else 0,
+            **({"temper": tempers[at]} if tempers else {}),
         }
         for at, (player, level) in enumerate(zip(players, levels, strict=True))
     ]

@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from dataclasses import replace
 from itertools import chain, product
 from math import exp, factorial, prod
 from pathlib import Path
@@ -10,17 +11,19 @@ from typing import Any
 import pytest
 from pydantic import TypeAdapter
 
+from dicecup.players import RandomPlayer, play
 from dicecup.server.matches import Matches
 from dicecup.server.mine.fair import Heap, above, fairness, heaps
 from dicecup.server.mine.feats import feats
 from dicecup.server.mine.figures import Wanted, figures, groups, records
 from dicecup.server.mine.mine import MyGames, told
 from dicecup.server.mine.played import Played, read
+from dicecup.server.results import result_of
 from dicecup.server.settings import Settings
 from dicecup.server.store.sqlite import SqliteStorage
 from dicecup.server.store.storage import ResultRow
 from dicecup.server.wire import mine as wire_mine
-from dicecup.table import Feat
+from dicecup.table import Feat, Match
 from tests.server.browser import FAST, Browser, served
 from tests.server.inside import Fickle, at_a_server
 from tests.server.past import fill, many, result, verdict
@@ -32,6 +35,37 @@ ALL = Wanted()
 
 def played(*rows: ResultRow) -> list[Played]:
     return [read(row) for row in rows]
+
+
+# --- who sat there ---
+
+
+def test_my_games_say_what_the_computer_players_were_like(tmp_path: Path) -> None:
+    """*Kraken (Hard)* it said, where the game itself had said: Hard, a turtle."""
+    seats = [{"name": "Ann"}, {"name": "Bo", "player": "computer", "level": "hard", "temper": "climber"}]
+
+    async def work(matches: Matches, _storage: Fickle) -> None:
+        match = (await matches.create(new({"game": "deadwood", "seats": seats, "seed": 7}), "ann")).match
+        live = await matches.find(match, "ann")
+        body = result_of(_over(live.match), live.row.seats)
+        assert body is not None
+        row = replace(result("one", "Ann", "hard", game="deadwood"), body=body)
+        (one,) = told([row], ALL, 10).history
+        assert [(seat.level, seat.temper) for seat in one.seats] == [("", ""), ("hard", "climber")]
+        assert one.level == "hard", "and whom it is counted against is the level"
+
+    at_a_server(tmp_path, work)
+
+
+def test_older_results_do_not_say_it_and_are_told_all_the_same() -> None:
+    (one,) = told([result("one", "Ann", "hard")], ALL, 10).history
+    assert [(seat.level, seat.temper) for seat in one.seats] == [("", ""), ("hard", "")]
+
+
+def _over(match: Match[Any]) -> Match[Any]:
+    """The same, played to its end at random."""
+    match = match.clone()
+    return play(match, [RandomPlayer(seat) for seat in range(len(match.names))])
 
 
 # --- what counts ---

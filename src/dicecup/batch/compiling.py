@@ -6,6 +6,7 @@ depends on, down to the bytes of the tables. Whatever changes, another folder is
 """
 
 import hashlib
+import os
 import platform
 import shutil
 import time
@@ -24,6 +25,7 @@ from dicecup import extras, files
 _FORGOTTEN: Final = 60 * 24 * 3600  # seconds after which nobody will come back for a folder
 _STAMP: Final = "code.py"  # Numba asks for a file that has not changed since
 _USED: Final = "used"
+_LONG_AGO: Final = 1_000_000_000  # when all stamps were made: by that Numba tells whether a file has changed
 
 
 def compiled(
@@ -72,10 +74,7 @@ def _folder(name: str, functions: Iterable[FunctionType]) -> Path | None:
     above = files.cache() / "compiled"
     folder = above / f"{name}-{key_of(functions)}"
     try:
-        files.make_folder(folder)
-        stamp = folder / _STAMP
-        if not stamp.exists():
-            stamp.touch()
+        make_room(folder)
         (folder / _USED).touch()
     except OSError:
         return None
@@ -84,6 +83,18 @@ def _folder(name: str, functions: Iterable[FunctionType]) -> Path | None:
             if other != folder and time.time() - (other / _USED).stat().st_mtime > _FORGOTTEN:
                 shutil.rmtree(other)
     return folder
+
+
+def make_room(folder: Path) -> None:
+    """Let there be such a folder. One that was cleared away is as before, also to whoever looked into it then."""
+    stamp = folder / _STAMP
+    if stamp.exists():
+        return
+    files.make_folder(folder)
+    new = folder / f"{_STAMP}.{os.getpid()}"
+    new.touch()
+    os.utime(new, (_LONG_AGO, _LONG_AGO))
+    new.replace(stamp)
 
 
 def key_of(functions: Iterable[FunctionType]) -> str:

@@ -75,8 +75,13 @@ def parted(game: str, name: str) -> tuple[str, str]:
     level, _, temper = name.rpartition("-")
     if known is None or temper not in (*known.words, PLAIN, CHANCE) or name in taken(game):
         return name, ""
-    right = level in levels(game) or even.kind(level) == even.EVEN
-    return (level, temper) if right else (name, "")
+    return (level, temper) if can_be_tempered(game, level) else (name, "")
+
+
+def can_be_tempered(game: str, level: str) -> bool:
+    """Whether players of this level can have a temper: all of ours can, where the game knows any."""
+    ours = level in levels(game) or even.kind(level) == even.EVEN
+    return ours and tempers_of(game) is not None
 
 
 def at_table(
@@ -89,8 +94,9 @@ def at_table(
     known, (level, temper) = tempers_of(game), parted(game, name)
     if known is not None and temper == CHANCE:
         return f"{level}-{draw(list(known.words))}"
-    ours = level in levels(game) or even.kind(level) == even.EVEN
-    return name if known is None or temper or not ours else f"{name}-{known.own(state, seat)}"
+    if known is None or temper or not can_be_tempered(game, level):
+        return name
+    return f"{name}-{known.own(state, seat)}"
 
 
 def taken(game: str) -> tuple[str, ...]:

@@ -8,26 +8,22 @@ import os
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, Protocol
 
 from dicecup import extras
+from dicecup.batch import compiling
+from dicecup.players import attempts
 from dicecup.players.player import Progress
 from dicecup.table import SetupError
 
 NO_NUMBA: Final = f"{extras.PARTS['numba'].called} is not installed"
-NO_ROOM: Final = "compiled code cannot be kept here"
+NO_ROOM: Final = "compiled code cannot be kept here; DICECUP_CACHE can name another folder"
 SOON: Final = "its roll-outs are still being compiled"
-FAILED: Final = "its roll-outs could not be compiled"
+AGAIN: Final = "it is being tried once more"
 FROM_HERE_ON: Final = "as a master from here on"
-_WHOLE: Final = "whole"  # beside the code, once all of it is there
-_BEGUN: Final = "begun"
-_STOPPED: Final = "stopped-"  # and the number of the system's error: what was begun, under another name
-_BEAT: Final = 20.0  # seconds after which whoever compiles says that it still does
-_PATIENCE: Final = 120.0  # seconds without a word after which it has been ended
 
 
 class RollOuts(Protocol):
@@ -58,28 +54,40 @@ def why_not(rollouts: RollOuts, words: Sequence[str]) -> str:
     folder: Path | None = rollouts.functions().kept
     if folder is None:
         return NO_ROOM
-    if (folder / _WHOLE).exists():
+    if attempts.is_whole(folder):
         return ""
-    stopped = _stopped(folder)
     try:
-        ours = not (stopped and _is_fresh(stopped)) and is_ours_to_begin(folder)
+        compiling.make_room(folder)  # somebody may have cleared it away
+        if attempts.is_ours_to_begin(folder):
+            _begin(folder, words)
     except OSError as error:
-        return no_room_for_it(error)
-    if ours:
-        with suppress(OSError):
-            subprocess.Popen(  # noqa: S603 - our own program
-                words,
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL,
-                start_new_session=True,  # Ctrl-C is for the game, not for this
-            )
-    return SOON if stopped is None else _why_stopped(stopped)
+        return attempts.no_room_for_it(error)
+    stopped = attempts.last_stopped(folder)
+    if stopped is None:
+        return SOON
+    return f"{stopped}; {AGAIN}" if attempts.is_going_on(folder) else str(stopped)
 
 
-def no_room_for_it(error: OSError) -> str:
-    """Why nothing can be kept, as it goes on after a colon."""
-    return f"its compiled code cannot be kept ({error.strerror or error}; DICECUP_CACHE can name another folder)"
+def _begin(folder: Path, words: Sequence[str]) -> None:
+    """Have them compiled, and somebody wait for what becomes of it: who is killed says nothing."""
+    try:
+        process = subprocess.Popen(  # noqa: S603 - our own program
+            words,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,  # Ctrl-C is for the game, not for this
+        )
+    except OSError as error:
+        attempts.stop(folder, attempts.why_failed(error))
+        return
+
+    def wait() -> None:
+        status = process.wait()
+        if attempts.is_going_on(folder) and not attempts.is_whole(folder):
+            attempts.stop(folder, attempts.why_ended(status))
+
+    threading.Thread(target=wait, daemon=True).start()
 
 
 class Notice:
@@ -91,33 +99,35 @@ class Notice:
     def __init__(self, title: str, why_not: Callable[[], str]) -> None:
         self._title: Final = title
         self._look: Final = why_not
-        self._ready, self._told = False, ""
-        self._aloud, self._since = False, b""  # whether it was said there; where it was then taken back
+        self._ready = False
+        self._told: Final[set[str]] = set()  # the reasons
+        self._said: Final[dict[str, bytes]] = {}  # those that were said aloud, and where
+        self._since = b""  # where it was then taken back
 
     def why_not(self, progress: Progress | None) -> str:
         """Why it cannot play on in its head; nothing if it can."""
         if self._ready:
             return ""
         reason = self._look()
-        if reason != self._told and progress is not None:
-            plays = (
-                f"plays as Hard does: {reason}" if reason else "does not play as Hard any more: all is compiled"
-            )
-            progress(f"The master of {self._title} {plays}.")
-        self._ready, self._told = not reason, reason
+        if progress is not None and reason and reason not in self._told:
+            progress(f"The master of {self._title} plays as Hard does: {reason}.")
+        elif progress is not None and not reason and self._told:
+            progress(f"The master of {self._title} does not play as Hard any more: all is compiled.")
+        self._ready = not reason
+        self._told.add(reason)
         return reason
 
     def aloud(self, seen: bytes, progress: Progress | None, *, first: bool) -> str:
-        """What it says of that at a decision: why it plays as Hard, at its first one, and later that it does not.
+        """What it says of that at a decision: why it plays as Hard, at its first one and once it has changed; and
+        later that it does not.
 
         `seen` is the decision: asked twice, it says the same.
         """
-        if not first and not self._aloud:
+        if not first and not self._said:
             return ""
         if why := self.why_not(progress):
-            self._aloud = True
-            return f"as Hard: {why}" if first else ""
-        if self._aloud and self._since in (b"", seen):
+            return f"as Hard: {why}" if self._said.setdefault(why, seen) == seen or first else ""
+        if self._said and self._since in (b"", seen):
             self._since = seen
             return FROM_HERE_ON
         return ""
@@ -134,9 +144,11 @@ def get_ready(rollouts: RollOuts, progress: Progress | None = None, waiting: str
     folder: Path | None = rollouts.functions().kept
     if folder is None:
         raise SetupError("A master's compiled code cannot be kept here: set DICECUP_CACHE to a folder of yours.")
-    if progress is not None and not (folder / _WHOLE).exists():
+    if progress is not None and not attempts.is_whole(folder):
         progress(waiting)
     try:
+        compiling.make_room(folder)
+        same = _number_of(folder)
         rollouts.prepare()
     except OSError as error:  # not the output, as whoever runs a command would think
         raise SetupError(
@@ -144,7 +156,13 @@ def get_ready(rollouts: RollOuts, progress: Progress | None = None, waiting: str
             "Free some space, or set DICECUP_CACHE to another folder."
         ) from error
     with suppress(OSError):
-        (folder / _WHOLE).touch()
+        if _number_of(folder) == same:  # of what was there before it was cleared away nobody knows what is missing
+            attempts.is_done(folder)
+
+
+def _number_of(folder: Path) -> int:
+    """What a folder does not share with another one that is put in its place."""
+    return folder.stat().st_ino
 
 
 def behind_everything(rollouts: RollOuts) -> None:
@@ -152,57 +170,13 @@ def behind_everything(rollouts: RollOuts) -> None:
     with suppress(AttributeError, OSError):  # not every system knows of this
         os.nice(10)
     folder: Path | None = rollouts.functions().kept
-    threading.Thread(target=_be_heard, args=(folder,), daemon=True).start()
+    if folder is not None:
+        attempts.be_heard(folder)
     try:
         get_ready(rollouts)
+        if folder is not None and not attempts.is_whole(folder):
+            raise SetupError(f"Not all that was compiled has been kept in {folder}.")
     except Exception as error:
         if folder is not None:
-            cause = error if isinstance(error, OSError) else error.__cause__
-            number = cause.errno if isinstance(cause, OSError) else None
-            with suppress(OSError):  # a full disk takes no new file, but another name
-                (folder / _BEGUN).replace(folder / f"{_STOPPED}{number or 0}")
+            attempts.stop(folder, attempts.why_failed(error))
         raise
-
-
-def _stopped(folder: Path) -> Path | None:
-    """What whoever compiled has left behind, if it could not be done."""
-    try:
-        return max(folder.glob(f"{_STOPPED}*"), key=lambda path: path.stat().st_mtime, default=None)
-    except OSError:
-        return None
-
-
-def _why_stopped(stopped: Path) -> str:
-    number = stopped.name.removeprefix(_STOPPED)
-    if not number.isdecimal() or not int(number):
-        return FAILED
-    return no_room_for_it(OSError(int(number), os.strerror(int(number))))
-
-
-def _is_fresh(path: Path) -> bool:
-    """Whether it is too soon to try once more."""
-    try:
-        return time.time() - path.stat().st_mtime <= _PATIENCE
-    except OSError:
-        return False
-
-
-def _be_heard(folder: Path | None) -> None:
-    """Say that somebody compiles: on a slow machine it takes longer than anybody would believe."""
-    while folder is not None:
-        with suppress(OSError):
-            (folder / _BEGUN).touch()
-        time.sleep(_BEAT)
-
-
-def is_ours_to_begin(folder: Path) -> bool:
-    """Whether nobody compiles them at the moment; then we have begun. OSError, if nothing can be kept there."""
-    begun = folder / _BEGUN
-    with suppress(OSError):
-        if time.time() - begun.stat().st_mtime > _PATIENCE:
-            begun.unlink()
-    try:
-        begun.touch(exist_ok=False)
-    except FileExistsError:
-        return False
-    return True

@@ -317,7 +317,9 @@ async def create(wanted: wire.NewMatch, desk: TheDesk, guest: Maker) -> wire.Cre
 @router.post("/tempers")
 async def tempers(wanted: wire.NewMatch, guest: Guest) -> list[str]:  # noqa: ARG001
     """What computer players of such a match would be like by themselves; no match is made."""
-    return catalogue.own_tempers(wanted)
+    names = tuple([seat.name for seat in wanted.seats])
+    cast = tuple([seat.character for seat in wanted.seats])
+    return list(catalogue.own_tempers(wanted.game, names, cast))
 
 
 @router.post("/lessons", status_code=201)

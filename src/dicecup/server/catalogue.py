@@ -1,6 +1,7 @@
 """The games as a page wants to know them: what can be chosen, and the rules in words."""
 
 import logging
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, Final
 
@@ -60,15 +61,14 @@ def tempers(game: str) -> dict[str, str]:
     return {} if found is None else dict(found.words)
 
 
-def own_tempers(wanted: wire.NewMatch) -> list[str]:
+@lru_cache(maxsize=256)  # a table is told again and again, to everybody
+def own_tempers(name: str, names: tuple[str, ...], cast: tuple[str, ...]) -> Sequence[str]:
     """The temper of its own that each seat of such a match would have; of a game without any, nothing."""
-    game = find(wanted.game)
+    game = find(name)
     if (found := tempers_of(game.name)) is None:
-        return []
-    cast = [seat.character for seat in wanted.seats]
-    names = [seat.name for seat in wanted.seats]
+        return ()
     match = dicecup.new(game.name, seats=len(names), names=names, cast=cast if any(cast) else ())
-    return [found.own(match.state, seat) for seat in range(len(names))]
+    return tuple([found.own(match.state, seat) for seat in range(len(names))])
 
 
 def levels(game: str) -> list[str]:

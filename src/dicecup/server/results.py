@@ -34,13 +34,9 @@ def result_of(match: Match[Any], seats: Sequence[Seat]) -> str | None:
         "reason": outcome.reason,
         "turn": match.state.turn,
         "seats": [
-            {
-                "name": seat.name,
-                "player": seat.player,
-                "level": parted(match.game.name, seat.level)[0],
-                "score": score,
-            }
+            {"name": seat.name, "player": seat.player, "level": level, "temper": temper, "score": score}
             for seat, score in zip(seats, outcome.scores, strict=True)
+            for level, temper in [parted(match.game.name, seat.level)]
         ],
     }
     marks = {

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from dicecup.table.words import listed
+from dicecup.terminal.seats import like
 
 Party = Mapping[str, Any]
 """A `party` of docs/protocol.md."""
@@ -68,7 +69,7 @@ def _chair(party: Party, chair: Mapping[str, Any]) -> str:
         return _about(sitting) + (ready if party["stage"] == "waiting" else "") + helped
     if chair["level"] is not None:
         name = f"{chair['name']}, " if chair["name"] else ""
-        return f"{name}computer player ({' '.join(filter(None, (chair['level'], chair.get('temper'))))})"
+        return name + like(chair["level"], chair.get("temper") or chair.get("own"))
     return "empty: somebody may still come" if party["rules"]["late"] else "empty: a computer player will take it"
 
 

@@ -31,6 +31,8 @@ def like(level: str, temper: str | None) -> str:
     """What a computer player is: "hard computer player, a turtle"."""
     if temper in (None, "", PLAIN):
         return f"{level} computer player"
+    if temper == CHANCE:
+        return f"{level} computer player, its temper to be drawn"
     return f"{level} computer player, {'an' if temper[0] in 'aeiou' else 'a'} {temper}"
 
 

@@ -20,7 +20,7 @@ from dicecup.batch.deadwood import rows
 from dicecup.batch.deadwood.lot import OFFICE
 from dicecup.batch.deadwood.rows import row_of
 from dicecup.games.deadwood import DeadwoodView
-from dicecup.players import Advice, make, play
+from dicecup.players import Advice, attempts, make, play
 from dicecup.players import readiness as common
 from dicecup.players.deadwood import lines, readiness, rollouts, turn_tree
 from dicecup.players.deadwood.hard import Hard
@@ -29,7 +29,7 @@ from dicecup.players.deadwood.network import group, shipped
 from dicecup.players.deadwood.planner import tables
 from dicecup.players.deadwood.planner_weights import TASTES
 from dicecup.players.king_of_tokyo import rollouts as tokyo
-from dicecup.players.readiness import FROM_HERE_ON, NO_NUMBA, NO_ROOM, SOON
+from dicecup.players.readiness import AGAIN, FROM_HERE_ON, NO_NUMBA, NO_ROOM, SOON
 from dicecup.players.reference import deadwood as reference
 from dicecup.table import Match, MissingPart, SetupError
 from dicecup.testing import check_player
@@ -74,10 +74,10 @@ def test_hard_1_keeps_its_weights() -> None:
 
 @pytest.mark.parametrize("numba", [False, True])
 def test_as_long_as_nothing_is_compiled_the_master_chooses_as_hard_and_says_so(
-    numba: bool, monkeypatch: pytest.MonkeyPatch
+    numba: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(rollouts, "possible", lambda: numba)
-    monkeypatch.setattr(rollouts, "functions", lambda: SimpleNamespace(kept=Path("no such folder")))
+    monkeypatch.setattr(rollouts, "functions", lambda: SimpleNamespace(kept=tmp_path))
     heard: list[str] = []
     match = opening()
     ask = match.pending
@@ -106,12 +106,12 @@ def test_roll_outs_are_compiled_by_somebody_else_and_by_one_alone(
     monkeypatch.undo()  # also what keeps everybody from compiling
     monkeypatch.setattr(rollouts, "possible", lambda: True)
     monkeypatch.setattr(rollouts, "functions", lambda: SimpleNamespace(kept=tmp_path))
-    monkeypatch.setattr("subprocess.Popen", lambda *words, **how: started.append(words[0]))
+    monkeypatch.setattr(common, "_begin", lambda folder, words: started.append(words))
     assert [readiness.why_not(), readiness.why_not()] == [SOON] * 2
     assert started == [readiness.COMMAND]
     begun = tmp_path / "begun"
     os.utime(begun, (0, 0))  # whoever began was ended long ago
-    assert readiness.why_not() == SOON
+    assert readiness.why_not().endswith(f"was ended before it was done, perhaps for lack of memory; {AGAIN}")
     assert len(started) == 2
     monkeypatch.setattr(rollouts, "prepare", lambda: None)
     heard: list[str] = []
@@ -149,11 +149,11 @@ def test_on_a_slow_machine_nobody_begins_a_second_time(tmp_path: Path, monkeypat
             until = time.monotonic() + 60
             while begun.stat().st_mtime == 0 and time.monotonic() < until:
                 time.sleep(0.001)
-            heard.append(common.is_ours_to_begin(tmp_path))
+            heard.append(attempts.is_ours_to_begin(tmp_path))
 
     monkeypatch.setattr(os, "nice", lambda much: much)
-    monkeypatch.setattr(common, "_BEAT", 0.01)
-    assert common.is_ours_to_begin(tmp_path)
+    monkeypatch.setattr(attempts, "_BEAT", 0.01)
+    assert attempts.is_ours_to_begin(tmp_path)
     monkeypatch.setattr(rollouts, "possible", lambda: True)
     monkeypatch.setattr(rollouts, "functions", lambda: SimpleNamespace(kept=tmp_path))
     monkeypatch.setattr(rollouts, "prepare", slow)
@@ -181,7 +181,7 @@ def test_a_full_disk_says_where_there_is_no_room(tmp_path: Path, monkeypatch: py
             OSError(errno.ENOSPC, "No space left on device"),
             r"cannot be kept \(No space left on device; DICECUP_CACHE",
         ),
-        (MemoryError(), "its roll-outs could not be compiled"),
+        (ValueError(), "its roll-outs could not be compiled"),
     ],
 )
 def test_what_could_not_be_compiled_is_not_said_to_be_compiled_still(
@@ -198,9 +198,9 @@ def test_what_could_not_be_compiled_is_not_said_to_be_compiled_still(
     monkeypatch.setattr(rollouts, "possible", lambda: True)
     monkeypatch.setattr(rollouts, "functions", lambda: SimpleNamespace(kept=tmp_path))
     monkeypatch.setattr(rollouts, "prepare", fail)
-    monkeypatch.setattr("subprocess.Popen", lambda *words, **how: started.append(words[0]))
+    monkeypatch.setattr(common, "_begin", lambda folder, words: started.append(words))
     assert readiness.why_not() == SOON
-    with pytest.raises((SetupError, MemoryError)):
+    with pytest.raises((SetupError, ValueError)):
         common.behind_everything(rollouts)
     assert re.search(why, readiness.why_not())
     assert len(started) == 1, "nobody tries again at once"
@@ -216,7 +216,8 @@ def test_what_could_not_be_compiled_is_not_said_to_be_compiled_still(
 def test_where_nothing_can_be_written_that_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()
     monkeypatch.setattr(rollouts, "possible", lambda: True)
-    monkeypatch.setattr(rollouts, "functions", lambda: SimpleNamespace(kept=tmp_path / "gone"))
+    monkeypatch.setattr(rollouts, "functions", lambda: SimpleNamespace(kept=tmp_path / "a file" / "and no folder"))
+    (tmp_path / "a file").touch()
     assert re.search("cannot be kept .*DICECUP_CACHE", readiness.why_not())
 
 

@@ -48,10 +48,10 @@ def rolled_once(seats: int = 2) -> Match[Any]:
 
 @pytest.mark.parametrize("numba", [False, True])
 def test_as_long_as_nothing_is_compiled_the_master_chooses_as_hard_and_says_so(
-    numba: bool, monkeypatch: pytest.MonkeyPatch
+    numba: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(rollouts, "possible", lambda: numba)
-    monkeypatch.setattr(rollouts, "functions", lambda: SimpleNamespace(kept=Path("no such folder")))
+    monkeypatch.setattr(rollouts, "functions", lambda: SimpleNamespace(kept=tmp_path))
     monkeypatch.setattr(master, "WITHIN", {"dice": 1.0})
     heard: list[str] = []
     why = SOON if numba else NO_NUMBA

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 _NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 _SURE: Final = 1 - 1e-6
 _DANGER: Final = 0.01  # what is nearer to the other danger is no reason
+_THEN: Final = "your next turn"
 TEMPTING: Final = 0.05  # of the chance to win: who is worse by more is no rival
 WIN, STARS_WON, HEARTS_WON, ENERGY_WON, DAMAGE, DEATHS = range(1, 7)
 """Columns of a prospect; the first is the chance to win in the end, and from the last on there is one for each
@@ -161,7 +162,7 @@ def for_yielding(
     state: KingState, found: Mapping[Option, "Stakes"], values: Mapping[Option, float]
 ) -> dict[Option, str]:
     """Reasons for staying in Tokyo and leaving it: what is left, who may take it, and what each brings."""
-    falls = [each.falls for each in found.values()]
+    falls = [each.in_all for each in found.values()]
     apart = max(falls) - min(falls) >= _DANGER
     said = {option: _risk(state, each, apart) for option, each in found.items()}
     told = {}
@@ -173,18 +174,36 @@ def for_yielding(
     for option in found if best in found else ():
         verb = "staying" if option[0] == "stay" else "leaving"
         less = values[best] - values[option]
+        there = [_by_then(words) if _THEN in told[best] else words for words in said[option]]
         if option != best and not apart and less >= 0.0005:
-            told[best] += f"; {verb}: {', '.join([*said[option], f'{_gap(less)} less to win'])}"
+            told[best] += f"; {verb}: {', '.join([*there, f'{_gap(less)} less to win'])}"
         elif option != best and said[option]:
-            told[best] += f"; {verb}: {', '.join(said[option])}"
+            told[best] += f"; {verb}: {', '.join(there)}"
     return {option: Worded(words) for option, words in told.items()}
 
 
+def _danger(state: KingState, each: "Stakes") -> str:
+    """How likely one falls before one's own next turn, by all who roll until then."""
+    assert each.roller is not None
+    if not each.in_all:
+        return f"safe until {_THEN}"
+    name, falls = player(state.names, each.roller), percent(each.in_all)
+    if each.rollers == 1:
+        return f"{falls} to fall to {name} before {_THEN}"
+    apart = each.falls >= _DANGER and percent(each.falls) != falls
+    return f"{falls} to fall before {_THEN}{f' ({percent(each.falls)} to {name} next)' if apart else ''}"
+
+
+def _by_then(words: str) -> str:
+    """The same, where it has been said until when."""
+    return words.replace(f"before {_THEN}", "by then").replace(f"until {_THEN}", "until then")
+
+
 def _risk(state: KingState, each: "Stakes", apart: bool) -> list[str]:
-    """Who may knock one out, where that is a difference, and who gets what."""
+    """How likely one falls and by whom, where that is a difference, and who gets what."""
     found = []
     if each.roller is not None and apart:
-        found.append(f"{percent(each.falls)} to fall to {player(state.names, each.roller)} next")
+        found.append(_danger(state, each))
     if each.pays:
         found.append(f"{many(each.pays, 'star')} from Tokyo next turn")
     if each.entering is not None:

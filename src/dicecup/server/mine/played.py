@@ -36,6 +36,7 @@ class Chair(NamedTuple):
     level: str
     score: int
     mine: bool
+    temper: str = ""  # of a computer player; older versions did not write it down
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +101,9 @@ def read(row: ResultRow) -> Played:
     body = json.loads(row.body)
     chairs = tuple(
         [
-            Chair(seat["name"], seat["player"], seat["level"], seat["score"], at in row.mine)
+            Chair(
+                seat["name"], seat["player"], seat["level"], seat["score"], at in row.mine, seat.get("temper", "")
+            )
             for at, seat in enumerate(body["seats"])
         ]
     )

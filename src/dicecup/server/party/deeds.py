@@ -11,7 +11,7 @@ from dicecup.server.party import seating
 from dicecup.server.party.people import Book, Chair, Person
 from dicecup.server.store.storage import COMPUTER, PERSON, MatchRow, Seat
 from dicecup.server.wire import party as said
-from dicecup.table import NotAllowed
+from dicecup.table import NotAllowed, SetupError
 
 TURNED_AWAY: Final = "The host has turned you away from this table."
 MOVED: Final = "This seat is now played on another device."
@@ -81,10 +81,10 @@ def set_rules(deed: Deed, me: Person, frame: said.SetRules) -> None:
         wanted.setdefault("options", {})
     if "options" in wanted:
         seating.check_options(game, wanted["options"])
-    changed = game != book.rules.game
+    before, changed = book.rules.game, game != book.rules.game
     book.rules = book.rules.model_copy(update={**wanted, "game": game})
     if changed:
-        seating.change_game(book)
+        seating.change_game(book, before)
     if changed or "options" in wanted:
         for person in book.people:  # what they were ready for is something else now
             person.ready = False
@@ -135,7 +135,10 @@ def set_chair(deed: Deed, me: Person, frame: said.SetChair) -> None:
     only_host(deed, me)
     between_games(deed)
     chair = _empty_chair(deed.book, frame.chair)
-    chair.level = None if frame.level is None else catalogue.level(deed.book.rules.game, frame.level)
+    if frame.level is None and frame.temper is not None:
+        raise SetupError("Only a computer player has a temper.")
+    game = deed.book.rules.game
+    chair.level = None if frame.level is None else catalogue.level(game, frame.level, frame.temper)
     chair.extra = False
 
 
@@ -182,7 +185,7 @@ def _join_game(deed: Deed, me: Person, at: int) -> None:
     """Somebody takes a seat of the game that is being played."""
     chair, match = deed.book.chairs[at], deed.book.match
     assert match is not None
-    chair.person, chair.level, chair.stand_in, chair.shared = me.number, None, False, None
+    chair.person, chair.level, chair.temper, chair.stand_in, chair.shared = me.number, None, "", False, None
     me.played = True
     deed.seats[match, at] = Seat(name=chair.name, player=PERSON, guest=me.guest)
     deed.note(f"{me.name} plays {chair.name} from now on." if me.name != chair.name else f"{me.name} is back.")
@@ -214,7 +217,7 @@ def _hand_over(deed: Deed, me: Person, why: str) -> None:
     level = usual(book.rules.game)
     for number, chair in enumerate(book.chairs):
         if number == at or chair.shared == me.number:
-            chair.person, chair.level, chair.stand_in, chair.shared = None, level, False, None
+            chair.person, chair.level, chair.temper, chair.stand_in, chair.shared = None, level, "", False, None
             deed.seats[book.match, number] = Seat(name=chair.name, player=COMPUTER, level=level)
     deed.note(why)
 

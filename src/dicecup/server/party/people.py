@@ -56,6 +56,7 @@ class Chair(BaseModel):
     person: int | None = None
     level: str | None = None
     name: str = ""  # of the seat in the game that is being played
+    temper: str = ""  # of the computer player in that game; which one was chosen is in its level
     shared: int | None = None  # nobody's yet, and until somebody comes it is played at this person's screen
     extra: bool = False  # it was put there for somebody who came
     stand_in: bool = False

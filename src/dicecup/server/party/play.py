@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import dicecup
-from dicecup.players import usual
+from dicecup.players import parted, usual
 from dicecup.server import catalogue
 from dicecup.server.matches import Matches, checked_options, new_row
 from dicecup.server.party.deeds import Deed
@@ -87,8 +87,7 @@ def stirred(book: Book) -> Secret:
 
 
 def _fresh(book: Book, names: Sequence[str]) -> Match[Any]:
-    sitters = [book.sitter(seat) for seat in range(len(book.chairs))]
-    cast = [person.character if person is not None else "" for person in sitters]
+    cast = _cast(book)
     return dicecup.new(
         book.rules.game,
         seats=len(names),
@@ -97,6 +96,17 @@ def _fresh(book: Book, names: Sequence[str]) -> Match[Any]:
         secret=stirred(book),
         **checked_options(dict(book.rules.options)),
     )
+
+
+def own_tempers(book: Book) -> Sequence[str]:
+    """The temper that a computer player on each chair has by itself in the next game; nothing if there is none."""
+    return catalogue.own_tempers(book.rules.game, tuple(_names(book)), tuple(_cast(book)))
+
+
+def _cast(book: Book) -> list[str]:
+    """Who everybody wants to be."""
+    sitters = [book.sitter(seat) for seat in range(len(book.chairs))]
+    return [person.character if person is not None else "" for person in sitters]
 
 
 def _names(book: Book) -> list[str]:
@@ -131,6 +141,8 @@ async def _take_seats(deed: Deed, match: Match[Any], matches: Matches, owner: st
             seats.append(Seat(name=name, player=OPEN))
     give_tempers(match, seats)
     await match_strength(matches.storage, match.game.name, owner, seats)
+    for chair, seat in zip(book.chairs, seats, strict=True):
+        chair.temper = parted(match.game.name, seat.level)[1] if seat.player == COMPUTER else ""
     deed.match = new_row(match, seats, owner)
     book.match, book.stage, book.games = deed.match.id, "playing", book.games + 1
     book.code, book.secret, book.began, book.starts_at = "", {}, deed.now, None

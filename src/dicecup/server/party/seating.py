@@ -3,7 +3,7 @@
 from typing import Final
 
 from dicecup import games
-from dicecup.players import plays, usual
+from dicecup.players import parted, plays, usual
 from dicecup.server import catalogue
 from dicecup.server.party.people import MOST_SPECTATORS, Book, Chair, Person
 from dicecup.server.wire.party import TableRules
@@ -85,8 +85,8 @@ def checked_name(book: Book, me: Person | None, wanted: str) -> str:
     raise SetupError("Choose a name.")
 
 
-def change_game(book: Book) -> None:
-    """Let the chairs fit the game that is to be played now; nobody is sent away."""
+def change_game(book: Book, before: str) -> None:
+    """Let the chairs fit the game that is to be played now, and not `before`; nobody is sent away."""
     low, high = limits(book.rules.game)
     levels = catalogue.levels(book.rules.game)
     while len(book.chairs) > high:
@@ -94,7 +94,8 @@ def change_game(book: Book) -> None:
         del book.chairs[spare[-1] if spare else -1]
     for chair in book.chairs:
         if chair.level is not None and chair.level not in levels and not plays(book.rules.game, chair.level):
-            chair.level = usual(book.rules.game)
+            level = parted(before, chair.level)[0]  # a temper is of one game, and a level of most
+            chair.level = level if level in levels else usual(book.rules.game)
     while len(book.chairs) < max(low, min(COMPANY, high)):
         book.chairs.append(Chair())
     known = characters(book.rules.game)

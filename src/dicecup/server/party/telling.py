@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from dicecup.players import parted
+from dicecup.players import can_be_tempered, parted
 from dicecup.server.party import evening, play, seating
 from dicecup.server.party.people import Book, Person
 from dicecup.server.wire import party as said
@@ -18,16 +18,7 @@ def state(
         stage=book.stage,
         you=you,
         people=[_person(book, person, you, presence) for person in book.people],
-        chairs=[
-            said.ChairInfo.model_construct(
-                person=chair.person if book.person(chair.person) is not None else None,
-                level=None if chair.level is None else parted(book.rules.game, chair.level)[0],
-                temper=None if chair.level is None else parted(book.rules.game, chair.level)[1] or None,
-                name=chair.name if book.stage == "playing" else "",
-                stand_in=chair.stand_in,
-            )
-            for chair in book.chairs
-        ],
+        chairs=_chairs(book),
         chairs_allowed=seating.limits(book.rules.game),
         rules=book.rules,
         match=book.match,
@@ -39,6 +30,26 @@ def state(
         starts_in=starts_in,
         why_not=seating.why_not(book, {number for number, each in presence.items() if each == "here"}),
     )
+
+
+def _chairs(book: Book) -> list[said.ChairInfo]:
+    game, playing = book.rules.game, book.stage == "playing"
+    waits = book.stage == "waiting" and any(chair.level is not None for chair in book.chairs)
+    own = play.own_tempers(book) if waits else ()
+    found = []
+    for at, chair in enumerate(book.chairs):
+        level, chosen = (None, "") if chair.level is None else parted(game, chair.level)
+        found.append(
+            said.ChairInfo.model_construct(
+                person=chair.person if book.person(chair.person) is not None else None,
+                level=level,
+                temper=((playing and chair.temper) or chosen or None) if level else None,
+                own=own[at] if own and level and can_be_tempered(game, level) else None,
+                name=chair.name if playing else "",
+                stand_in=chair.stand_in,
+            )
+        )
+    return found
 
 
 def _person(book: Book, person: Person, you: int, presence: Mapping[int, said.Presence]) -> said.Person:

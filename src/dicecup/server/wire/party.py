@@ -85,6 +85,7 @@ class SetChair(Incoming):
     id: CommandId
     chair: Chair
     level: Word | None = None
+    temper: Word | None = None  # of a computer player; none: its own
 
 
 class RemoveChair(Incoming):
@@ -231,7 +232,8 @@ class ChairInfo(Outgoing):
 
     person: int | None = None  # by number
     level: str | None = None  # of a computer player
-    temper: str | None = None  # of one, if it was chosen
+    temper: str | None = None  # of one: as it was chosen, and in a game as it has it
+    own: str | None = None  # of one in the waiting room: the temper that it has if none is chosen
     name: str = ""  # of a computer player, once it is known
     stand_in: bool = False  # somebody's who is away: a computer player decides for them
 

@@ -9,6 +9,7 @@ class ResultSeat(plain.Outgoing):
     name: str
     player: str  # person, computer or open
     level: str
+    temper: str = ""  # of a computer player, in games that have such; in older results nobody knows it
     score: int
     mine: bool  # it is this guest's result
 

@@ -110,7 +110,8 @@ export class Party {
   become = (character: string) => this.ask({ type: "me", character });
   ready = (ready: boolean) => this.ask({ type: "ready", ready, ...this.stir() });
   addChair = (level: string | null) => this.ask({ type: "add_chair", level });
-  setChair = (chair: number, level: string | null) => this.ask({ type: "set_chair", chair, level });
+  setChair = (chair: number, level: string | null, temper: string | null = null) =>
+    this.ask({ type: "set_chair", chair, level, ...(temper && { temper }) });
   removeChair = (chair: number) => this.ask({ type: "remove_chair", chair });
   takeChair = (chair: number) => this.ask({ type: "take_chair", chair });
   standUp = () => this.ask({ type: "stand_up" });

@@ -1,7 +1,7 @@
 // What options pick, read without a look at their verbs or words.
 import { describe, expect, test } from "vitest";
 import { pressOf, unable } from "../shell/press";
-import { amountOf, keeping, labelOf, optionOf } from "./picks";
+import { amountOf, hintedAs, keeping, labelOf, optionOf } from "./picks";
 import type { Ask, Option, Pick } from "./wire";
 
 const option = (pick: Pick, text = "do it", choice = ["verb", 1]): Option => ({ choice, text, pick });
@@ -18,6 +18,13 @@ const ask = (...options: Option[]): Ask => ({
 test("a button says its label, or else the text", () => {
   expect(labelOf(option({}, "roll the dice"))).toBe("Roll the dice");
   expect(labelOf(option({ label: "stop" }, "keep all dice and stop"))).toBe("Stop");
+});
+
+test("a hint says as much as the button does, and the text where that says more", () => {
+  expect(hintedAs(option({ label: "end turn" }, "done"), "done")).toBe("end turn");
+  expect(hintedAs(option({ label: "strike out Twos" }), "fill Twos")).toBe("strike out Twos");
+  expect(hintedAs(option({ label: "Hotel" }), "move to the Hotel")).toBe("move to the Hotel");
+  expect(hintedAs(undefined, "done")).toBe("done");
 });
 
 test("prices add up, and what has none is free", () => {

@@ -12,6 +12,12 @@ export function labelOf({ pick, text }: { pick: Pick; text: string }): string {
   return capital(pick.label ?? text);
 }
 
+/** What a hint calls an option: as it is in words, or as its button says where that says more, such as “end turn” for “done”. */
+export function hintedAs(option: Option | undefined, text: string): string {
+  const label = option?.pick.label ?? "";
+  return label.length > text.length ? label : text;
+}
+
 /** How much is to be paid, all in all. */
 export function amountOf(price: Price | undefined): number {
   return (price ?? []).reduce((sum, [amount]) => sum + amount, 0);

@@ -17,6 +17,7 @@ function ended(scores: Record<string, number>, mine: string[] = ["Ann"], more: P
       name,
       player: "person",
       level: "",
+      temper: "",
       score,
       mine: mine.includes(name),
     })),

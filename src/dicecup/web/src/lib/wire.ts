@@ -114,7 +114,8 @@ export interface Can {
 export interface ChairInfo {
   person: number | null; // by number
   level: string | null; // of a computer player
-  temper: string | null; // of one, if it was chosen
+  temper: string | null; // of one: as it was chosen, and in a game as it has it
+  own: string | null; // of one in the waiting room: the temper that it has if none is chosen
   name: string; // of a computer player, once it is known
   stand_in: boolean; // somebody's who is away: a computer player decides for them
 }
@@ -940,6 +941,7 @@ export interface ResultSeat {
   name: string;
   player: string; // person, computer or open
   level: string;
+  temper: string; // of a computer player, in games that have such; in older results nobody knows it
   score: number;
   mine: boolean; // it is this guest's result
 }
@@ -1083,6 +1085,7 @@ export interface SetChair {
   id: string;
   chair: number;
   level?: string | null;
+  temper?: string | null; // of a computer player; none: its own
 }
 
 /** The host settles what is played, and how; whatever is None stays as it is. */

@@ -21,6 +21,7 @@ describe("computer players by name", () => {
     expect(seats.map((_, at) => whoPlays(seats, at))).toEqual(["Hard", "Thrifty", words.computer]);
     const tempered = ["brawler", "plain", "grumpy"].map((temper) => ({ ...seat("hard"), temper }));
     expect(tempered.map((_, at) => whoPlays(tempered, at))).toEqual(["Hard, a brawler", "Hard", "Hard, grumpy"]);
+    expect(botCalled({ level: "hard", temper: "chance" })).toBe("Hard, its temper to be drawn");
     expect(tempered.map(botCalled)).toEqual(["Hard, a brawler", "Hard", "Hard, grumpy"]);
   });
 

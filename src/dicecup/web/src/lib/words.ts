@@ -90,6 +90,7 @@ export const words = {
       "A temper makes nobody stronger: where choices are about as good, it is what a computer player likes best.",
     says: (saying: string) => `“${saying.slice(0, 1).toUpperCase()}${saying.slice(1)}.”`,
     drawn: "Drawn when the game begins.",
+    undrawn: "its temper to be drawn",
     noTemper: "No taste of its own, only what is best.",
     fewer: "One player fewer",
     more: "One player more",
@@ -441,6 +442,7 @@ export function temperCalled(temper: string): string {
 /** What a computer player is: its level, and what it is like. */
 export function botCalled({ level, temper }: Pick<SeatInfo, "level" | "temper">): string {
   const called = level ? levelCalled(level) : words.computer;
+  if (temper === "chance") return `${called}, ${words.setup.undrawn}`;
   return temper && temper !== "plain" ? `${called}, ${temperCalled(temper)}` : called;
 }
 
