@@ -128,6 +128,28 @@ def test_one_that_fails_once_is_asked_once_more(stand_in: Any, tmp_path: Path) -
     )
 
 
+@pytest.mark.parametrize(
+    ("level", "then"),
+    [("master", "hard"), ("master-hunter", "hard-hunter"), ("medium-hunter", "medium-hunter"), ("easy", "easy")],
+)
+def test_for_a_master_whose_time_is_up_somebody_answers_who_does_so_at_once(
+    stand_in: Any, tmp_path: Path, level: str, then: str
+) -> None:
+    """A busy machine may make a master slow; no move is made at random for that."""
+    first = tmp_path / "asked"
+    stand_in(
+        f"import json, pathlib, sys, time\nfirst = pathlib.Path({str(first)!r})\n"
+        "for line in sys.stdin:\n"
+        "    if not first.exists():\n"
+        "        first.write_text(json.loads(line)['level'])\n"
+        "        time.sleep(60)\n"
+        "    print(json.dumps({'choice': ['end'], 'reason': json.loads(line)['level']}), flush=True)\n"
+    )
+    match = dicecup.new("deadwood", seats=2, seed=7, start="seat-order")
+    decision = think(lambda them: them.decide(match.fork(0, seed=1), level, print, ANN), most=1, limit=1.0)
+    assert (first.read_text(), decision.reason, decision.failed) == (level, then, False)
+
+
 def test_a_bug_in_a_player_is_logged_with_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
     from dicecup.players.yahtzee.easy import EasyYahtzee
 

@@ -2,6 +2,7 @@
 
 from dicecup.players.levels import (
     RANDOM,
+    at_once,
     at_table,
     best,
     can_be_tempered,
@@ -67,6 +68,7 @@ __all__ = [
     "Tempers",
     "Unit",
     "Values",
+    "at_once",
     "at_table",
     "best",
     "can_be_tempered",

@@ -109,6 +109,14 @@ def best(game: str) -> str:
     return ([level for level in levels(game) if level != MASTER] or [RANDOM])[-1]
 
 
+def at_once(game: str, name: str) -> str:
+    """Whoever answers at once in the place of one who thinks longer, with the same temper; others themselves."""
+    level, temper = parted(game, name)
+    if level != MASTER or MASTER not in levels(game):
+        return name
+    return f"{best(game)}-{temper}" if temper else best(game)
+
+
 def common(game: str) -> tuple[str, ...]:
     """The levels without those at the ends that only some games have, for benchmarks and puzzles."""
     return tuple(level for level in levels(game) if level not in (BEGINNER, MASTER))

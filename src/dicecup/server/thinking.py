@@ -5,7 +5,7 @@ import os
 from math import isfinite
 from typing import Any, Final, NamedTuple, Protocol
 
-from dicecup.players import Advice, RandomPlayer, Unit, best, forks, usual
+from dicecup.players import Advice, RandomPlayer, Unit, at_once, best, forks, usual
 from dicecup.players.outside import BotFault
 from dicecup.server.operation import measures
 from dicecup.server.outsiders import Outsiders, Past
@@ -14,7 +14,6 @@ from dicecup.table import Match, Option
 from dicecup.table.errors import shown
 from dicecup.table.marks import Worded
 
-_TRIES: Final = 2
 _SECONDS: Final = measures.histogram(
     "dicecup_thought_seconds",
     "From asking a computer player to its answer, waiting for its turn included.",
@@ -98,8 +97,9 @@ class ThinkingPool:
     ) -> Decision:
         """The choice of a computer player in the pending decision of a fork.
 
-        One that fails, or takes too long, is asked once more; if that does not help, anything is taken. One that
-        the host offers hears what its seat knows of the past; if it fails, one of ours goes on in its place.
+        One that fails, or takes too long, is asked once more, or in the place of a master whoever answers at once;
+        if that does not help, anything is taken. One that the host offers hears what its seat knows of the past;
+        if it fails, one of ours goes on in its place.
         """
         ask, game = fork.pending, fork.game.name
         assert ask is not None
@@ -115,10 +115,9 @@ class ThinkingPool:
                 self.outsiders.replace(chair)
                 decision = await self.decide(fork, usual_one, hear, asker)
                 return decision._replace(reason="", replaced=usual_one)
-        question = about("decide", fork, level)
-        for _ in range(_TRIES):
+        for asked in (level, at_once(game, level)):
             try:
-                reply = await self._ask(question, hear, asker)
+                reply = await self._ask(about("decide", fork, asked), hear, asker)
             except Confused as confused:
                 trouble, hopeless = str(confused), isinstance(confused, GivenUp)
             else:
@@ -126,7 +125,7 @@ class ThinkingPool:
                 if (option := ask.find(reply.get("choice"))) is not None:
                     return Decision(list(option), Worded(str(reply.get("reason", ""))))
                 trouble = str(reply.get("error", f"It answered {shown(reply.get('choice'))}."))
-            _log.error("%s, %s, asked to %s: %s", fork.game.name, level, ask.kind, trouble)
+            _log.error("%s, %s, asked to %s: %s", game, asked, ask.kind, trouble)
             if hopeless:
                 break
         choice = RandomPlayer().decide(fork.view(ask.seat), ask, forks(fork, ask.seat))
