@@ -20,6 +20,7 @@ from dicecup.players.deadwood.features import features, inputs, plain_size, size
 from dicecup.players.deadwood.network import Network, shares, shipped, unpacked
 from dicecup.players.deadwood.planner import Taste, tables
 from dicecup.players.deadwood.planner_weights import TASTES
+from dicecup.players.reference.deadwood import hard_1
 from dicecup.training import deadwood
 from dicecup.training.deadwood import chances, improving, loops, selfplay, simulator, study, tuning
 from dicecup.training.deadwood.learner import Learner, grown, newborn
@@ -333,8 +334,9 @@ def test_when_the_time_is_up_it_learns_from_what_there_is(short: None, tmp_path:
 
 
 def test_what_is_new_to_a_network_is_learnt() -> None:
-    """Hard's knew nothing of outlooks; a learner goes on from there, and they count."""
-    known = shipped()[4]
+    """The first networks knew nothing of outlooks; a learner goes on from there, and they count."""
+    first = hard_1()[4]
+    known = Network({name: weights.copy() for name, weights in first.weights.items()}, first.names)
     numbers = np.random.default_rng(3).random((32, size(4)), np.float32)
     learner = Learner(known)
     assert learner.network.names["hidden"] == inputs(4)
