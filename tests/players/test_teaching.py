@@ -150,8 +150,8 @@ def test_nobody_can_take_the_danger_of_one_for_that_of_all() -> None:
     [stay] = [each for option, each in found.items() if option[0] == "stay"]
     told = {one.option[0]: one.reason for one in advice(mind, match)}
     both = f"({percent(stay.falls)} to {match.names[2]} next)"
-    assert f"{percent(stay.in_all)} to fall before your next turn {both}" in told["stay"]
-    assert told["yield"].startswith("leave Tokyo: 3 hearts left, safe until your next turn, and ")
+    assert f"{percent(stay.in_all)} to fall before rolling again {both}" in told["stay"]
+    assert told["yield"].startswith("leave Tokyo: 3 hearts left, safe until rolling again, and ")
     if ";" in told["yield"]:
         assert told["yield"].endswith(f"; staying: {percent(stay.in_all)} to fall by then {both}")
 
@@ -166,8 +166,9 @@ def test_a_reason_for_staying_tells_what_was_counted() -> None:
     names = match.names
     for option, each in found.items():
         assert f"{each.hearts} hearts left" in told[option]
-        danger = f"{percent(each.falls)} to fall to {names[2]} before" if each.falls else "safe until"
-        assert f"{danger} your next turn" in told[option]
+        danger = f"{percent(each.falls)} to fall to {names[2]} next" if each.falls else "safe until rolling again"
+        assert danger in told[option]
+        assert "your" not in told[option], "a monster says it of itself"
     gone = match.fork(ask.seat, 1)
     stars = gone.state.monsters[0].stars
     gone.answer("yield")

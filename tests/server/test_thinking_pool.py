@@ -14,7 +14,7 @@ import pytest
 import dicecup
 from dicecup.players import make
 from dicecup.server import pool, thinking
-from dicecup.server.pool import Confused, Pool
+from dicecup.server.pool import Confused, GivenUp, Pool
 from dicecup.server.thinking import Asker, ThinkingPool
 from dicecup.server.worker import Worker
 from dicecup.table import Match
@@ -148,6 +148,29 @@ def test_for_a_master_whose_time_is_up_somebody_answers_who_does_so_at_once(
     match = dicecup.new("deadwood", seats=2, seed=7, start="seat-order")
     decision = think(lambda them: them.decide(match.fork(0, seed=1), level, print, ANN), most=1, limit=1.0)
     assert (first.read_text(), decision.reason, decision.failed) == (level, then, False)
+
+
+@pytest.mark.parametrize(("level", "asked"), [("master", ["master", "hard"]), ("hard", ["hard"])])
+def test_where_servers_share_thoughts_hard_answers_for_a_master_too(level: str, asked: list[str]) -> None:
+    """They have tried it twice themselves, and nobody is asked the same once more."""
+
+    class Tired:
+        complaint = ""
+
+        def __init__(self) -> None:
+            self.asked: list[str] = []
+
+        async def ask(self, question: dict[str, Any], *_: Any, **__: Any) -> dict[str, Any]:
+            self.asked.append(question["level"])
+            raise GivenUp("It took too long.")
+
+        async def close(self) -> None:
+            pass
+
+    minds = Tired()
+    match = dicecup.new("deadwood", seats=2, seed=7, start="seat-order")
+    assert think(lambda them: them.decide(match.fork(0, seed=1), level, print, ANN), minds=minds).failed
+    assert minds.asked == asked
 
 
 def test_a_bug_in_a_player_is_logged_with_its_place(monkeypatch: pytest.MonkeyPatch) -> None:

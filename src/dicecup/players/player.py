@@ -1,10 +1,11 @@
 """What a player is to the table: something that decides from what it may see, and perhaps says what it thinks."""
 
 import hashlib
+import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import _lru_cache_wrapper, partial  # the latter without what makes it a cache
 from math import isfinite
-from typing import Any, Literal, NamedTuple, Protocol, TypeAlias, runtime_checkable
+from typing import Any, Final, Literal, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
 from dicecup.table import Ask, Event, Match, Option, Outcome, View
 from dicecup.table.errors import shown
@@ -217,6 +218,20 @@ def ranked(
     chosen = max(advice, key=lambda one: round(one.value - one.care, 9))
     # Not by loss: what differs by less than a loss can tell would stay in the given order.
     return sorted(advice, key=lambda one: (one is not chosen, -one.value))
+
+
+_NOTE: Final = re.compile(r" ?\((as (?:Hard: .*|a master from here on))\)$")
+
+
+def noted(reason: str, note: str) -> str:
+    """A reason, and how whoever gives it thinks just now: a note such as a master's, that it plays as Hard."""
+    return Worded(f"{raw(reason)} ({note})".strip()) if note else reason
+
+
+def unnoted(reason: str) -> tuple[str, str]:
+    """A reason alone, and the note."""
+    found = _NOTE.search(raw(reason))
+    return (Worded(raw(reason)[: found.start()]), found[1]) if found else (reason, "")
 
 
 def digest(seed: int, view: View, *more: object) -> bytes:

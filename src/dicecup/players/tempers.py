@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
-from dicecup.players.player import Advice, Advisor, Fork, Player, Progress, digest
+from dicecup.players.player import Advice, Advisor, Fork, Player, Progress, digest, noted, unnoted
 from dicecup.table import Ask, Option
 from dicecup.table.marks import Worded, raw
 
@@ -47,6 +47,12 @@ def point(top: float) -> float:
 
 def _as_told(_: Any, chosen: Advice, __: Advice) -> Advice:
     return chosen
+
+
+def _bare(advice: Advice) -> tuple[Advice, str]:
+    """With what the reason says of the choice alone, and what a master says of itself."""
+    reason, note = unnoted(advice.reason)
+    return advice._replace(reason=reason), note
 
 
 def _nothing(_: Any, __: Advice) -> tuple[str, str]:
@@ -119,10 +125,12 @@ class Tempered:
         told = [one._replace(care=one.care - scale * liking.get(one.option, 0.0)) for one in plain]
         chosen = max(told, key=lambda one: round(one.value - one.care, ALIKE))
         others = sorted((one for one in told if one is not chosen), key=lambda one: -one.value)
-        chosen = self._meant(view, chosen, plain[0])
-        if chosen.option != plain[0].option:
-            chosen = self._compared(chosen, *self._beside(view, plain[0]))
-        return [self._worded(chosen, plain[0].option, liking, digest(self._seed, view, ask.kind)), *others]
+        (chosen, note), (best, _) = _bare(chosen), _bare(plain[0])
+        chosen = self._meant(view, chosen, best)
+        if chosen.option != best.option:
+            chosen = self._compared(chosen, *self._beside(view, best))
+        chosen = self._worded(chosen, best.option, liking, digest(self._seed, view, ask.kind))
+        return [chosen._replace(reason=noted(chosen.reason, note)), *others]
 
     def plainly(self, view: Any, ask: Ask, fork: Fork) -> list[Advice]:
         """What the level itself would say, and do first."""

@@ -115,7 +115,8 @@ class ThinkingPool:
                 self.outsiders.replace(chair)
                 decision = await self.decide(fork, usual_one, hear, asker)
                 return decision._replace(reason="", replaced=usual_one)
-        for asked in (level, at_once(game, level)):
+        instead = at_once(game, level)
+        for asked in (level, instead):
             try:
                 reply = await self._ask(about("decide", fork, asked), hear, asker)
             except Confused as confused:
@@ -126,7 +127,7 @@ class ThinkingPool:
                     return Decision(list(option), Worded(str(reply.get("reason", ""))))
                 trouble = str(reply.get("error", f"It answered {shown(reply.get('choice'))}."))
             _log.error("%s, %s, asked to %s: %s", game, asked, ask.kind, trouble)
-            if hopeless:
+            if hopeless and asked == instead:
                 break
         choice = RandomPlayer().decide(fork.view(ask.seat), ask, forks(fork, ask.seat))
         return Decision(list(choice), failed=True)

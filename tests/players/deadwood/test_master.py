@@ -24,7 +24,7 @@ from dicecup.players import Advice, attempts, make, play
 from dicecup.players import readiness as common
 from dicecup.players.deadwood import lines, readiness, rollouts, turn_tree
 from dicecup.players.deadwood.hard import Hard
-from dicecup.players.deadwood.master import Master
+from dicecup.players.deadwood.master import Master, _Thought
 from dicecup.players.deadwood.network import group, shipped
 from dicecup.players.deadwood.planner import tables
 from dicecup.players.deadwood.planner_weights import TASTES
@@ -97,6 +97,20 @@ def test_as_long_as_nothing_is_compiled_the_master_chooses_as_hard_and_says_so(
     assert heard == [f"The master of Deadwood plays as Hard does: {why}."], "once is enough"
     assert all(one.reason.endswith(f" (as Hard: {why})") for one in told), "at its first step it says so aloud"
     assert all(one.said.endswith(f". For now I play as Hard does: {why}.") for one in told)
+
+
+def test_what_is_worth_the_same_is_no_reason_to_do_another_thing_than_one_says(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Sums of the same parts in another order differ in the last digits."""
+    monkeypatch.setattr(rollouts, "possible", lambda: False)
+    match, master = opening(), Master(1)
+    ask = match.pending
+    assert ask is not None
+    seen: Any = match.view(0), ask, partial(match.fork, 0)
+    values = {option: 0.3 + 1e-13 * number for number, option in enumerate(ask.options)}
+    monkeypatch.setattr(master, "_think", lambda *_: _Thought(values, dict.fromkeys(values, 0.0)))
+    assert master.decide(*seen) == master.advise(*seen)[0].option
 
 
 def test_roll_outs_are_compiled_by_somebody_else_and_by_one_alone(

@@ -21,7 +21,7 @@ from dicecup.players.readiness import NO_NUMBA
 from dicecup.players.tempers import Tempered
 from dicecup.table import Match
 from dicecup.testing import Scripted
-from tests.scenarios.deadwood.lot import DOLL, GUM, LAW, actor, table
+from tests.scenarios.deadwood.lot import DOLL, GUM, LAW, MAGGIE, PAIL, actor, table
 
 
 class Indifferent(Hard):
@@ -29,6 +29,14 @@ class Indifferent(Hard):
 
     def _judge(self, row: list[int], ends: Ints) -> Floats:
         return np.full(len(ends), 0.5)
+
+
+class Idle(Hard):
+    """Somebody who would rather have no role."""
+
+    def _judge(self, row: list[int], ends: Ints) -> Floats:
+        working = ends[:, rows.ACTOR + rows.FIELDS * row[rows.ACTIVE] + rows.ROLE] != rows.NONE
+        return np.where(working, 0.49, 0.5)
 
 
 class Recalling(Hard):
@@ -88,6 +96,21 @@ def test_a_hunter_passes_by_what_is_no_star_and_says_what_waits_further_on() -> 
     assert hunter.said.startswith("I am on my way to the Hotel, to play Sleeping Man.")
 
 
+def test_a_hunter_who_plays_an_extra_for_the_money_does_not_speak_of_stars() -> None:
+    match = table(
+        actor("main-street"),
+        actor("church"),
+        scenes={"main-street": MAGGIE, "hotel": PAIL},
+        wrapped=("saloon", "church", "jail", "general-store", "train-station", "ranch", "secret-hideout", "bank"),
+    ).match
+    assert asked(Idle(care=0.0), match).option[0] != "take", "the level would not"
+    hunter, gambler = (asked(tempered(temper, Idle(care=0.0)), match) for temper in ("hunter", "gambler"))
+    assert hunter.option == gambler.option
+    assert hunter.option[:2] == ("take", "set")
+    assert "star" not in f"{hunter.reason} {hunter.said}"
+    assert gambler.reason.endswith("– nothing ventured, nothing gained"), "it has decided"
+
+
 def test_whoever_has_moved_waits_for_what_he_likes_and_says_so() -> None:
     match = two_ways().match
     match.answer(("move", "main-street"))
@@ -140,7 +163,7 @@ def test_a_master_has_a_temper_and_still_says_that_he_plays_as_hard(monkeypatch:
     found = asked(tempered("hunter", Master(1, care=0.0)), two_ways().match)
     assert found.option == ("move", "hotel")
     assert found.reason.startswith("for Sleeping Man at the Hotel: ")
-    assert found.reason.endswith(f" (as Hard: {NO_NUMBA}) – a star belongs on the card")
+    assert found.reason.endswith(f" – a star belongs on the card (as Hard: {NO_NUMBA})")
     assert re.search(
         r"Sleeping Man.*\. For now I play as Hard does: .*\. A star belongs on the card\.$", found.said
     )

@@ -110,8 +110,12 @@ class Fondness:
         return bool(self._decided and liked)
 
     def _speaks_of(self, role: int) -> bool:
-        """Whether it likes a role for what it is; or for the money in the scene, where that has decided."""
-        return role != NONE and bool(self._kind(role) or (self._decided and self._liking.budget))
+        """Whether it likes a role for what it is; or for the money in the scene, where that has decided.
+
+        Who likes stars has not a word for an extra's role, whatever the scene pays.
+        """
+        paid = self._decided and self._liking.budget and not self._liking.star
+        return role != NONE and bool(self._kind(role) or paid)
 
     def _deed(self, code: int) -> float:
         """How much it likes a thing that is done where one stands."""

@@ -11,9 +11,9 @@ from dicecup.batch.deadwood.lot import TRAILERS
 from dicecup.batch.deadwood.rows import ACTOR, AREA, DAY, FIELDS, IDLE, SEATS, code_of, row_of
 from dicecup.games.deadwood import DeadwoodView
 from dicecup.players.deadwood import readiness, rollouts
-from dicecup.players.deadwood.hard import CARE, RESTLESS, SURE, Hard
+from dicecup.players.deadwood.hard import ALIKE, CARE, RESTLESS, SURE, Hard
 from dicecup.players.deadwood.network import Network
-from dicecup.players.player import Advice, Fork, Progress, Values, digest, ranked
+from dicecup.players.player import Advice, Fork, Progress, Values, digest, noted, ranked
 from dicecup.players.readiness import FROM_HERE_ON, Notice
 from dicecup.table import Ask, Option
 from dicecup.table.marks import Worded, raw
@@ -57,7 +57,7 @@ class Master(Hard):
     def decide(self, view: DeadwoodView, ask: Ask, fork: Fork) -> Option:
         """The option that is best, as far as it can tell."""
         thought = self._thought(view, ask)
-        return max(ask.options, key=lambda option: thought.values[option] - thought.care[option])
+        return max(ask.options, key=lambda option: round(thought.values[option] - thought.care[option], ALIKE))
 
     def advise(self, view: DeadwoodView, ask: Ask, fork: Fork) -> list[Advice]:
         """Every option with the chance to win that it leaves: first what it would choose, then the best."""
@@ -70,7 +70,7 @@ class Master(Hard):
                 f"I play {note}." if note == FROM_HERE_ON else f"For now I play {note.replace(':', ' does:', 1)}."
             )
             found = [
-                one._replace(reason=f"{one.reason} ({note})", said=Worded(f"{raw(one.said)} {aloud}"))
+                one._replace(reason=noted(one.reason, note), said=Worded(f"{raw(one.said)} {aloud}"))
                 for one in found
             ]
         return found

@@ -4,7 +4,7 @@ import zlib
 from collections.abc import Callable
 from typing import Any, Final
 
-from dicecup.batch.deadwood.rows import ACTIVE, ACTOR, AREA, FIELDS, TAKE, UPGRADE, code_of, row_of
+from dicecup.batch.deadwood.rows import ACTIVE, ACTOR, AREA, FIELDS, MOVE, TAKE, UPGRADE, code_of, row_of
 from dicecup.games.deadwood import DeadwoodView
 from dicecup.players.deadwood.easy import Easy
 from dicecup.players.deadwood.fondness import Fondness, Liking
@@ -40,6 +40,8 @@ def _make(player: Callable[[int], Player], temper: str, seed: int) -> Player:
 def _beside(view: DeadwoodView, best: Advice) -> tuple[str, str]:
     """A role by its name, as reasons for roles have it; anything else by what it is for."""
     brings, code, row = raw(best.reason).partition(";")[0], code_of(best.option), row_of(view)
+    if MOVE <= code < TAKE and not brings.startswith("for "):
+        return "", ""  # only on the way, or a walk
     if code < TAKE or code >= UPGRADE:
         return f"by the numbers: {brings}", ""
     role = role_at(row, row[ACTOR + FIELDS * row[ACTIVE] + AREA], code - TAKE).name

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 _NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 _SURE: Final = 1 - 1e-6
 _DANGER: Final = 0.01  # what is nearer to the other danger is no reason
-_THEN: Final = "your next turn"
+_THEN: Final = "rolling again"  # "your next turn" is somebody else's when a monster says it
 TEMPTING: Final = 0.05  # of the chance to win: who is worse by more is no rival
 WIN, STARS_WON, HEARTS_WON, ENERGY_WON, DAMAGE, DEATHS = range(1, 7)
 """Columns of a prospect; the first is the chance to win in the end, and from the last on there is one for each
@@ -189,7 +189,7 @@ def _danger(state: KingState, each: "Stakes") -> str:
         return f"safe until {_THEN}"
     name, falls = player(state.names, each.roller), percent(each.in_all)
     if each.rollers == 1:
-        return f"{falls} to fall to {name} before {_THEN}"
+        return f"{falls} to fall to {name} next"
     apart = each.falls >= _DANGER and percent(each.falls) != falls
     return f"{falls} to fall before {_THEN}{f' ({percent(each.falls)} to {name} next)' if apart else ''}"
 
