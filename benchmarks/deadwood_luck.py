@@ -10,9 +10,8 @@ four times the games would say.
 import argparse
 from typing import Any
 
-import numpy as np
-
 import dicecup
+from benchmarks.luck import tell
 from dicecup.players import make, play
 from dicecup.players.deadwood.hard import Hard
 from dicecup.table import Choice, Match
@@ -53,10 +52,7 @@ def main() -> None:
         match = play(dicecup.new("deadwood", seats=given.seats, seed=given.seed + game // given.seats), players)
         if match.outcome is not None:
             found.append((match.outcome.shares[mine], luck_in(match, mine, judge)))
-    won, lucky = np.array(found).T
-    for share, how in ((won, "as it was"), (won - lucky, "without the luck of the dice")):
-        error = 1.96 * share.std(ddof=1) / len(share) ** 0.5
-        print(f"{100 * share.mean():.1f}% ± {100 * error:.1f} of {len(share)} games, {how}")
+    tell(found)
 
 
 if __name__ == "__main__":

@@ -14,9 +14,8 @@ import argparse
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-import numpy as np
-
 import dicecup
+from benchmarks.luck import tell
 from dicecup.batch.king_of_tokyo.rows import LEFT
 from dicecup.games.king_of_tokyo import GAME, KingOptions
 from dicecup.players import Player, make
@@ -106,10 +105,7 @@ def main() -> None:
     for match, mine in games:
         if match.outcome is not None:
             found.append((match.outcome.shares[mine], luck_in(match, mine, tools, rooms)))
-    won, lucky = np.array(found).T
-    for share, how in ((won, "as it was"), (won - lucky, "without the luck of the dice")):
-        error = 1.96 * share.std(ddof=1) / len(share) ** 0.5
-        print(f"{100 * share.mean():.1f}% ± {100 * error:.1f} of {len(share)} games, {how}")
+    tell(found)
 
 
 if __name__ == "__main__":

@@ -200,6 +200,10 @@ class BulkSolver(Protocol):
         ...
 
 
+ALIKE: Final = 9
+"""Decimals: what differs by less is worth the same, such as two roles that differ in their names alone."""
+
+
 def ranked(
     values: Mapping[Option, float],
     reasons: Mapping[Option, str] | None = None,
@@ -215,7 +219,7 @@ def ranked(
         Advice(option, value, best - value, said.get(option, ""), unit, held.get(option, 0.0))
         for option, value in values.items()
     ]
-    chosen = max(advice, key=lambda one: round(one.value - one.care, 9))
+    chosen = max(advice, key=lambda one: round(one.value - one.care, ALIKE))
     # Not by loss: what differs by less than a loss can tell would stay in the given order.
     return sorted(advice, key=lambda one: (one is not chosen, -one.value))
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
-from dicecup.players.player import Advice, Advisor, Fork, Player, Progress, digest, noted, unnoted
+from dicecup.players.player import ALIKE, Advice, Advisor, Fork, Player, Progress, digest, noted, unnoted
 from dicecup.table import Ask, Option
 from dicecup.table.marks import Worded, raw
 
@@ -17,7 +17,6 @@ PLAIN: Final = "plain"
 CHANCE: Final = "chance"
 """Any of a game's tempers: drawn when somebody sits down."""
 _CERTAIN: Final = 1e-6  # what a chance to win may lack to be none any more
-ALIKE: Final = 9  # decimals: what differs by less is worth the same
 _POINT: Final = 0.01  # of the chance to win
 _FOND: Final = 0.5  # points that are worth a word
 _ROOM: Final = 160  # characters of a reason

@@ -38,12 +38,11 @@ from dicecup.players.deadwood.planner_weights import TASTES
 from dicecup.players.deadwood.reasons import reason
 from dicecup.players.deadwood.sayings import saying
 from dicecup.players.deadwood.turn_tree import LOST, ROW, Tree, back_up, grow
-from dicecup.players.player import Advice, Fell, Fork, Unit, Values, ranked
+from dicecup.players.player import ALIKE, Advice, Fell, Fork, Unit, Values, ranked
 from dicecup.table import Ask, Match, Option
 
 CARE: Final = 0.01  # of the chance to win: what it takes to leave the plan
 SURE: Final = 1 - 1e-9  # a win at hand
-ALIKE: Final = 9  # decimals: two roles that are the same but for their names are worth the same
 RESTLESS: Final = 6  # rounds without anything done, after which the plan is kept to whatever it is worth
 NOISE: Final = 0.02  # values move by 0.010 (six players) to 0.018 (two) where no luck was in between
 _KEPT: Final = 1024  # positions that are remembered: those of a game

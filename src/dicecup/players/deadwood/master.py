@@ -11,9 +11,9 @@ from dicecup.batch.deadwood.lot import TRAILERS
 from dicecup.batch.deadwood.rows import ACTOR, AREA, DAY, FIELDS, IDLE, SEATS, code_of, row_of
 from dicecup.games.deadwood import DeadwoodView
 from dicecup.players.deadwood import readiness, rollouts
-from dicecup.players.deadwood.hard import ALIKE, CARE, RESTLESS, SURE, Hard
+from dicecup.players.deadwood.hard import CARE, RESTLESS, SURE, Hard
 from dicecup.players.deadwood.network import Network
-from dicecup.players.player import Advice, Fork, Progress, Values, digest, noted, ranked
+from dicecup.players.player import ALIKE, Advice, Fork, Progress, Values, digest, noted, ranked
 from dicecup.players.readiness import FROM_HERE_ON, Notice
 from dicecup.table import Ask, Option
 from dicecup.table.marks import Worded, raw
