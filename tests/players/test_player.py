@@ -6,7 +6,7 @@ import pytest
 
 import dicecup
 from dicecup.players import Player, RandomPlayer, play
-from dicecup.players.player import ranked
+from dicecup.players.player import favourite, ranked
 from dicecup.table import Ask, Choice, IllegalChoice, Match, Option
 from dicecup.table.state import Outcome
 from tests.table.games import deal, luck, snapshot
@@ -114,3 +114,12 @@ def test_the_best_advice_comes_first_by_however_little() -> None:
     assert advice[1].loss == advice[2].loss
     assert [one.option for one in advice] == [most, more, little]
     assert [one.option for one in ranked({little: 1.0, more: 1.0})] == [little, more]
+
+
+def test_somebodys_favourite_is_what_is_best_less_the_care_and_of_what_is_alike_the_first() -> None:
+    little, more, most = (Option("do", value) for value in ("little", "more", "most"))
+    values = {little: 0.4, more: 0.5, most: 0.51}
+    assert favourite(values) == most
+    assert favourite(values, {most: 0.02}) == more
+    assert favourite({little: 0.1 + 0.2, more: 0.3}) == favourite({little: 0.3, more: 0.1 + 0.2}) == little
+    assert ranked(values, care={most: 0.02, more: 0.2})[0].option == most

@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import _lru_cache_wrapper, partial  # the latter without what makes it a cache
 from math import isfinite
-from typing import Any, Final, Literal, NamedTuple, Protocol, TypeAlias, runtime_checkable
+from typing import Any, Final, Literal, NamedTuple, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from dicecup.table import Ask, Event, Match, Option, Outcome, View
 from dicecup.table.errors import shown
@@ -204,6 +204,15 @@ ALIKE: Final = 9
 """Decimals: what differs by less is worth the same, such as two roles that differ in their names alone."""
 
 
+_What = TypeVar("_What")
+
+
+def favourite(values: Mapping[_What, float], care: Mapping[_What, float] | None = None) -> _What:
+    """What is best after `care` is taken off; of what is worth the same, the first."""
+    held = care or {}
+    return max(values, key=lambda one: round(values[one] - held.get(one, 0.0), ALIKE))
+
+
 def ranked(
     values: Mapping[Option, float],
     reasons: Mapping[Option, str] | None = None,
@@ -219,9 +228,9 @@ def ranked(
         Advice(option, value, best - value, said.get(option, ""), unit, held.get(option, 0.0))
         for option, value in values.items()
     ]
-    chosen = max(advice, key=lambda one: round(one.value - one.care, ALIKE))
+    chosen = favourite(values, care)
     # Not by loss: what differs by less than a loss can tell would stay in the given order.
-    return sorted(advice, key=lambda one: (one is not chosen, -one.value))
+    return sorted(advice, key=lambda one: (one.option is not chosen, -one.value))
 
 
 _NOTE: Final = re.compile(r" ?\((as (?:Hard: .*|a master from here on))\)$")

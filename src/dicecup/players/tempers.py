@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
-from dicecup.players.player import ALIKE, Advice, Advisor, Fork, Player, Progress, digest, noted, unnoted
+from dicecup.players.player import Advice, Advisor, Fork, Player, Progress, digest, favourite, noted, unnoted
 from dicecup.table import Ask, Option
 from dicecup.table.marks import Worded, raw
 
@@ -122,7 +122,8 @@ class Tempered:
             return plain
         liking, scale = self._taste(view, ask, fork), point(top)
         told = [one._replace(care=one.care - scale * liking.get(one.option, 0.0)) for one in plain]
-        chosen = max(told, key=lambda one: round(one.value - one.care, ALIKE))
+        liked = favourite({one.option: one.value for one in told}, {one.option: one.care for one in told})
+        chosen = next(one for one in told if one.option == liked)
         others = sorted((one for one in told if one is not chosen), key=lambda one: -one.value)
         (chosen, note), (best, _) = _bare(chosen), _bare(plain[0])
         chosen = self._meant(view, chosen, best)

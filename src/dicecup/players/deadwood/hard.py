@@ -38,7 +38,7 @@ from dicecup.players.deadwood.planner_weights import TASTES
 from dicecup.players.deadwood.reasons import reason
 from dicecup.players.deadwood.sayings import saying
 from dicecup.players.deadwood.turn_tree import LOST, ROW, Tree, back_up, grow
-from dicecup.players.player import ALIKE, Advice, Fell, Fork, Unit, Values, ranked
+from dicecup.players.player import ALIKE, Advice, Fell, Fork, Unit, Values, favourite, ranked
 from dicecup.table import Ask, Match, Option
 
 CARE: Final = 0.01  # of the chance to win: what it takes to leave the plan
@@ -72,7 +72,7 @@ class Hard:
     def decide(self, view: DeadwoodView, ask: Ask, fork: Fork) -> Option:
         """The option with the best chance to win, unless that leaves the plan for little."""
         values, care = self._weighed(row_of(view), ask)
-        return max(ask.options, key=lambda option: round(values[option] - care[option], ALIKE))
+        return favourite(values, care)
 
     def advise(self, view: DeadwoodView, ask: Ask, fork: Fork) -> list[Advice]:
         """Every option with the chance to win that it leaves: first what it would choose, then the best.
@@ -143,8 +143,7 @@ class Hard:
     ) -> dict[Option, str]:
         """Why one might want each option: a move for what would follow it."""
         t, codes = self.tables(row), {option: code_of(option) for option in values}
-        chosen = codes[max(values, key=lambda option: round(values[option] - care[option], ALIKE))]
-        intended = self.intended(row, chosen)
+        intended = self.intended(row, codes[favourite(values, care)])
         return {option: reason(row, code, t, intended.get(code)) for option, code in codes.items()}
 
     def _aloud(self, row: list[int], advice: list[Advice]) -> list[Advice]:

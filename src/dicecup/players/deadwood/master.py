@@ -13,7 +13,7 @@ from dicecup.games.deadwood import DeadwoodView
 from dicecup.players.deadwood import readiness, rollouts
 from dicecup.players.deadwood.hard import CARE, RESTLESS, SURE, Hard
 from dicecup.players.deadwood.network import Network
-from dicecup.players.player import ALIKE, Advice, Fork, Progress, Values, digest, noted, ranked
+from dicecup.players.player import Advice, Fork, Progress, Values, digest, favourite, noted, ranked
 from dicecup.players.readiness import FROM_HERE_ON, Notice
 from dicecup.table import Ask, Option
 from dicecup.table.marks import Worded, raw
@@ -57,7 +57,7 @@ class Master(Hard):
     def decide(self, view: DeadwoodView, ask: Ask, fork: Fork) -> Option:
         """The option that is best, as far as it can tell."""
         thought = self._thought(view, ask)
-        return max(ask.options, key=lambda option: round(thought.values[option] - thought.care[option], ALIKE))
+        return favourite(thought.values, thought.care)
 
     def advise(self, view: DeadwoodView, ask: Ask, fork: Fork) -> list[Advice]:
         """Every option with the chance to win that it leaves: first what it would choose, then the best."""

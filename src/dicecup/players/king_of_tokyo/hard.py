@@ -12,7 +12,7 @@ from dicecup.players.king_of_tokyo.judge import Judge
 from dicecup.players.king_of_tokyo.mind import Mind
 from dicecup.players.king_of_tokyo.network import Network
 from dicecup.players.king_of_tokyo.stakes import stakes
-from dicecup.players.player import Advice, Fell, Fork, Unit, Values, ranked
+from dicecup.players.player import ALIKE, Advice, Fell, Fork, Unit, Values, ranked
 from dicecup.table import Ask, Match, Option
 
 
@@ -74,4 +74,4 @@ class Hard:
             options = list(first.values())
             # Of keeps that are worth the same the one with the most dice comes first.
             options.sort(key=lambda option: len(option) if option[0] == "keep" else 0, reverse=True)
-        return {option: round(float(found[option][ask.seat]), 9) for option in options}
+        return {option: round(float(found[option][ask.seat]), ALIKE) for option in options}

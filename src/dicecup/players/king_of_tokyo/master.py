@@ -13,7 +13,7 @@ from dicecup.games.king_of_tokyo.gains import alive
 from dicecup.players.king_of_tokyo import readiness, rollouts
 from dicecup.players.king_of_tokyo.hard import Hard
 from dicecup.players.king_of_tokyo.network import Network
-from dicecup.players.player import Advice, Fork, Progress, Values, digest, noted
+from dicecup.players.player import ALIKE, Advice, Fork, Progress, Values, digest, noted
 from dicecup.players.readiness import Notice
 from dicecup.table import Ask, Option
 
@@ -93,7 +93,7 @@ class Master(Hard):
         for option, much, error in zip(looked[1:], found.ahead[1:], found.errors[1:], strict=True):
             trust = DOUBT[ask.kind] ** 2 / (DOUBT[ask.kind] ** 2 + error**2)
             values[option] += trust * (float(much) - values[option])
-        return {option: round(min(1.0, max(0.0, level + more)), 9) for option, more in values.items()}
+        return {option: round(min(1.0, max(0.0, level + more)), ALIKE) for option, more in values.items()}
 
     def _why_not(self) -> str:
         """Why it cannot play on in its head."""
