@@ -118,7 +118,8 @@ def check(found: Review, match: Match[Any]) -> None:
         assert [sum(change) for change in changes] == pytest.approx(after, abs=CLOSE)
         assert step.error[step.seat] <= 0
         assert step.error[step.seat] or not any(step.error), "who gives nothing away does nobody any wrong"
-        assert step.chosen.loss == -step.error[step.seat]
+        assert step.hinted or step.chosen.loss == -step.error[step.seat]
+        assert not (step.hinted and step.is_fault)
         assert step.chosen in step.options
         assert [one.value for one in step.options] == sorted((one.value for one in step.options), reverse=True)
         assert step.options[0].value == step.before[step.seat]

@@ -77,4 +77,4 @@ def test_whoever_follows_the_hint_is_not_warned_though_the_coach_finds_something
     best, hinted = list(values)[:2]
     assert opinion(match, hinted, values, "win", 0.03).warn
     found = opinion(match, hinted, values, "win", 0.03, [Advice(hinted, 0.5, 0.0), Advice(best, 0.4, 0.1)])
-    assert (found.grade, found.warn) == (Grade.GOOD, False)
+    assert (found.grade, found.warn, found.better) == (Grade.GOOD, False, None)

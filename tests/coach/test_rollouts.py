@@ -112,16 +112,35 @@ class Hasty(Fickle):
         return [Advice(ask.options[-1], 0.5, 0.0)]  # chance
 
 
-def judged(gap: float) -> Review:
+def judged(gap: float, mind: type[Hasty] = Hasty) -> Review:
     """A game of two turns each, in which playing on shows that the first choice gives away so much."""
     ann, ben = yahtzee.full_but("ones", "chance"), yahtzee.full_but("ones", "chance")
     match = yahtzee.table(ann, ben, phase="choose", turn=1, dice=[6, 6, 6, 6, 5], rolls=3).match.fork(None, 1)
     match.answer(("fill", "ones"))
     while match.pending is not None:
         match.answer(match.pending.find(("fill", "chance")) or match.pending.options[0])
-    found = review(match, mind=Hasty(gap, luck=0.0))
+    found = review(match, mind=mind(gap, luck=0.0))
     assert balance(found) == pytest.approx([0.0, 0.0])
     return found
+
+
+class Hinting(Hasty):
+    """Would have hinted to fill ones all the same, at a glance."""
+
+    def advise(self, view: Any, ask: Ask, fork: Fork) -> list[Advice]:
+        return [Advice(ask.options[0], 0.5, 0.0)]
+
+
+def test_who_does_what_a_hint_says_has_played_without_a_fault_whatever_more_thought_finds() -> None:
+    """It is told, and left over in the books: the mind was of two opinions."""
+    found = judged(0.3, Hinting)
+    step, (ann, ben) = found.steps[0], found.accounts
+    assert (step.grade, step.hinted, step.confirmed) == (Grade.GOOD, True, None)
+    assert step.chosen.loss == pytest.approx(0.3)
+    assert step.error == (0.0, 0.0)
+    assert (ann.own_errors, ben.others_errors) == (0, 0)
+    assert (ann.accuracy, ann.costliest) == (100, ())
+    assert found.accounts[0].rest == pytest.approx(ann.result - ann.start - ann.own_luck - ann.others_luck)
 
 
 def test_where_playing_on_shows_a_smaller_loss_that_is_told_and_booked() -> None:

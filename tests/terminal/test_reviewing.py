@@ -199,6 +199,11 @@ def test_one_player_reads_their_own_story() -> None:
     assert "Somebody rolls 6. (luck: -8.1%, Ann's choice: +14.0%)" in everything
 
 
+def test_who_did_what_a_hint_says_reads_that_though_more_thought_finds_something_better() -> None:
+    said = shown(made([step(0, 0.02, hinted=True), step(1)]), 0, everything=True)
+    assert "Ann: yielding at 7 hearts (as a hint would have it, -2.0%)" in said
+
+
 def test_what_only_one_knew_only_that_one_reads() -> None:
     secret = made([step(0, 0.14, private=True, doing="peeking"), step(1)])
     assert "peeking" in shown(secret, 0, everything=True)

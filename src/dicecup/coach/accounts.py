@@ -66,7 +66,7 @@ def _account(
         rest=sum(step.rest[seat] for step in steps),
         result=result[seat],
         decisions=len(judged),
-        accuracy=accuracy((step.chosen.loss for step in judged), unit, len(start)),
+        accuracy=accuracy((0.0 if step.hinted else step.chosen.loss for step in judged), unit, len(start)),
         grades={str(each): sum(step.grade is each for step in judged) for each in Grade},
         costliest=tuple(sorted(faults, key=lambda at: -steps[at].chosen.loss)[:_COSTLIEST]),
         luckiest=max(lucky, key=lambda at: steps[at].luck[seat], default=None),

@@ -42,17 +42,19 @@ def opinion(
     noise: float,
     advice: Sequence[Advice] = (),
 ) -> Opinion:
-    """Of an option of the pending decision, whose options are worth so much; reasons come from the advice."""
+    """Of an option of the pending decision, whose options are worth so much; reasons come from a hint's advice.
+
+    Whoever does what a hint names first is told of nothing better.
+    """
     top = max(values.values())
     loss = top - values[option]
-    word = _named(
-        loss, unit, noise, hinted=bool(advice) and _means(match, option) == _means(match, advice[0].option)
-    )
+    hinted = bool(advice) and _means(match, option) == _means(match, advice[0].option)
+    word = _named(loss, unit, noise, hinted=hinted)
     return Opinion(
         loss=loss,
         unit=unit,
         grade=word,
-        better=None if word is Grade.BEST else _better(match, values, advice),
+        better=None if word is Grade.BEST or hinted else _better(match, values, advice),
         matters=top - min(values.values()) >= max(MATTERS[unit], noise),
     )
 

@@ -15,7 +15,7 @@ from dicecup import games
 from dicecup.coach.accounts import Account, accounts
 from dicecup.coach.grades import LIMITS, MATTERS, Grade, grade
 from dicecup.coach.rollouts import given_away
-from dicecup.players import Advice, Appraiser, Player, Unit, best, forks, make
+from dicecup.players import Advice, Appraiser, Player, Unit, best, forks, hints, make
 from dicecup.table import Ask, Choice, Match, NotAllowed, Option, SetupError, TakenBack, Unfinished
 from dicecup.table.retrace import again
 from dicecup.table.verify import verify
@@ -56,6 +56,7 @@ class Step:
     options: tuple[Weighed, ...]  # the best first, and the chosen one; of those that mean the same, one
     chosen: Weighed
     grade: Grade | None  # None: there was nothing to lose, or nobody was asked
+    hinted: bool  # a hint would have named it first
     confirmed: bool | None  # by roll-outs; None: nobody looked
     before: tuple[float, ...]  # if the best had been chosen
     error: tuple[float, ...]
@@ -203,8 +204,9 @@ class _Coach:
             luck = tuple(float(b) - float(a) for a, b in zip(fell.expected, fell.came, strict=True))
         spread = before[seat] - min(worths[seat] for worths in worth.values.values())
         judged = spread >= MATTERS[self.unit] and not stand.forced
-        advice = self._mind.advise(stand.match.view(seat), ask, forks(stand.match, seat)) if judged else []
+        advice = hints(self._mind, stand.match) if judged else []
         hinted = bool(advice) and stand.alike(advice[0].option) == stand.alike(option)
+        meant = before if hinted else chosen  # what more thought finds better than a hint is the mind's own error
         options = self._options(stand, worth, advice)
         picked = next(one for one in options if one.choice == tuple(option))
         step = Step(
@@ -218,11 +220,12 @@ class _Coach:
             options=options,
             chosen=picked,
             grade=grade(picked.loss, self.unit, self.noise, hinted=hinted) if judged else None,
+            hinted=hinted,
             confirmed=None,
             before=before,
-            error=tuple(a - b for a, b in zip(chosen, before, strict=True)),
+            error=tuple(a - b for a, b in zip(meant, before, strict=True)),
             luck=luck,
-            rest=tuple(now - was - lucky for now, was, lucky in zip(came, chosen, luck, strict=True)),
+            rest=tuple(now - was - lucky for now, was, lucky in zip(came, meant, luck, strict=True)),
             told=tuple(filter(None, (event.text(None) for event in after.events[stand.events :]))),
         )
         return replace(step, others=_others(step, before[seat], worth.values)) if step.is_fault else step

@@ -130,9 +130,9 @@ class Table:
         if not isinstance(mind, Advisor):
             raise NotAllowed("There are no hints for this game.")
         numbers = {option: number for number, option in enumerate(ask.options, start=1)}
-        advice = mind.advise(match.view(ME), ask, forks(match, ME))[:_MOST_ADVICE]
+        advice = players.hints(mind, match)[:_MOST_ADVICE]
         lines = [f"{numbers[one.option]}. {one.option.text}: {_worth(one)}" for one in advice]
-        return "\n".join(["The best computer player would take the first of these:", *lines])
+        return "\n".join(["The best computer player advises the first of these:", *lines])
 
     def undo(self) -> str:
         """Take back the last answer, where nothing was rolled, shown or chosen by others since."""

@@ -1,5 +1,6 @@
 """Computer players: easy, medium and hard ones for each game, references, and the interface for yours."""
 
+from dicecup.players.hints import hints
 from dicecup.players.levels import (
     RANDOM,
     at_once,
@@ -80,6 +81,7 @@ __all__ = [
     "evens",
     "extras",
     "forks",
+    "hints",
     "is_open",
     "judge",
     "levels",

@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import Any, Final, TextIO
 
 from dicecup import games
-from dicecup.players import Advisor, Appraiser, Foreseer, Player, forks, make, solver
+from dicecup.players import Advisor, Appraiser, Foreseer, Player, forks, hints, make, solver
 from dicecup.players.own import maker
 from dicecup.table import DicecupError, Match
 from dicecup.table.marks import raw
@@ -104,12 +104,9 @@ def _decide(match: Match[Any], player: Player) -> dict[str, Any]:
 
 
 def _advise(match: Match[Any], player: Player) -> dict[str, Any]:
-    ask = match.pending
-    assert ask is not None
     if not isinstance(player, Advisor):
         return {"error": f"There are no hints for {match.game.title} yet."}
-    advice = player.advise(match.view(ask.seat), ask, forks(match, ask.seat))
-    return {"advice": [one.to_json() for one in advice]}
+    return {"advice": [one.to_json() for one in hints(player, match)]}
 
 
 def _weigh(match: Match[Any], player: Player) -> dict[str, Any]:
@@ -124,7 +121,7 @@ def _weigh(match: Match[Any], player: Player) -> dict[str, Any]:
         "unit": unit,
         "noise": 0.0 if unit == "points" else player.noise,  # as in a review
         "values": [float(values[option][ask.seat]) for option in ask.options],
-        "advice": [one.to_json() for one in player.advise(view, ask, fork)],
+        "advice": [one.to_json() for one in hints(player, match)],
     }
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from dicecup.players import forks
+from dicecup.players import hints
 from dicecup.saves import PERSON
 from dicecup.table import NotAllowed, SaveError
 from dicecup.terminal.program import command
@@ -69,9 +69,7 @@ def hint(session: "Session", rest: str) -> None:
     mind = adviser(match.game.name, session.console.note)
     if mind is None:
         raise NotAllowed("There are no hints for this game.")
-    view = match.view(ask.seat)
-    advice = mind.advise(view, ask, forks(match, ask.seat))
-    session.screen.advice(view, advice, everything=rest.casefold() == "all")
+    session.screen.advice(match.view(ask.seat), hints(mind, match), everything=rest.casefold() == "all")
 
 
 def review(session: "Session", rest: str) -> None:

@@ -192,6 +192,7 @@ class Report:
         if step.grade is not None and eyes == step.seat and not self._hidden(step):
             cost = f", {_change(-step.chosen.loss, unit)}" if step.chosen.loss >= _TELLING[unit] else ""
             said = "as good as the best" if cost and step.grade is Grade.BEST else step.grade
+            said = "as a hint would have it" if cost and step.hinted else said
             self._item(f"{name}: {_deed(step.chosen, given=True)} ({said}{cost})", 0)
             for one in step.options:
                 mark = ">" if one.choice == step.chosen.choice else " "

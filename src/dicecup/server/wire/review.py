@@ -48,6 +48,7 @@ class ReviewStep(_Reviewed):
     options: list[Weighed]  # the best first: six at most, and the one that was chosen
     chosen: Weighed
     grade: GradeName | None  # None: there was nothing to lose, or nobody was asked
+    hinted: bool  # a hint would have named it first
     confirmed: bool | None  # by playing on; None: nobody looked
     before: Worths  # if the best had been chosen; one for each seat, as all that follow
     error: Worths  # what the choice changed
@@ -137,6 +138,6 @@ class Coached(plain.Outgoing):
     loss: float
     unit: UnitName
     grade: GradeName
-    better: Better | None  # None: nothing is
+    better: Better | None  # None: nothing is, or a hint would have said the same
     warn: bool  # it costs so much that it is worth another look
     matters: bool = True  # there was something to lose

@@ -154,7 +154,7 @@ export interface Coached {
   loss: number;
   unit: "win" | "points";
   grade: "best" | "good" | "inaccuracy" | "mistake" | "blunder";
-  better: Better | null; // None: nothing is
+  better: Better | null; // None: nothing is, or a hint would have said the same
   warn: boolean; // it costs so much that it is worth another look
   matters: boolean; // there was something to lose
 }
@@ -972,6 +972,7 @@ export interface ReviewStep {
   options: Weighed[]; // the best first: six at most, and the one that was chosen
   chosen: Weighed;
   grade: "best" | "good" | "inaccuracy" | "mistake" | "blunder" | null; // None: there was nothing to lose, or nobody was asked
+  hinted: boolean; // a hint would have named it first
   confirmed: boolean | null; // by playing on; None: nobody looked
   before: number[]; // if the best had been chosen; one for each seat, as all that follow
   error: number[]; // what the choice changed

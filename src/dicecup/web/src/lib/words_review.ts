@@ -37,7 +37,9 @@ function judged(step: Step, unit: Unit): string {
     case "best":
       return "The best choice.";
     case "good":
-      return `A good choice: ${lost} short of the best.`;
+      return step.hinted
+        ? `A hint would have said the same; looked at for longer, it is ${lost} short of the best.`
+        : `A good choice: ${lost} short of the best.`;
     case "inaccuracy":
       return `An inaccuracy: it gave away ${lost}.`;
     case "mistake":

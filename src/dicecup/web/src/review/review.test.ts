@@ -19,7 +19,7 @@ function step(seat: number, stop: number, more: Partial<Step> = {}): Step {
   const chosen = option("go", 0.5);
   return {
     ...{ at: stop, stop, turn: 1 + Math.floor(stop / 3), seat, kind: "choose", prompt: "Choose.", private: false },
-    ...{ options: [chosen], chosen, grade: "best" as Grade, confirmed: null },
+    ...{ options: [chosen], chosen, grade: "best" as Grade, hinted: false, confirmed: null },
     ...{ before: [0.5, 0.5], error: [0, 0], luck: [0, 0], rest: [0, 0], told: [] },
     ...more,
   };
@@ -143,6 +143,14 @@ describe("in words", () => {
     expect(["win", "points"].map((unit) => reviewWords.signed(-0.0001, unit as "win"))).toEqual(["0%", "0.0"]);
     expect(reviewWords.signed(-0.12, "win")).toBe("−12%");
     expect(reviewWords.signed(3.25, "points")).toBe("+3.3");
+  });
+
+  test("who did what a hint says is told so, and what more thought finds", () => {
+    const chosen = option("go", 0.5, 0.03);
+    const told = step(0, 1, { grade: "good", hinted: true, options: [option("stay", 0.53), chosen], chosen });
+    expect(reviewWords.judged(told, "win")).toBe(
+      "A hint would have said the same; looked at for longer, it is 3% short of the best.",
+    );
   });
 
   test("a step says who did what, how good it was, what chance did and how everybody stands", () => {
