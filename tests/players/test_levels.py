@@ -141,15 +141,25 @@ def test_what_would_be_chosen_comes_first_and_values_are_told_as_they_are() -> N
 
 def test_advice_crosses_processes_by_name() -> None:
     ask = Ask(0, "take", OPTIONS, "Take?")
-    one = Advice(OPTIONS[2], 17.5, 0.25, "for the bonus", "points", 0.5, "I want the bonus.")
+    one = Advice(OPTIONS[2], 17.5, 0.25, "for the bonus", "points", 0.5, "I want the bonus.", "for fun")
     written = one.to_json()
     assert written == {
         **{"option": ["take", 2], "value": 17.5, "loss": 0.25, "reason": "for the bonus"},
-        **{"unit": "points", "care": 0.5, "said": "I want the bonus."},
+        **{"unit": "points", "care": 0.5, "said": "I want the bonus.", "note": "for fun"},
     }
     assert Advice.from_json(json.loads(json.dumps(written)), ask) == one
-    del written["said"]  # as a worker wrote it that is older
-    assert Advice.from_json(written, ask) == one._replace(said="")
+    del written["said"], written["note"]  # as a worker wrote it that is older
+    assert Advice.from_json(written, ask) == one._replace(said="", note="")
+
+
+def test_what_is_said_aloud_has_the_note_in_it() -> None:
+    one = Advice(OPTIONS[2], 17.5, 0.25, "for the bonus")
+    assert one.aloud == "for the bonus"
+    assert one._replace(said="I want the bonus.").aloud == "I want the bonus."
+    noted = one._replace(note="as Hard for now")
+    assert noted.aloud == "for the bonus (as Hard for now)"
+    assert noted._replace(reason="").aloud == "(as Hard for now)"
+    assert noted._replace(said="I want the bonus.").aloud == "I want the bonus. I play as Hard for now."
 
 
 @pytest.mark.parametrize(

@@ -195,13 +195,13 @@ def test_who_waits_hears_each_of_these_once_and_says_them_once() -> None:
     said = []
     course = [SOON, SOON, KILLED, KILLED, f"{KILLED}; {AGAIN}", KILLED, "", ""]
     for at, now["why"] in enumerate(course):
-        told = [notice.aloud(b"%d" % at, heard.append, first=at == 0) for _ in range(2)]
+        told = [notice.note(b"%d" % at, heard.append, first=at == 0) for _ in range(2)]
         assert told[0] == told[1], "asked twice, it says the same"
         said.append(told[0])
     assert said == [
-        *(f"as Hard: {SOON}", ""),
-        *(f"as Hard: {KILLED}", ""),
-        *(f"as Hard: {KILLED}; {AGAIN}", ""),
+        *(f"as Hard for now: {SOON}", ""),
+        *(f"as Hard for now: {KILLED}", ""),
+        *(f"as Hard for now: {KILLED}; {AGAIN}", ""),
         *("as a master from here on", ""),
     ]
     assert heard == [

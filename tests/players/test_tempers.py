@@ -103,8 +103,9 @@ def test_a_taste_says_what_it_was_held_against() -> None:
     match: Match[Any] = dicecup.new("yahtzee", seats=2, seed=1)
     advice = fixed.advise(None, None, None)
 
-    def told(mine: str, best: str, aloud: str = "") -> Advice:
-        first, second = advice[0]._replace(reason=best), advice[1]._replace(reason=mine, said=aloud)
+    def told(mine: str, best: str, said: str = "", note: str = "") -> Advice:
+        first, second = (one._replace(note=note) for one in advice)
+        first, second = first._replace(reason=best), second._replace(reason=mine, said=said)
         fixed.advise = lambda *_: [first, second]  # type: ignore[method-assign]
         likes = {fixed.options[1]: 1.0}
         tempered = Tempered(fixed, lambda *_: likes, "I like it", 1, beside=by_the_numbers)
@@ -116,10 +117,11 @@ def test_a_taste_says_what_it_was_held_against() -> None:
     assert told("this; not that", "that").reason == "this; not that – I like it", "it has been compared"
     assert told("this", "that " * 40).reason == "this – I like it", "there is no room"
     assert told("this", "that", "This it is.").said == "This it is. I like it."
-    note = " (as Hard: there is no memory; it is being tried once more)"
-    assert told(f"this{note}", f"that{note}").reason == f"this; by the numbers: that – I like it{note}", (
+    note = "as Hard for now: there is no memory; it is being tried once more"
+    assert told("this", "that", note=note).aloud == f"this; by the numbers: that – I like it ({note})", (
         "what a master says of itself is said once, and whole"
     )
+    assert told("this", "that", "This it is.", note).aloud == f"This it is. I like it. I play {note}."
 
 
 @pytest.mark.parametrize(("game", "temper"), [("king-of-tokyo", "brawler"), ("deadwood", "extra")])
@@ -209,8 +211,6 @@ def test_nobody_speaks_of_a_fight_who_keeps_dice_for_hearts() -> None:
     assert _says("turtle", "keep two hearts: about 2.2 hearts").endswith("– safety first")
     assert _says("schemer", "keep two hearts: about 2.2 hearts").endswith("– I have something in mind")
     assert _says("brawler", "stay: 6 hearts left", "stay").endswith(fight)
-    as_hard = "keep the 1 and a heart: about 2.2 hearts (as Hard: Numba is not installed)"
-    assert _says("brawler", as_hard) == as_hard, "nor who is a master"
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import dicecup
-from dicecup.players import make
+from dicecup.players import Advice, make
 from dicecup.server import pool, thinking
 from dicecup.server.pool import Confused, GivenUp, Pool
 from dicecup.server.thinking import Asker, ThinkingPool
@@ -310,7 +310,7 @@ def test_it_answers_in_one_line() -> None:
     assert fork.pending is not None
     assert fork.pending.find(asked(match=fork.brief())["choice"]) is not None
     advice = asked(match=fork.brief(), what="advise")["advice"]
-    assert all(one.keys() == {"option", "value", "loss", "reason", "unit", "care", "said"} for one in advice)
+    assert all(one.keys() == set(Advice._fields) for one in advice)
 
 
 @pytest.mark.parametrize(

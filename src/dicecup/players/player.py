@@ -1,7 +1,6 @@
 """What a player is to the table: something that decides from what it may see, and perhaps says what it thinks."""
 
 import hashlib
-import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import _lru_cache_wrapper, partial  # the latter without what makes it a cache
 from math import isfinite
@@ -82,6 +81,16 @@ class Advice(NamedTuple):
     unit: Unit = "win"  # what value and loss are; the same for all options of a question
     care: float = 0.0  # what the player takes off the value when it chooses, such as for leaving its plan
     said: str = ""  # the reason as it says it aloud if it does this, in whole sentences; nothing: as it stands
+    note: str = ""  # how it plays just now, whatever it does, such as a master: "as Hard for now: ..."
+
+    @property
+    def aloud(self) -> str:
+        """All that it says as it does this."""
+        if not self.note:
+            return self.said or self.reason
+        if self.said:
+            return Worded(f"{raw(self.said)} I play {self.note}.")
+        return Worded(f"{raw(self.reason)} ({self.note})".strip())
 
     def to_json(self) -> dict[str, Any]:
         """For another process: the option is named by its choice."""
@@ -102,8 +111,11 @@ class Advice(NamedTuple):
                 (option := ask.find(choice)) is not None
                 and all(map(isfinite, (value, loss, care)))
                 and isinstance(said := data.get("said", ""), str)  # a worker that is older than this says nothing
+                and isinstance(note := data.get("note", ""), str)
             ):
-                return cls(option, float(value), float(loss), Worded(reason), unit, float(care), Worded(said))
+                return cls(
+                    option, float(value), float(loss), Worded(reason), unit, float(care), Worded(said), note
+                )
         raise ValueError(f"{shown(data)} is no advice here.")
 
 
@@ -231,20 +243,6 @@ def ranked(
     chosen = favourite(values, care)
     # Not by loss: what differs by less than a loss can tell would stay in the given order.
     return sorted(advice, key=lambda one: (one.option is not chosen, -one.value))
-
-
-_NOTE: Final = re.compile(r" ?\((as (?:Hard: .*|a master from here on))\)$")
-
-
-def noted(reason: str, note: str) -> str:
-    """A reason, and how whoever gives it thinks just now: a note such as a master's, that it plays as Hard."""
-    return Worded(f"{raw(reason)} ({note})".strip()) if note else reason
-
-
-def unnoted(reason: str) -> tuple[str, str]:
-    """A reason alone, and the note."""
-    found = _NOTE.search(raw(reason))
-    return (Worded(raw(reason)[: found.start()]), found[1]) if found else (reason, "")
 
 
 def digest(seed: int, view: View, *more: object) -> bytes:

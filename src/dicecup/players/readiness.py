@@ -117,16 +117,16 @@ class Notice:
         self._told.add(reason)
         return reason
 
-    def aloud(self, seen: bytes, progress: Progress | None, *, first: bool) -> str:
-        """What it says of that at a decision: why it plays as Hard, at its first one and once it has changed; and
-        later that it does not.
+    def note(self, seen: bytes, progress: Progress | None, *, first: bool) -> str:
+        """What it notes on its advice at a decision: why it plays as Hard, at its first one and once that has
+        changed; and later that it does not.
 
         `seen` is the decision: asked twice, it says the same.
         """
         if not first and not self._said:
             return ""
         if why := self.why_not(progress):
-            return f"as Hard: {why}" if self._said.setdefault(why, seen) == seen or first else ""
+            return f"as Hard for now: {why}" if self._said.setdefault(why, seen) == seen or first else ""
         if self._said and self._since in (b"", seen):
             self._since = seen
             return FROM_HERE_ON

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
-from dicecup.players.player import Advice, Advisor, Fork, Player, Progress, digest, favourite, noted, unnoted
+from dicecup.players.player import Advice, Advisor, Fork, Player, Progress, digest, favourite
 from dicecup.table import Ask, Option
 from dicecup.table.marks import Worded, raw
 
@@ -46,12 +46,6 @@ def point(top: float) -> float:
 
 def _as_told(_: Any, chosen: Advice, __: Advice) -> Advice:
     return chosen
-
-
-def _bare(advice: Advice) -> tuple[Advice, str]:
-    """With what the reason says of the choice alone, and what a master says of itself."""
-    reason, note = unnoted(advice.reason)
-    return advice._replace(reason=reason), note
 
 
 def _nothing(_: Any, __: Advice) -> tuple[str, str]:
@@ -125,12 +119,11 @@ class Tempered:
         liked = favourite({one.option: one.value for one in told}, {one.option: one.care for one in told})
         chosen = next(one for one in told if one.option == liked)
         others = sorted((one for one in told if one is not chosen), key=lambda one: -one.value)
-        (chosen, note), (best, _) = _bare(chosen), _bare(plain[0])
+        best = plain[0]
         chosen = self._meant(view, chosen, best)
         if chosen.option != best.option:
             chosen = self._compared(chosen, *self._beside(view, best))
-        chosen = self._worded(chosen, best.option, liking, digest(self._seed, view, ask.kind))
-        return [chosen._replace(reason=noted(chosen.reason, note)), *others]
+        return [self._worded(chosen, best.option, liking, digest(self._seed, view, ask.kind)), *others]
 
     def plainly(self, view: Any, ask: Ask, fork: Fork) -> list[Advice]:
         """What the level itself would say, and do first."""

@@ -99,7 +99,7 @@ def _decide(match: Match[Any], player: Player) -> dict[str, Any]:
     reason = ""
     if isinstance(player, Advisor) and time.monotonic() - began < _QUICK:
         advice = player.advise(view, ask, fork)
-        reason = next((one.said or one.reason for one in advice if one.option == choice), "")
+        reason = next((one.aloud for one in advice if one.option == choice), "")
     return {"choice": list(choice), "reason": raw(reason)}
 
 

@@ -328,7 +328,7 @@ class Session(Dialogue):
             return sitting.decide(ask)
         sitting.tell()
         best = mind.advise(match.view(seat), ask, forks(match, seat))[0]
-        said = best.said or best.reason
+        said = best.aloud
         if said and said != self._said.get(seat):
             self._said[seat] = said
             self.console.note(f"{match.names[seat]}: “{said}”")

@@ -90,13 +90,10 @@ def test_as_long_as_nothing_is_compiled_the_master_chooses_as_hard_and_says_so(
     for _ in range(2):
         assert master.decide(*seen) == hard[0].option
         told = master.advise(*seen)
-        assert [one._replace(reason="", said="") for one in told] == [
-            one._replace(reason="", said="") for one in hard
-        ]
+        assert [one._replace(note="") for one in told] == hard
     why = SOON if numba else NO_NUMBA
     assert heard == [f"The master of Deadwood plays as Hard does: {why}."], "once is enough"
-    assert all(one.reason.endswith(f" (as Hard: {why})") for one in told), "at its first step it says so aloud"
-    assert all(one.said.endswith(f". For now I play as Hard does: {why}.") for one in told)
+    assert all(one.aloud == f"{one.said} I play as Hard for now: {why}." for one in told), "at its first step"
 
 
 def test_what_is_worth_the_same_is_no_reason_to_do_another_thing_than_one_says(
@@ -243,17 +240,16 @@ def test_who_played_as_hard_says_once_that_it_does_so_no_more(monkeypatch: pytes
     heard: list[str] = []
     master = make("deadwood", "master", 1, heard.append)
     match = opening()
-    reasons, said = [], []
+    said = []
     for now["why"] in (SOON, "", ""):
         ask = match.pending
         assert ask is not None
         told = [master.advise(match.view(ask.seat), ask, partial(match.fork, ask.seat)) for _ in range(2)]  # type: ignore[attr-defined]
-        assert [one.reason for one in told[0]] == [one.reason for one in told[1]]
-        reasons.append(told[0][0].reason)
-        said.append(told[0][0].said)
+        assert [one.aloud for one in told[0]] == [one.aloud for one in told[1]]
+        said.append(told[0][0].aloud)
         match.answer(told[0][0].option)
         match.answer_forced()
-    assert [FROM_HERE_ON in each for each in reasons] == [False, True, False]
+    assert [FROM_HERE_ON in each for each in said] == [False, True, False]
     assert said[1].endswith(f"I play {FROM_HERE_ON}.")
     assert heard == [
         f"The master of Deadwood plays as Hard does: {SOON}.",

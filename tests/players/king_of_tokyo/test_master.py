@@ -66,8 +66,10 @@ def test_as_long_as_nothing_is_compiled_the_master_chooses_as_hard_and_says_so(
         hard = Hard(1).advise(*seen)
         assert player.decide(*seen) == hard[0].option
         told = player.advise(*seen)
-        assert [one._replace(reason="") for one in told] == [one._replace(reason="") for one in hard]
-        assert all(one.reason.endswith(f"(as Hard: {why})") == first for one in told), "at its first choice, aloud"
+        assert [one._replace(note="") for one in told] == hard
+        assert all((one.aloud == f"{one.reason} (as Hard for now: {why})") == first for one in told), (
+            "aloud, at first"
+        )
         match.answer(hard[0].option)
     assert heard == [f"The master of King of Tokyo plays as Hard does: {why}."], "once is enough"
 
@@ -80,15 +82,15 @@ def test_who_played_as_hard_says_once_that_it_does_so_no_more(monkeypatch: pytes
     heard: list[str] = []
     player = make("king-of-tokyo", "master", 1, heard.append)
     assert isinstance(player, Master)
-    match, reasons = rolled_once(), []
+    match, said = rolled_once(), []
     for now["why"] in (SOON, "", ""):
         ask = match.pending
         assert ask is not None
         told = [player.advise(match.view(ask.seat), ask, partial(match.fork, ask.seat))[0] for _ in range(2)]
         assert told[0] == told[1]
-        reasons.append(told[0].reason)
+        said.append(told[0].aloud)
         match.answer(told[0].option)
-    assert [FROM_HERE_ON in each for each in reasons] == [False, True, False]
+    assert [FROM_HERE_ON in each for each in said] == [False, True, False]
     assert heard[-1] == "The master of King of Tokyo does not play as Hard any more: all is compiled."
     assert len(heard) == 2
 

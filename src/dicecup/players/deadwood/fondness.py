@@ -45,7 +45,6 @@ from dicecup.players.deadwood.turn_tree import ROW
 from dicecup.players.player import Advice, Fork
 from dicecup.players.tempers import point
 from dicecup.table import Ask, Option
-from dicecup.table.marks import Worded, raw
 
 _STEP: Final = 0.65  # of what is liked, that is left where it is a step further
 _TEMPTS: Final = 0.3  # points: what attracts less than that is nobody's reason to go anywhere
@@ -92,9 +91,7 @@ class Fondness:
         if self._aim == levels:
             return chosen
         t = self._level.tables(row)
-        why = reason(row, code, t, self._aim) + raw(chosen.reason)[len(reason(row, code, t, levels)) :]
-        said = raw(saying(row, code, t, self._aim)) + raw(chosen.said)[len(raw(saying(row, code, t, levels))) :]
-        return chosen._replace(reason=Worded(why), said=Worded(said))
+        return chosen._replace(reason=reason(row, code, t, self._aim), said=saying(row, code, t, self._aim))
 
     def fits(self, chosen: Advice) -> bool:
         """Whether what was chosen is something it likes; or leads there, where the level would not have gone."""

@@ -13,10 +13,9 @@ from dicecup.games.deadwood import DeadwoodView
 from dicecup.players.deadwood import readiness, rollouts
 from dicecup.players.deadwood.hard import CARE, RESTLESS, SURE, Hard
 from dicecup.players.deadwood.network import Network
-from dicecup.players.player import Advice, Fork, Progress, Values, digest, favourite, noted, ranked
-from dicecup.players.readiness import FROM_HERE_ON, Notice
+from dicecup.players.player import Advice, Fork, Progress, Values, digest, favourite, ranked
+from dicecup.players.readiness import Notice
 from dicecup.table import Ask, Option
-from dicecup.table.marks import Worded, raw
 
 OPTIONS: Final = 4  # that are played on
 WITHIN: Final = 0.1  # of the chance to win: what is worse by more is not looked at
@@ -65,15 +64,8 @@ class Master(Hard):
         reasons = self._reasons(row, thought.values, thought.care)
         found = self._aloud(row, ranked(thought.values, reasons, care=thought.care))
         first = bool(row[DAY] == 1 and row[ACTOR + FIELDS * ask.seat + AREA] == TRAILERS)
-        if note := self._notice.aloud(digest(self._seed, view, ask.kind), self.progress, first=first):
-            aloud = (
-                f"I play {note}." if note == FROM_HERE_ON else f"For now I play {note.replace(':', ' does:', 1)}."
-            )
-            found = [
-                one._replace(reason=noted(one.reason, note), said=Worded(f"{raw(one.said)} {aloud}"))
-                for one in found
-            ]
-        return found
+        note = self._notice.note(digest(self._seed, view, ask.kind), self.progress, first=first)
+        return [one._replace(note=note) for one in found]
 
     def appraise(self, view: DeadwoodView, ask: Ask, fork: Fork) -> dict[Option, Values]:
         """For every option everybody's chances: what is left beside its own is shared as the network thinks."""

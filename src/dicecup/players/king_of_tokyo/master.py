@@ -13,7 +13,7 @@ from dicecup.games.king_of_tokyo.gains import alive
 from dicecup.players.king_of_tokyo import readiness, rollouts
 from dicecup.players.king_of_tokyo.hard import Hard
 from dicecup.players.king_of_tokyo.network import Network
-from dicecup.players.player import ALIKE, Advice, Fork, Progress, Values, digest, noted
+from dicecup.players.player import ALIKE, Advice, Fork, Progress, Values, digest
 from dicecup.players.readiness import Notice
 from dicecup.table import Ask, Option
 
@@ -55,9 +55,8 @@ class Master(Hard):
         found = super().advise(view, ask, fork)
         # Not when it rolls: at a server's table nobody is asked who has no choice, and nothing is heard.
         first = ask.kind == "dice" and view.rolls_left == 2 and view.turn <= len(view.monsters)
-        if note := self._notice.aloud(self._luck, self.progress, first=first):
-            found = [one._replace(reason=noted(one.reason, note)) for one in found]
-        return found
+        note = self._notice.note(self._luck, self.progress, first=first)
+        return [one._replace(note=note) for one in found]
 
     def appraise(self, view: Any, ask: Ask, fork: Fork) -> Mapping[Option, Values]:
         """For every option everybody's chances: what is left beside its own is shared as the network thinks."""
