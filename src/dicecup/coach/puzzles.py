@@ -31,7 +31,7 @@ TOLD: Final = 8  # options of a puzzle that a book tells of, the best; and the t
 
 _AIMS: Final = ("for ", "wait for ")  # how a reason begins that says what a choice is for
 _EMPTY: Final = re.compile(r"opens 0 more roles on the lot|([4-9]|\d\d) hearts left")  # in books: praises nothing
-_RANK: Final = re.compile(r"(wait )?for (rank \d)")
+_RANK: Final = re.compile(r"(wait )?for (rank \d)(, .* later.*)?")
 _BY: Final = re.compile(
     r"(^|: )\+[\d.]+% to win$"
 )  # in books: than without it; what is told is what it gives away

@@ -92,7 +92,7 @@ def test_a_hunter_passes_by_what_is_no_star_and_says_what_waits_further_on() -> 
     assert asked(tempered("extra"), match).option[0] == "take"
     hunter = asked(tempered("hunter"), match)
     assert hunter.option == ("move", "trailers")
-    assert hunter.reason.startswith("for Sleeping Man at the Hotel: ")
+    assert hunter.reason.startswith("for Sleeping Man at the Hotel, a turn later: ")
     assert hunter.said.startswith("I am on my way to the Hotel, to play Sleeping Man.")
 
 

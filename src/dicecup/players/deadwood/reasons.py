@@ -48,9 +48,10 @@ def reason(row: list[int], option: int, t: Tables, aim: Aim | None = None) -> st
         return _buying(row, (option - UPGRADE) // 2, "credits" if (option - UPGRADE) % 2 else "dollars")
     if option >= TAKE:
         name, other = rival(row, area, option - TAKE, t)
-        return expectation(row, area, option - TAKE) + (f"; as {name} {other}" if name else "")
+        brings = expectation(row, area, option - TAKE) + _at_the_wrap(row, area, option - TAKE)
+        return brings + (f"; as {name} {other}" if name else "")
     there = area if option == rows.END else option - MOVE
-    if aim is not None and (told := _aimed(row, there if aim.further == NONE else aim.further, aim)):
+    if aim is not None and (told := _aimed(row, option, there if aim.further == NONE else aim.further, aim)):
         return f"wait for {told}" if option == rows.END else f"for {told}"
     where, further = goal(row, there, t)
     if option == rows.END and there == where == OFFICE and payable(row, row[ACTIVE]):  # none is waited for here
@@ -58,19 +59,44 @@ def reason(row: list[int], option: int, t: Tables, aim: Aim | None = None) -> st
         return "keep the money, which counts at the end" if last else "no rank is worth its price yet"
     if where == there and (option == rows.END or aim is not None):  # a planner would stay and work
         return "no role here is worth the time" if option == rows.END else "only on the way"
-    wanted = _aimed(row, where, further)
+    wanted = _aimed(row, option, where, further)
     if option == rows.END:
         return f"wait for {wanted}" if wanted else "there is nothing to do"
     return f"for {wanted}" if wanted else "there is nothing to do there"
 
 
-def _aimed(row: list[int], area: int, aim: Aim) -> str:
-    """What is wanted where a move leads to; nothing, if that is only a stop on the way."""
+def _aimed(row: list[int], option: int, area: int, aim: Aim) -> str:
+    """What is wanted there, and how much later than the move; nothing, if that is only a stop on the way."""
+    later = "" if option == rows.END or area == NONE else _later(row, option - MOVE, area)
     if aim.role != NONE:
-        return f"{role_at(row, area, aim.role).name} at {called(area)}: {expectation(row, area, aim.role)}"
+        return f"{role_at(row, area, aim.role).name} at {called(area)}{later}: {expectation(row, area, aim.role)}"
     if aim.rank:
-        return f"rank {aim.rank}"
-    return f"the new card at {called(area)}" if aim.card else ""
+        return f"rank {aim.rank}{later}"
+    return f"the new card at {called(area)}{later}" if aim.card else ""
+
+
+def _later(row: list[int], there: int, area: int) -> str:
+    """By how many turns, for whoever goes on from there, and what else is to be had on the way."""
+    steps = int(STEPS[there, area])
+    if not steps:
+        return ""
+    return f", {'a turn' if steps == 1 else f'{steps} turns'} later{_passing(row, there)}"
+
+
+def _passing(row: list[int], there: int) -> str:
+    """What there is at a stop for whoever would rather stay."""
+    if there >= SETS or not row[SHOT + there] or there == row[ACTOR + FIELDS * row[ACTIVE] + AREA]:
+        return ""
+    if rows.turns_up(row, there):
+        return ", with a new card on the way"
+    count = len(free_roles(row, there))
+    return f", with {count} {'role' if count == 1 else 'roles'} on the way" if count else ""
+
+
+def free_roles(row: list[int], area: int) -> list[int]:
+    """The roles there that the active actor could take."""
+    rank, scene, bits = row[ACTOR + FIELDS * row[ACTIVE] + RANK], row[SCENE + area], rows.taken(row, area)
+    return [one for one in range(ROLES) if rows.role_rank(area, scene, one) <= rank and not bits >> one & 1]
 
 
 def called(area: int) -> str:
@@ -93,6 +119,15 @@ def expectation(row: list[int], area: int, role: int, chips: int = 0) -> str:
     dollars = turns + (rank if stars else 0)
     credit = f"{shots} credit" if shots == 1 else f"{shots} credits"
     return f"about ${dollars:.0f} and {credit} in {soon}"
+
+
+def _at_the_wrap(row: list[int], area: int, role: int) -> str:
+    """What an extra has of a wrap: nothing, unless somebody plays on the card."""
+    if role < STARS:
+        return ""
+    wrap = f"${rows.role_rank(area, row[SCENE + area], role)}"
+    there = rows.taken(row, area) & ((1 << STARS) - 1)
+    return f", {wrap} of it at the wrap" if there else f", {wrap} more if somebody plays on the card"
 
 
 def turns_left(row: list[int]) -> tuple[float, float] | None:
@@ -123,9 +158,7 @@ def _pace(row: list[int], *, rehearsing: bool) -> str:
 def rival(row: list[int], area: int, role: int, t: Tables) -> tuple[str, str]:
     """Beside the best role that can be had here: the next best and what it brings, unless that is alike."""
     scene, bits, days = row[SCENE + area], rows.taken(row, area), row[DAYS] - row[DAY]
-    rank = row[ACTOR + FIELDS * row[ACTIVE] + RANK]
-    free = [one for one in range(ROLES) if rows.role_rank(area, scene, one) <= rank and not bits >> one & 1]
-    order = sorted(free, key=lambda one: -role_worth(row, area, scene, one, 0, bits, days, t))
+    order = sorted(free_roles(row, area), key=lambda one: -role_worth(row, area, scene, one, 0, bits, days, t))
     if len(order) < 2 or order[0] != role:
         return "", ""
     other = expectation(row, area, order[1])
@@ -205,9 +238,10 @@ def goal(row: list[int], area: int, t: Tables) -> tuple[int, Aim]:
     if scene == NONE:
         return there, Aim(card=True)
     bits = rows.taken(row, there)
-    free = [role for role in range(ROLES) if rows.role_rank(there, scene, role) <= rank and not bits >> role & 1]
     days = row[DAYS] - row[DAY]
-    return there, Aim(role=max(free, key=lambda each: role_worth(row, there, scene, each, 0, bits, days, t)))
+    return there, Aim(
+        role=max(free_roles(row, there), key=lambda each: role_worth(row, there, scene, each, 0, bits, days, t))
+    )
 
 
 def payable(row: list[int], seat: int) -> list[int]:
