@@ -23,11 +23,11 @@ def compare_levels(
     from dicecup.arena.progress import bar
     from dicecup.arena.yardstick import measure
     from dicecup.players import even, levels
-    from dicecup.players.ratings import Meeting, fitted, stepped, write, yardstick
+    from dicecup.players.ratings import Meeting, fitted, stepped, write, written
 
     if strangers := [name for name in names if name not in levels(game)]:
         raise typer.BadParameter(f"{strangers[0]} is no level of {game}: those are {', '.join(levels(game))}.")
-    before = yardstick(game)
+    before = written(output, game)
     known = before if errors else None
     if errors and (known is None or not games.manifest(game).misjudging):
         raise typer.BadParameter(f"Nobody has measured the levels of {game} yet, or nobody errs there on purpose.")

@@ -106,7 +106,7 @@ def test_the_command_writes_the_yardstick(tmp_path: Path, monkeypatch: pytest.Mo
     assert told.exit_code == 0, told.output
     assert "easy among 1 of hard" in told.output
     assert json.loads(file.read_text(encoding="utf-8"))["king-of-tokyo"]["luck"] == {"2": 5.893}
-    before = json.loads((files("dicecup.players") / "ratings.json").read_text(encoding="utf-8"))["king-of-tokyo"]
+    before = json.loads(file.read_text(encoding="utf-8"))["king-of-tokyo"]
     words = [
         *["ladder", "king-of-tokyo", "-n", "2", "--seats", "2", "--ratings"],
         str(file),
@@ -119,6 +119,17 @@ def test_the_command_writes_the_yardstick(tmp_path: Path, monkeypatch: pytest.Mo
     assert [each[:4] for each in new] == [[2, "easy", "hard", 2]]
     others = [each for each in before["meetings"] if {*each[1:3]} != {"easy", "hard"}]
     assert [each for each in after["meetings"] if each not in new] == others, "of these nothing was played"
+    assert len(others) == len(before["meetings"]) - 1 == 5
+    fresh = tmp_path / "fresh.json"
+    assert runner.invoke(app, [*words[:7], str(fresh), *words[8:]]).exit_code == 0
+    kept = json.loads((files("dicecup.players") / "ratings.json").read_text(encoding="utf-8"))["king-of-tokyo"]
+    others = [each for each in kept["meetings"] if {*each[1:3]} != {"easy", "hard"}]
+    after = json.loads(fresh.read_text(encoding="utf-8"))["king-of-tokyo"]
+    assert [each for each in after["meetings"] if {*each[1:3]} != {"easy", "hard"}] == others, "a new file"
+    fresh.write_text("nonsense", encoding="utf-8")
+    told = runner.invoke(app, [*words[:7], str(fresh), *words[8:]])
+    assert told.exit_code != 0
+    assert fresh.read_text(encoding="utf-8") == "nonsense"
     told = runner.invoke(app, [*words[:-1], "easy,nobody"])
     assert told.exit_code != 0
     assert "nobody is no level of king-of-tokyo" in " ".join(told.output.split())

@@ -15,6 +15,7 @@ from typing import Any, Final, NamedTuple
 
 from dicecup.players import even
 from dicecup.players.rating import BETA, MU, Rating
+from dicecup.table import SetupError
 
 FILE: Final = "ratings.json"
 DUEL: Final = sqrt(2) * BETA
@@ -141,13 +142,32 @@ def _chance(meeting: Meeting, mus: Mapping[str, float], slope: float) -> float:
 
 @cache
 def _kept() -> dict[str, Any]:
-    found: dict[str, Any] = json.loads((files(__package__) / FILE).read_text(encoding="utf-8"))
+    return _read((files(__package__) / FILE).read_text(encoding="utf-8"))
+
+
+def _read(text: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(text)
     return found
 
 
 def yardstick(game: str) -> Yardstick | None:
     """What people are measured by in a game; None if nobody has measured its levels."""
-    found = _kept().get(game)
+    return _of(_kept().get(game))
+
+
+def written(path: Path, game: str) -> Yardstick | None:
+    """What a file says of a game; what we measure by where there is no file yet, or it does not name the game.
+
+    SetupError if it is another kind of file.
+    """
+    try:
+        found = _of(_read(path.read_text(encoding="utf-8")).get(game)) if path.exists() else None
+    except (OSError, ValueError, LookupError, TypeError, AttributeError) as error:
+        raise SetupError(f"{path} cannot be read as a file of ratings. Name another file.") from error
+    return found or yardstick(game)
+
+
+def _of(found: dict[str, Any] | None) -> Yardstick | None:
     if found is None:
         return None
     return Yardstick(
