@@ -82,7 +82,7 @@ def test_the_whole_table_in_words(address: str, tmp_path: Path) -> None:
         assert ann.party is not None
         assert list(company.who(ann.party)) == [
             "   1  Ann (you, host)",
-            "   2  hard computer player",
+            "   2  Player 2, hard computer player",
             "   3  empty: a computer player will take it",
         ]
         info = next(each for each in ann.server.hello()["games"] if each["name"] == "yahtzee")
@@ -100,9 +100,9 @@ def test_computer_players_at_a_table_are_somebody_each(address: str, tmp_path: P
     with open_table(address, tmp_path / "ann", "king-of-tokyo", **facts) as ann:
         assert ann.party is not None
         assert list(company.who(ann.party))[1:] == [
-            "   2  hard computer player, a schemer",  # as Alienoid is by itself, which it will be
-            "   3  hard computer player, a racer",
-            "   4  hard computer player, its temper to be drawn",
+            "   2  Alienoid, hard computer player, a schemer",  # as Alienoid is by itself, which it will be
+            "   3  Giga Zaur, hard computer player, a racer",
+            "   4  Kraken, hard computer player, its temper to be drawn",
         ]
 
 

@@ -64,7 +64,7 @@ def test_what_chance_draws_is_told_at_the_table_and_drawn_anew_for_the_next_game
             assert page.state["seats"][1]["temper"] == drawn
 
 
-def test_who_takes_somebodys_place_has_no_temper_from_before(ann: Browser, ben: Browser) -> None:
+def test_who_takes_over_in_mid_game_is_somebody_as_good_as_who_sat_there(ann: Browser, ben: Browser) -> None:
     facts: dict[str, Any] = {"character": "Kraken", "computers": ["hard-racer"]}
     with open_table(ann, "king-of-tokyo", **facts) as host:
         host.do("set_rules", take_over=True, late=True)
@@ -74,9 +74,39 @@ def test_who_takes_somebodys_place_has_no_temper_from_before(ann: Browser, ben: 
             assert told(host)[1] == (None, None, None)
             guest.do("stand_up")
             host.wait(lambda state: state["chairs"][1]["person"] is None)
-            assert told(host)[1] == ("medium", None, None)
+            assert told(host)[1] == ("hard", "racer", None), "as before"
             with host.sit() as page:
-                assert page.state["seats"][1]["temper"] is None
+                assert [page.state["seats"][1][what] for what in ("level", "temper")] == ["hard", "racer"]
+
+
+@pytest.mark.parametrize(("computers", "level"), [(["easy", "easy"], "easy"), (["easy", "hard"], "medium")])
+def test_who_takes_over_from_a_person_is_as_good_as_the_others_and_who_was_played(
+    ann: Browser, ben: Browser, computers: list[str], level: str
+) -> None:
+    with open_table(ann, "king-of-tokyo", character="Giga Zaur", computers=computers) as host:
+        host.do("add_chair", level=None)
+        with come(ben, code_of(host)) as guest:
+            guest.do("me", character="Kraken")
+            guest.do("ready", ready=True)
+            host.wait(lambda state: len([chair for chair in state["chairs"] if chair["person"] is not None]) == 2)
+            host.wait(lambda state: not state["why_not"])
+            host.do("start")
+            at = next(number for number, chair in enumerate(host.state["chairs"]) if chair["person"] == 2)
+            guest.do("stand_up")
+            host.wait(lambda state: state["chairs"][at]["person"] is None)
+            assert told(host)[at] == (level, "turtle", None)
+            with host.sit() as page:
+                assert [page.state["seats"][at][what] for what in ("level", "temper")] == [level, "turtle"]
+
+
+def test_in_the_waiting_room_computer_players_have_the_names_they_will_have(ann: Browser) -> None:
+    with open_table(ann, "king-of-tokyo", character="Giga Zaur", computers=["hard", "easy"]) as host:
+        named = [chair["name"] for chair in host.state["chairs"]]
+        assert named[0] == "", "a person"
+        assert all(named[1:])
+        host.do("start")
+        host.wait(lambda state: state["stage"] == "playing")
+        assert [chair["name"] for chair in host.state["chairs"]][1:] == named[1:]
 
 
 def test_a_level_stays_when_another_game_knows_no_such_temper(ann: Browser) -> None:

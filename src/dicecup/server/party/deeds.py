@@ -4,7 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
-from dicecup.players import usual
+from dicecup.players import can_be_tempered, parted, usual
+from dicecup.players.tempers import CHANCE
 from dicecup.server import catalogue
 from dicecup.server.clock import when
 from dicecup.server.party import seating
@@ -214,11 +215,15 @@ def _hand_over(deed: Deed, me: Person, why: str) -> None:
     book, at = deed.book, deed.book.chair_of(me)
     if at is None or book.match is None:
         return
-    level = usual(book.rules.game)
+    game = book.rules.game
     for number, chair in enumerate(book.chairs):
         if number == at or chair.shared == me.number:
-            chair.person, chair.level, chair.temper, chair.stand_in, chair.shared = None, level, "", False, None
-            deed.seats[book.match, number] = Seat(name=chair.name, player=COMPUTER, level=level)
+            level, chosen = parted(game, chair.after or usual(game))
+            known = chair.own and can_be_tempered(game, level)
+            chair.temper = (chosen if chosen and chosen != CHANCE else chair.own) if known else ""
+            chair.person, chair.level, chair.stand_in, chair.shared = None, chair.after or level, False, None
+            seated = f"{level}-{chair.temper}" if chair.temper else level
+            deed.seats[book.match, number] = Seat(name=chair.name, player=COMPUTER, level=seated)
     deed.note(why)
 
 

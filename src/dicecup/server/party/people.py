@@ -57,6 +57,8 @@ class Chair(BaseModel):
     level: str | None = None
     name: str = ""  # of the seat in the game that is being played
     temper: str = ""  # of the computer player in that game; which one was chosen is in its level
+    own: str = ""  # the temper of whom is played there in that game; none in a game that has none
+    after: str = ""  # the level of the computer player that takes over if somebody who sits there goes
     shared: int | None = None  # nobody's yet, and until somebody comes it is played at this person's screen
     extra: bool = False  # it was put there for somebody who came
     stand_in: bool = False

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 import dicecup
-from dicecup.players import parted, usual
+from dicecup.players import parted, tempers_of, usual
 from dicecup.server import catalogue
 from dicecup.server.matches import Matches, checked_options, new_row
+from dicecup.server.party import seating
 from dicecup.server.party.deeds import Deed
 from dicecup.server.party.people import Book
 from dicecup.server.rating.even import give_tempers, match_strength
@@ -35,7 +36,7 @@ async def begin(deed: Deed, matches: Matches, owner: str) -> None:
     for chair in book.chairs:
         if chair.person is None and chair.level is None and not book.rules.late:
             chair.level = usual(book.rules.game)
-    match = await asyncio.to_thread(_fresh, book, _names(book))
+    match = await asyncio.to_thread(_fresh, book)
     await _take_seats(deed, match, matches, owner)
 
 
@@ -56,7 +57,7 @@ async def again(deed: Deed, matches: Matches, owner: str, played: Match[Any]) ->
     try:
         match = await asyncio.to_thread(played.rematch, stirred(book), order)
     except NotAllowed:  # a game in which nobody can change seats, say
-        match = await asyncio.to_thread(_fresh, book, _names(book))
+        match = await asyncio.to_thread(_fresh, book)
     await _take_seats(deed, match, matches, owner)
 
 
@@ -86,12 +87,12 @@ def stirred(book: Book) -> Secret:
     return secret
 
 
-def _fresh(book: Book, names: Sequence[str]) -> Match[Any]:
-    cast = _cast(book)
+def _fresh(book: Book) -> Match[Any]:
+    cast, called = _cast(book), names(book)
     return dicecup.new(
         book.rules.game,
-        seats=len(names),
-        names=names,
+        seats=len(called),
+        names=called,
         cast=cast if any(cast) else (),
         secret=stirred(book),
         **checked_options(dict(book.rules.options)),
@@ -100,7 +101,7 @@ def _fresh(book: Book, names: Sequence[str]) -> Match[Any]:
 
 def own_tempers(book: Book) -> Sequence[str]:
     """The temper that a computer player on each chair has by itself in the next game; nothing if there is none."""
-    return catalogue.own_tempers(book.rules.game, tuple(_names(book)), tuple(_cast(book)))
+    return catalogue.own_tempers(book.rules.game, tuple(names(book)), tuple(_cast(book)))
 
 
 def _cast(book: Book) -> list[str]:
@@ -109,13 +110,13 @@ def _cast(book: Book) -> list[str]:
     return [person.character if person is not None else "" for person in sitters]
 
 
-def _names(book: Book) -> list[str]:
-    """What everybody is called: computer players by names of the game's that nobody has, nor is."""
+def names(book: Book) -> list[str]:
+    """What everybody is called in the next game: computer players by names of it that nobody has, nor is."""
     people = list(book.present())
     taken = {each.casefold() for person in people for each in (person.name, person.character)}
     game = catalogue.find(book.rules.game)
-    names = game.default_names(game.seats[-1])
-    free = [name for name in names if name.casefold() not in taken]
+    known = game.default_names(game.seats[-1])
+    free = [name for name in known if name.casefold() not in taken]
     found: list[str] = []
     for seat in range(len(book.chairs)):
         person = book.sitter(seat)
@@ -123,7 +124,7 @@ def _names(book: Book) -> list[str]:
             found.append(person.name)
             continue
         # by the chair, if that name is free
-        found.append(next((each for each in (names[seat], *free) if each in free), f"Player {seat + 1}"))
+        found.append(next((each for each in (known[seat], *free) if each in free), f"Player {seat + 1}"))
         free = [each for each in free if each != found[-1]]
     return found
 
@@ -141,8 +142,11 @@ async def _take_seats(deed: Deed, match: Match[Any], matches: Matches, owner: st
             seats.append(Seat(name=name, player=OPEN))
     give_tempers(match, seats)
     await match_strength(matches.storage, match.game.name, owner, seats)
-    for chair, seat in zip(book.chairs, seats, strict=True):
+    tempers = tempers_of(match.game.name)
+    for number, (chair, seat) in enumerate(zip(book.chairs, seats, strict=True)):
         chair.temper = parted(match.game.name, seat.level)[1] if seat.player == COMPUTER else ""
+        chair.own = tempers.own(match.state, number) if tempers is not None else ""
+        chair.after = seating.successor(book, chair)
     deed.match = new_row(match, seats, owner)
     book.match, book.stage, book.games = deed.match.id, "playing", book.games + 1
     book.code, book.secret, book.began, book.starts_at = "", {}, deed.now, None

@@ -3,7 +3,7 @@
 from typing import Final
 
 from dicecup import games
-from dicecup.players import parted, plays, usual
+from dicecup.players import levels, parted, plays, usual
 from dicecup.server import catalogue
 from dicecup.server.party.people import MOST_SPECTATORS, Book, Chair, Person
 from dicecup.server.wire.party import TableRules
@@ -88,14 +88,14 @@ def checked_name(book: Book, me: Person | None, wanted: str) -> str:
 def change_game(book: Book, before: str) -> None:
     """Let the chairs fit the game that is to be played now, and not `before`; nobody is sent away."""
     low, high = limits(book.rules.game)
-    levels = catalogue.levels(book.rules.game)
+    choice = catalogue.levels(book.rules.game)
     while len(book.chairs) > high:
         spare = [at for at, chair in enumerate(book.chairs) if chair.person is None]
         del book.chairs[spare[-1] if spare else -1]
     for chair in book.chairs:
-        if chair.level is not None and chair.level not in levels and not plays(book.rules.game, chair.level):
+        if chair.level is not None and chair.level not in choice and not plays(book.rules.game, chair.level):
             level = parted(before, chair.level)[0]  # a temper is of one game, and a level of most
-            chair.level = level if level in levels else usual(book.rules.game)
+            chair.level = level if level in choice else usual(book.rules.game)
     while len(book.chairs) < max(low, min(COMPANY, high)):
         book.chairs.append(Chair())
     known = characters(book.rules.game)
@@ -109,6 +109,20 @@ def add_chair(book: Book, level: str | None, *, extra: bool = False) -> None:
     if len(book.chairs) >= high:
         raise NotAllowed(f"{games.titled(book.rules.game)} has at most {high} players.")
     book.chairs.append(Chair(level=level, extra=extra))
+
+
+def successor(book: Book, chair: Chair) -> str:
+    """The level of whoever takes over from a person in mid-game.
+
+    That of the computer player that sat there when the game began; else of those at the table, if all have the
+    same one; else a game's usual one. Whom the host brings along, or who is as strong as somebody, takes nobody's
+    place.
+    """
+    game, asked = book.rules.game, book.chairs if chair.level is None else [chair]
+    known = {parted(game, each.level)[0] for each in asked if each.level is not None}
+    if len(known) != 1 or not known <= {*levels(game)}:
+        return usual(game)
+    return chair.level or known.pop()
 
 
 def sit_down(book: Book, person: Person) -> bool:

@@ -35,7 +35,7 @@ def state(
 def _chairs(book: Book) -> list[said.ChairInfo]:
     game, playing = book.rules.game, book.stage == "playing"
     waits = book.stage == "waiting" and any(chair.level is not None for chair in book.chairs)
-    own = play.own_tempers(book) if waits else ()
+    own, names = (play.own_tempers(book), play.names(book)) if waits else ((), ())
     found = []
     for at, chair in enumerate(book.chairs):
         level, chosen = (None, "") if chair.level is None else parted(game, chair.level)
@@ -45,7 +45,7 @@ def _chairs(book: Book) -> list[said.ChairInfo]:
                 level=level,
                 temper=((playing and chair.temper) or chosen or None) if level else None,
                 own=own[at] if own and level and can_be_tempered(game, level) else None,
-                name=chair.name if playing else "",
+                name=chair.name if playing else names[at] if names and level else "",
                 stand_in=chair.stand_in,
             )
         )

@@ -234,7 +234,7 @@ class ChairInfo(Outgoing):
     level: str | None = None  # of a computer player
     temper: str | None = None  # of one: as it was chosen, and in a game as it has it
     own: str | None = None  # of one in the waiting room: the temper that it has if none is chosen
-    name: str = ""  # of a computer player, once it is known
+    name: str = ""  # of a computer player, in the game or in the next one; and in a game of whoever sits there
     stand_in: bool = False  # somebody's who is away: a computer player decides for them
 
 

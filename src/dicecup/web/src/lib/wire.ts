@@ -116,7 +116,7 @@ export interface ChairInfo {
   level: string | null; // of a computer player
   temper: string | null; // of one: as it was chosen, and in a game as it has it
   own: string | null; // of one in the waiting room: the temper that it has if none is chosen
-  name: string; // of a computer player, once it is known
+  name: string; // of a computer player, in the game or in the next one; and in a game of whoever sits there
   stand_in: boolean; // somebody's who is away: a computer player decides for them
 }
 

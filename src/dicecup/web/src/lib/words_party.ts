@@ -131,7 +131,6 @@ export const partyWords = {
     notReady: "not ready yet",
     presence: { here: "here", away: "away", gone: "has left" } as Record<Person["presence"], string>,
     computer: (level: string) => `Computer player, ${level.toLowerCase()}`,
-    computerName: "Computer",
     empty: "Empty chair",
     emptyLate: "stays free for whoever comes late",
     emptyFilled: "if nobody comes, a computer player takes it",
