@@ -1,7 +1,6 @@
 """Easy, Medium and Hard on the lot, and the players they are measured by."""
 
 import hashlib
-import re
 from collections.abc import Iterator
 from functools import partial
 from typing import Any
@@ -28,27 +27,20 @@ from dicecup.table import Match
 from dicecup.testing import Scripted, check_player
 from dicecup.training.deadwood.learner import Learner
 from tests.players.deadwood.positions import wander
+from tests.players.deadwood.walks import advised, walk
 from tests.scenarios.deadwood.lot import GUM, JESSE, LAW, STEP, actor, table
 
 LEVELS = ("beginner", "easy", "medium", "hard", "master")
 
 
 def advice(player: Any, match: Scripted) -> list[Advice]:
-    return seat_advice(player, match.match)
+    return advised(player, match.match)
 
 
 def view(match: Scripted) -> DeadwoodView:
     """What whoever is asked sees."""
     found = match.match.view(match.pending.seat)
     assert isinstance(found, DeadwoodView)
-    return found
-
-
-def seat_advice(player: Any, match: Match[Any]) -> list[Advice]:
-    """What a player would tell whoever is asked."""
-    ask = match.pending
-    assert ask is not None
-    found: list[Advice] = player.advise(match.view(ask.seat), ask, partial(match.fork, ask.seat))
     return found
 
 
@@ -267,52 +259,14 @@ def test_medium_has_opinions_and_keeps_them_all_day() -> None:
 @pytest.mark.parametrize("seats", [2, 3])
 def test_medium_does_not_stand_about_or_walk_to_and_fro(seats: int) -> None:
     """It errs about roles; a favourite place to do nothing looks silly, most of all with money in the pocket."""
-    match = dicecup.new("deadwood", seats=seats, seed=7, start="seat-order")
-    minds: list[Any] = [make("deadwood", "medium", seat) for seat in range(seats)]
-    trails: list[list[str]] = [[] for _ in range(seats)]  # where each has been since it has done anything
-    stood = back = moves = 0
-    while (ask := match.pending) is not None:
-        option = ask.options[0]
-        if len(ask.options) > 1:
-            option = minds[ask.seat].decide(match.view(ask.seat), ask, partial(match.fork, ask.seat))
-            trail, moved = trails[ask.seat], row_of(match.view(None))[rows.MOVED]  # type: ignore[arg-type]
-            if option[0] == "end" and not moved:  # which may well be best, late in the day
-                stood += Hard().decide(match.view(ask.seat), ask, partial(match.fork, ask.seat)) != option  # type: ignore[arg-type]
-            back += option[0] == "move" and len(trail) > 1 and trail[-2] == option[1]
-            trails[ask.seat] = [*trail, str(option[1])] if option[0] == "move" else trail
-            moves += option[0] == "move"
-        if option[0] not in ("move", "end"):
-            trails[ask.seat] = []
-        match.answer(option)
-    assert not stood
-    assert back <= moves / 20, "now and then, for a card that was turned up is a reason"
+    found = walk([make("deadwood", "medium", seat) for seat in range(seats)], seed=7)
+    assert not found.stood
+    assert found.back <= found.moves / 20, "now and then, for a card that was turned up is a reason"
 
 
 @pytest.mark.parametrize("name", ["medium", "hard"])
 def test_whoever_says_what_a_move_is_for_does_it(name: str) -> None:
-    """Where the move turned up no card, and it was not only a step on a longer way."""
-    said, meant = 0, ("", 0, "")
-    match = dicecup.new("deadwood", seats=3, seed=5, start="seat-order")
-    minds: list[Any] = [make("deadwood", name, seat) for seat in range(3)]
-    while (ask := match.pending) is not None:
-        best = seat_advice(minds[ask.seat], match)[0]
-        verb, seat, what = meant
-        if verb and seat == ask.seat:
-            said += 1
-            assert best.option[0] == verb
-            assert what in best.option.text
-        meant = ("", 0, "")
-        row = row_of(match.view(None))  # type: ignore[arg-type]
-        if best.option[0] == "move" and not rows.turns_up(row, rows.code_of(best.option) - rows.MOVE):
-            place = best.option.text.removeprefix("move to ")
-            role = re.match(rf"for (.+) at {place}: ", best.reason)
-            rank = re.match(r"for rank (\d)", best.reason)
-            if role:
-                meant = ("take", ask.seat, role[1])
-            elif rank and best.option[1] == OFFICE:
-                meant = ("upgrade", ask.seat, f"rank {rank[1]}")
-        match.answer(best.option)
-    assert said > 10
+    assert walk([make("deadwood", name, seat) for seat in range(3)], seed=5).kept > 10
 
 
 # --- what was shipped ---
@@ -398,5 +352,5 @@ def test_prospects_were_made_chances_to_win(seats: int) -> None:
     assert together.sum(axis=1) == pytest.approx(np.ones(9))
     assert (np.abs(together - 1 / seats) < 0.12).all(), "who comes when is worth something, but not much"
     match = dicecup.new("deadwood", seats=seats, seed=1, start="seat-order")
-    best = seat_advice(Hard(), match)[0]
+    best = advised(Hard(), match)[0]
     assert 0.4 / seats < best.value < 2.2 / seats

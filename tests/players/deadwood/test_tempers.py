@@ -10,9 +10,8 @@ import pytest
 import dicecup
 from dicecup.batch.deadwood import rows
 from dicecup.batch.deadwood.lot import Floats, Ints
-from dicecup.batch.deadwood.rows import row_of
 from dicecup.games.deadwood.data import OFFICE
-from dicecup.players import Advice, forks, make, play
+from dicecup.players import Advice, make, play
 from dicecup.players.deadwood import rollouts
 from dicecup.players.deadwood.hard import Hard
 from dicecup.players.deadwood.master import Master
@@ -21,6 +20,7 @@ from dicecup.players.readiness import NO_NUMBA
 from dicecup.players.tempers import Tempered
 from dicecup.table import Match
 from dicecup.testing import Scripted
+from tests.players.deadwood.walks import advised, walk
 from tests.scenarios.deadwood.lot import DOLL, GUM, LAW, MAGGIE, PAIL, actor, table
 
 
@@ -58,10 +58,7 @@ def tempered(temper: str, level: Hard | None = None) -> Tempered:
 
 def asked(player: Any, match: Match[Any]) -> Advice:
     """What it does, with its reason."""
-    ask = match.pending
-    assert ask is not None
-    found: Advice = player.advise(match.view(ask.seat), ask, forks(match, ask.seat))[0]
-    return found
+    return advised(player, match)[0]
 
 
 # --- what draws whom where ---
@@ -202,40 +199,11 @@ def test_every_temper_makes_choices_of_its_own_and_not_too_many() -> None:
 @pytest.mark.parametrize("level", ["medium", "hard"])
 def test_nobody_walks_to_and_fro_and_everybody_does_what_a_move_was_for(level: str) -> None:
     """All five at one table. A card that was turned up is a reason to turn back; else it looks silly."""
-    match = dicecup.new("deadwood", seats=5, seed=3, start="seat-order")
     minds = [make("deadwood", f"{level}-{temper}", seat) for seat, temper in enumerate(LIKINGS)]
-    hard = make("deadwood", "hard")
-    trails: list[list[str]] = [[] for _ in minds]  # where each has been since it has done anything
-    stood = back = moves = kept = 0
-    meant = ("", 0, "")
-    while (ask := match.pending) is not None:
-        best = asked(minds[ask.seat], match)
-        verb, seat, what = meant
-        if verb and seat == ask.seat:
-            kept += 1
-            assert best.option[0] == verb
-            assert what in best.option.text
-        meant = ("", 0, "")
-        row, trail = row_of(match.view(None)), trails[ask.seat]  # type: ignore[arg-type]
-        if best.option[0] == "end" and not row[rows.MOVED] and len(ask.options) > 1:
-            stood += asked(hard, match).option != best.option
-        if best.option[0] == "move":
-            moves += 1
-            back += len(trail) > 1 and trail[-2] == best.option[1]
-            trail.append(str(best.option[1]))
-            place = best.option.text.removeprefix("move to ")
-            role = re.match(rf"for (.+) at {place}: ", best.reason)
-            rank = re.match(r"for rank (\d)", best.reason)
-            if role and not rows.turns_up(row, rows.code_of(best.option) - rows.MOVE):
-                meant = ("take", ask.seat, role[1])
-            elif rank and best.option[1] == OFFICE:
-                meant = ("upgrade", ask.seat, f"rank {rank[1]}")
-        elif best.option[0] != "end":
-            trail.clear()
-        match.answer(best.option)
-    assert kept > 10
-    assert stood <= 1
-    assert back <= moves / 20
+    found = walk(minds, seed=3)
+    assert found.kept > 10
+    assert found.stood <= 1
+    assert found.back <= found.moves / 20
 
 
 @pytest.mark.thorough
