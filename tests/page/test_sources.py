@@ -236,3 +236,15 @@ def test_what_a_person_reads_is_in_one_place() -> None:
         )
         said = re.findall(r">([^<>]*[A-Za-z]{4,}[^<>]*)<", markup)
         assert [text.strip() for text in said if "SALOON" not in text and "BANK" not in text] == [], path.name
+
+
+def test_where_something_is_typed_or_chosen_looks_the_same_by_one_class() -> None:
+    """Eight components had the lines of `.field` (app.css) of their own."""
+    own = re.compile(r"border-radius: var\(--round\);\s+background: var\(--sheet\);\s+(min-width: 0;\s+)?\}")
+    found = [
+        path.name
+        for path in (WEB / "src").rglob("*.svelte")
+        for rule in re.findall(r"\n  (?:input|select)[^{}]*\{[^{}]*\}", path.read_text("utf-8"))
+        if "min-height: 44px" in rule and own.search(rule)
+    ]
+    assert not found
