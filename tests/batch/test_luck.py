@@ -39,6 +39,14 @@ def test_words_that_would_favour_low_numbers_are_passed_over(monkeypatch: pytest
     assert luck.below(state, 0, 6) == 0
 
 
+def test_a_die_is_a_number_below_six(monkeypatch: pytest.MonkeyPatch) -> None:
+    here, there = np.array([9], np.uint64), np.array([9], np.uint64)
+    assert [luck.die(here, 0) for _ in range(200)] == [1 + luck.below(there, 0, 6) for _ in range(200)]
+    words = iter([2**64 - 1, 2**64 - 4, 2**64 - 5])
+    monkeypatch.setattr(luck, "word", lambda state, game: np.uint64(next(words)))
+    assert luck.die(here, 0) == 1 + (2**64 - 5) % 6, "the same words are passed over"
+
+
 def test_seeds_of_rows_and_of_following_games_are_all_different() -> None:
     first = [luck.seed_of(np.uint64(seed), row) for seed in range(3) for row in range(50)]
     later = [luck.next_seed(seed) for seed in first]

@@ -18,6 +18,8 @@ MIX_AGAIN: Final = np.uint64(0x94D049BB133111EB)
 CHOOSING: Final = np.uint64(0xD1B54A32D192ED03)
 ONE, BY_11, BY_27, BY_30, BY_31 = np.uint64(1), np.uint64(11), np.uint64(27), np.uint64(30), np.uint64(31)
 LAST: Final = np.uint64(0xFFFFFFFFFFFFFFFF)
+_SIX: Final = np.uint64(6)
+_DIE_LAST: Final = np.uint64(2**64 - 5)  # the last four words have no five beside them
 
 
 def mixed(state: np.uint64) -> np.uint64:
@@ -45,7 +47,10 @@ def below(luck: Words, game: int, size: int) -> int:
 
 def die(luck: Words, game: int) -> int:
     """What a die shows."""
-    return 1 + below(luck, game, 6)
+    while True:  # as `below`, whose division takes longer where the compiler does not know by what
+        drawn = word(luck, game)
+        if drawn <= _DIE_LAST:
+            return 1 + int(drawn % _SIX)
 
 
 def fraction(luck: Words, game: int) -> float:
