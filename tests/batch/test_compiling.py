@@ -152,3 +152,13 @@ def test_functions_of_a_contract_are_those_of_the_game(modules: list[str]) -> No
     made: Any = compiled(game, loops, contract=contract, doors=(loops,))
     assert made.total(np.int64(3)) == 22
     assert made.total(2) == 15
+
+
+def test_what_a_game_does_not_bring_the_contract_does(modules: list[str]) -> None:
+    modules += ["a_contract", "a_game", "some_loops"]
+    more = "def more(number):\n    return number + 1\n"
+    contract = module(f"def points(number):\n    raise NotImplementedError\n{more}", "a_contract")
+    game = module("def points(number):\n    return 7 * number\n", "a_game")
+    source = "from a_contract import more, points\ndef total(number):\n    return more(points(number))\n"
+    loops = module(source, "some_loops")
+    assert compiled(game, loops, contract=contract, doors=(loops,)).total(np.int64(3)) == 22

@@ -141,6 +141,18 @@ def test_only_the_chosen_games_begin_anew(name: str) -> None:
     assert batch.lengths.tolist()[1] == 0 != batch.lengths.tolist()[0]
 
 
+@pytest.mark.parametrize("name", dicecup.batch.names())
+def test_masks_and_observations_that_were_written_over_are_right_again_after_a_reset(name: str) -> None:
+    one, other = (dicecup.batch.make(name, games=4, seats=3, seed=5) for _ in range(2))
+    one.masks[:], one.observations[:] = 1, 7
+    for batch in (one, other):
+        batch.reset(8)
+        for _ in range(20):
+            batch.step(batch.random_actions())
+    assert one.masks.tobytes() == other.masks.tobytes()
+    assert one.observations.tobytes() == other.observations.tobytes()
+
+
 def test_rewards_are_shares_of_the_win_or_points() -> None:
     win, points = (
         dicecup.batch.make("deadwood", games=40, seats=3, seed=1, auto_reset=False, rewards=rewards)

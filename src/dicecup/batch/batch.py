@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 import dicecup.batch
+from dicecup.batch.contract import BLOCK
 from dicecup.batch.loops import Arrays
 from dicecup.batch.luck import Words
 from dicecup.batch.twin import Twin
@@ -61,6 +62,7 @@ class Batch:
         self._all: Final = np.ones(games, np.bool_)
         self._given, self._whims = np.zeros(games, np.int64), np.zeros(games, np.int64)
         self._arrays: Final = _room(self, twin.width(seats, options), len(self.encoding) if observe else 0, twin)
+        self._masks: Final = self._arrays.masks[:, : len(self.actions)]
         self._step: Final = Step(self.actors, self.masks, self.observations, self.rewards, self.done)
         self._functions: Final = twin.warmed_up(game.title, self._warm, progress or _tell)
 
@@ -74,7 +76,7 @@ class Batch:
     @property
     def masks(self) -> NDArray[np.int8]:
         """A 1 for every action that is allowed: games x actions, numbered as `Game.actions` says."""
-        return self._arrays.masks
+        return self._masks
 
     @property
     def observations(self) -> NDArray[np.float32]:
@@ -119,7 +121,8 @@ class Batch:
     @property
     def nbytes(self) -> int:
         """How much memory all of it takes. No step takes more."""
-        return sum(array.nbytes for array in (*self._arrays, self._all, self._given, self._whims))
+        own = [array for array in self._arrays if array.base is None]  # each piece of memory once
+        return sum(array.nbytes for array in (*own, self._all, self._given, self._whims))
 
     # --- what one can do ---
 
@@ -231,14 +234,17 @@ def _again(version: str, game: str, made: dict[str, Any], arrays: tuple[NDArray[
 
 
 def _room(batch: Batch, width: int, observed: int, twin: Twin) -> Arrays:
-    games, seats, actions = batch.games, batch.seats, len(batch.actions)
+    games, seats = batch.games, batch.seats
+    masks = np.zeros((games, -(-len(batch.actions) // BLOCK) * BLOCK), np.int8)
     return Arrays(
         rows=np.zeros((games, width), np.int64),
         seeds=np.zeros(games, np.uint64),
         luck=np.zeros(games, np.uint64),
         whims=np.zeros(games, np.uint64),
         actors=np.full(games, -1, np.int64),
-        masks=np.zeros((games, actions), np.int8),
+        masks=masks,
+        words=masks.view(np.uint64),
+        blocks=np.zeros(games, np.uint64),
         observations=np.zeros((games, observed), np.float32),
         rewards=np.zeros((games, seats), np.float32),
         done=np.zeros(games, np.bool_),

@@ -21,6 +21,7 @@ from typing import Any, Final
 import numpy as np
 
 from dicecup import extras, files
+from dicecup.batch import ahead
 
 _FORGOTTEN: Final = 60 * 24 * 3600  # seconds after which nobody will come back for a folder
 _STAMP: Final = "code.py"  # Numba asks for a file that has not changed since
@@ -34,20 +35,23 @@ def compiled(
     """All functions of `modules`, to be compiled when first called, as attributes of one object.
 
     They are copies in which each finds the others compiled. What they call of `contract` is brought by the last of
-    the modules that has a function of that name. With `doors`, some of the modules, only theirs are called from
-    outside, and none of all makes an array: then nobody has to count who still needs which, and all is some
-    times as fast. `keep` is a name for the folder in which compiled code is kept; without one, or where there can
-    be no such folder, it is not: then `kept` of what is returned is None.
+    the modules that has a function of that name, or by the contract itself. With `doors`, some of the modules,
+    only theirs are called from outside, and none of all makes an array: then nobody has to count who still needs
+    which, and all is some times as fast. `keep` is a name for the folder in which compiled code is kept; without
+    one, or where there can be no such folder, it is not: then `kept` of what is returned is None.
     """
     numba = extras.load("numba")
+    if contract is not None:
+        modules = (contract, *modules)
     own = {found: module for module in modules for found in functions_of(module)}
     by_name = {found.__name__: found for found in own}
-    meant = {found: found for found in own}
+    meant: dict[Any, Any] = {found: found for found in own}
     if contract is not None:
         meant.update({found: by_name[found.__name__] for found in functions_of(contract)})
     kept = _folder(keep, own) if keep else None
     scopes = {module: dict(vars(module)) for module in modules}
-    quick: dict[FunctionType, Any] = {}
+    meant[ahead.soon] = ahead.soon
+    quick: dict[Any, Any] = {ahead.soon: ahead.machine_code()}
     for found, module in own.items():
         inside = bool(doors) and (module not in doors or found.__name__.startswith("_"))
         how: dict[str, Any] = {"error_model": "numpy", "nogil": True, "cache": kept is not None and not inside}

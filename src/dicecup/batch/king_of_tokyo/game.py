@@ -1,15 +1,16 @@
 """King of Tokyo as batches know it: what `dicecup.batch.contract` asks for, on `rows`."""
 
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from dicecup.batch.ahead import soon
 from dicecup.batch.king_of_tokyo.asking import ask, open_again, open_phase
 from dicecup.batch.king_of_tokyo.cards import BOXED
 from dicecup.batch.king_of_tokyo.hands import IN_DECK, NOWHERE, put
 from dicecup.batch.king_of_tokyo.market import refill
-from dicecup.batch.king_of_tokyo.observing import see
+from dicecup.batch.king_of_tokyo.observing import see, unsee
 from dicecup.batch.king_of_tokyo.questions import list_options
 from dicecup.batch.king_of_tokyo.rows import (
     ACTS_AS,
@@ -17,6 +18,8 @@ from dicecup.batch.king_of_tokyo.rows import (
     ASK_ORDER,
     ASK_ROLL,
     ASKED,
+    BLOCKS,
+    CARD,
     CONTENDERS,
     DECIDING,
     DECK_LEFT,
@@ -31,6 +34,8 @@ from dicecup.batch.king_of_tokyo.rows import (
     SAID,
     SITS,
     STARS,
+    TABLE,
+    TAPE,
     THEN,
     WINNERS,
     Ints,
@@ -40,6 +45,8 @@ from dicecup.batch.king_of_tokyo.turn import go_on, start_turn
 from dicecup.batch.luck import Words
 from dicecup.games.king_of_tokyo.state import HEARTS as MOST
 from dicecup.games.king_of_tokyo.state import MARKET
+
+_LINE: Final = 8  # numbers of a row that lie in one line of a cache
 
 
 def begin_game(row: Ints, rules: Rules, luck: Words, game: int, opening: Any) -> None:
@@ -74,6 +81,14 @@ def decide(row: Ints, rules: Rules, action: int, luck: Words, game: int, chance:
     go_on(row, rules, luck, game, chance)
 
 
+def expect(rows: Ints, game: int) -> None:
+    """All but the cards, a cache line after the other, and of the answers only the first."""
+    for place in range(0, TAPE + _LINE, _LINE):
+        soon(rows, game, place)
+    for place in range(TABLE, CARD, _LINE):
+        soon(rows, game, place)
+
+
 def asked(row: Ints) -> int:
     """Whoever has the turn, is hit, or has a card to use."""
     return int(row[ASKED])
@@ -82,6 +97,11 @@ def asked(row: Ints) -> int:
 def allow(row: Ints, rules: Rules, mask: Any) -> None:
     """The options of the question."""
     list_options(row, rules, mask)
+
+
+def blocks(row: Ints) -> np.uint64:
+    """As the options were listed."""
+    return np.uint64(row[BLOCKS])
 
 
 def points(row: Ints, seat: int) -> int:
@@ -97,3 +117,8 @@ def wins(row: Ints, seat: int, best: bool) -> bool:  # noqa: ARG001
 def observe(row: Ints, rules: Rules, numbers: NDArray[np.float32]) -> None:
     """As the engine's encoding says."""
     see(row, rules, numbers)
+
+
+def forget(row: Ints, rules: Rules, numbers: NDArray[np.float32]) -> None:
+    """Only what was seen."""
+    unsee(row, rules, numbers)

@@ -128,6 +128,17 @@ def see(row: Ints, rules: Rules, numbers: Floats) -> None:
         _market(row, rules, numbers, me)
 
 
+def unsee(row: Ints, rules: Rules, numbers: Floats) -> None:
+    """All of it is 0 again; the row is still as it was seen."""
+    me, at = row[ASKED], rules.parts
+    for place in range(at[AT_MARKET] if rules.cards else at[AT_MONSTER]):  # all that is told of no card
+        numbers[place] = 0
+    for away in range(rules.seats):
+        _forget_monster(row, rules, numbers, (me + away) % rules.seats, at[AT_MONSTER + away])
+    if rules.cards:
+        _forget_market(row, rules, numbers)
+
+
 def _bits(bits: int, numbers: Floats, at: int) -> None:
     while bits:
         if bits & 1:
@@ -205,9 +216,9 @@ def _market(row: Ints, rules: Rules, numbers: Floats, me: int) -> None:
         if row[SEEN_BY + place] >> me & 1:
             numbers[at[AT_TOP + place] + row[TOP + place]] = 1
     numbers[at[AT_TOPS]] = row[TOPS] / 4
-    for card in range(BOXED):
-        if where(row, card) == DISCARDED:
-            numbers[at[AT_DISCARD] + card] = 1
+    discard = np.uint64(at[AT_DISCARD])
+    for card in range(np.uint64(BOXED)):
+        numbers[discard + card] = where(row, card) == DISCARDED
 
 
 def _monster(row: Ints, rules: Rules, numbers: Floats, seat: int, away: int) -> None:
@@ -231,12 +242,45 @@ def _monster(row: Ints, rules: Rules, numbers: Floats, seat: int, away: int) -> 
     while card >= 0:
         place = at + rules.keeps[card]
         numbers[place] = 1 + before / 100
-        numbers[place + many] = counters(row, card) / 6
-        numbers[place + 2 * many] = used(row, card)
+        if counters(row, card):
+            numbers[place + many] = counters(row, card) / 6
+        if used(row, card):
+            numbers[place + 2 * many] = used(row, card)
         numbers[place + 3 * many] = paid_for(row, card) / 8
         if card == MIMIC:
             numbers[at - 1] = row[MOVED]
             if row[ACTS_AS] >= 0:
                 numbers[at + rules.keeps[row[ACTS_AS]] + 4 * many] = 1
         before += 1
+        card = next_of(row, card)
+
+
+# --- and not seen any more ---
+
+
+def _forget_market(row: Ints, rules: Rules, numbers: Floats) -> None:
+    at = rules.parts
+    for place in range(MARKET):
+        if row[ON_SALE + place] >= 0:
+            numbers[at[AT_MARKET + place] + row[ON_SALE + place]] = 0
+    for place in range(row[TOPS]):
+        numbers[at[AT_TOP + place] + row[TOP + place]] = 0
+    for place in range(np.uint64(at[AT_TOPS]), np.uint64(at[AT_DISCARD] + BOXED)):
+        numbers[place] = 0
+
+
+def _forget_monster(row: Ints, rules: Rules, numbers: Floats, seat: int, at: int) -> None:
+    for place in range(np.uint64(at), np.uint64(at + _MONSTER)):
+        numbers[place] = 0
+    at += _MONSTER
+    card = row[MONSTER + FIELDS * seat + FIRST]
+    while card >= 0:
+        place, many = at + rules.keeps[card], rules.many_keeps
+        numbers[place], numbers[place + 3 * many] = 0, 0
+        if counters(row, card):
+            numbers[place + many] = 0
+        if used(row, card):
+            numbers[place + 2 * many] = 0
+        if card == MIMIC and row[ACTS_AS] >= 0:
+            numbers[at + rules.keeps[row[ACTS_AS]] + 4 * rules.many_keeps] = 0
         card = next_of(row, card)

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from dicecup.batch.contract import BLOCK
 from dicecup.batch.king_of_tokyo.cards import (
     ANY_TIME,
     AT_START,
@@ -41,6 +42,7 @@ from dicecup.batch.king_of_tokyo.hands import (
 )
 from dicecup.batch.king_of_tokyo.rows import (
     ACTS_AS,
+    BLOCKS,
     DECK_LEFT,
     DICE_HAD,
     DIE,
@@ -124,15 +126,21 @@ def targets_of_mimic(row: Ints, rules: Rules, seat: int, numbers: Ints, used_for
                     if used_for_it:
                         use_number(row, rules, MIMIC, numbers[away, card], mask)
                     elif len(mask):
-                        mask[numbers[away, card]] = 1
+                        let(row, numbers[away, card], mask)
                 card = next_of(row, card)
     return found
+
+
+def let(row: Ints, number: int, mask: Any) -> None:
+    """This action can be chosen."""
+    mask[number] = 1
+    row[BLOCKS] |= 1 << (number // BLOCK)
 
 
 def use_number(row: Ints, rules: Rules, card: int, number: int, mask: Any) -> None:
     """This card can be used by this action."""
     if len(mask) and number >= 0:
-        mask[number] = 1
+        let(row, number, mask)
         row[USABLE] |= 1 << rules.usable[card]
 
 

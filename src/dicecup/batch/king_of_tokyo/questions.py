@@ -2,6 +2,9 @@
 
 from typing import Any
 
+import numpy as np
+
+from dicecup.batch.contract import BLOCK
 from dicecup.batch.king_of_tokyo.cards import (
     AT_START,
     AT_YIELD,
@@ -21,7 +24,7 @@ from dicecup.batch.king_of_tokyo.cards import (
 from dicecup.batch.king_of_tokyo.counting import useful_kinds
 from dicecup.batch.king_of_tokyo.gains import price
 from dicecup.batch.king_of_tokyo.hands import first_with
-from dicecup.batch.king_of_tokyo.options import called_for, handy, targets_of_mimic, use_number
+from dicecup.batch.king_of_tokyo.options import called_for, handy, let, targets_of_mimic, use_number
 from dicecup.batch.king_of_tokyo.packets import stopped
 from dicecup.batch.king_of_tokyo.rows import (
     AGAIN,
@@ -44,6 +47,7 @@ from dicecup.batch.king_of_tokyo.rows import (
     ASK_START,
     ASK_YIELD,
     ASKED,
+    BLOCKS,
     CURES_POISON,
     CURES_SHRINK,
     DICE_HAD,
@@ -94,7 +98,7 @@ from dicecup.games.king_of_tokyo.state import MARKET, SWEEP_PRICE, THREE
 
 def list_options(row: Ints, rules: Rules, mask: Any) -> None:
     """Everything that whoever is asked can choose."""
-    row[PLAINLY], row[FOR_SALE], row[AGAIN], row[USABLE] = 0, 0, 0, 0
+    row[PLAINLY], row[FOR_SALE], row[AGAIN], row[USABLE], row[BLOCKS] = 0, 0, 0, 0, 0
     kind, seat = row[KIND], row[ASKED]
     if kind == ASK_DICE:
         _keeps(row, rules, mask)
@@ -154,7 +158,7 @@ def _seldom(row: Ints, rules: Rules, kind: int, seat: int, mask: Any) -> None:
         targets_of_mimic(row, rules, seat, rules.copying, False, mask)
     elif kind == ASK_STAKE:
         for amount in range(min(row[MONSTER + FIELDS * seat + ENERGY] + 1, len(rules.staking))):
-            mask[rules.staking[amount]] = 1
+            let(row, rules.staking[amount], mask)
     elif kind == ASK_EXTRA:
         _plain(row, rules, TAKES_TURN, mask)
         _plain(row, rules, PASSES, mask)
@@ -171,15 +175,19 @@ def _cards(row: Ints, rules: Rules, seat: int, moment: int, mask: Any) -> None:
 
 def _plain(row: Ints, rules: Rules, verb: int, mask: Any) -> None:
     if len(mask):
-        mask[rules.plain[verb]] = 1
+        let(row, rules.plain[verb], mask)
         row[PLAINLY] |= 1 << verb
 
 
 def _keeps(row: Ints, rules: Rules, mask: Any) -> None:
     """All ways to keep dice; without a roll left, all of them."""
     every = 1 << row[DICE_HAD]
-    for bits in range(0 if row[LEFT] else every - 1, every):
-        mask[rules.keeping[bits]] = 1
+    first = rules.keeping[0 if row[LEFT] else every - 1]  # these are numbered one after the other
+    end = rules.keeping[0] + every
+    for number in range(np.uint64(first), np.uint64(end)):
+        mask[number] = 1
+    for block in range(first // BLOCK, (end - 1) // BLOCK + 1):
+        row[BLOCKS] |= 1 << block
 
 
 def harmless(row: Ints, seat: int) -> bool:
@@ -219,7 +227,7 @@ def list_again(row: Ints, rules: Rules, seat: int, mask: Any) -> int:
             if row[row[SHOWN] + slot] == THREE:
                 found += 1
                 if len(mask) and slot < len(rules.again):
-                    mask[rules.again[slot]] = 1
+                    let(row, rules.again[slot], mask)
                     row[AGAIN] |= 1 << slot
     return found
 
@@ -259,7 +267,7 @@ def list_news(row: Ints, rules: Rules, seat: int, mask: Any) -> int:
 
 def _for_sale(row: Ints, rules: Rules, place: int, mask: Any) -> None:
     if len(mask):
-        mask[rules.buying[row[ON_SALE + place]]] = 1
+        let(row, rules.buying[row[ON_SALE + place]], mask)
         row[FOR_SALE] |= 1 << place
 
 

@@ -48,8 +48,9 @@ DICE_KINDS: Final = 4
 # table was kept as it was when that began, LUCK: where luck stood then; ANSWERS: how many there are since, AT: how
 # many of them have been used in this run. SAID: how much chance has said in this step. What can be chosen, as
 # bits: PLAINLY, FOR_SALE (places of the market), AGAIN (dice), USABLE (cards). SHOWN: where dice lie that can be
-# rolled again, from number FROM up to TO.
+# rolled again, from number FROM up to TO. BLOCKS: in which blocks of 64 actions some can be chosen, as bits.
 ASKED, KIND, RUNNING, SAVED, LUCK, ANSWERS, AT, SAID, PLAINLY, FOR_SALE, AGAIN, USABLE, SHOWN, FROM, TO = range(15)
+BLOCKS: Final = 15
 TAPE: Final = 16  # the answers, each with where luck stood
 MOST_ANSWERS: Final = 64
 FACES: Final = TAPE + 2 * MOST_ANSWERS  # dice rolled for a card
@@ -72,9 +73,10 @@ PHASE, ACTIVE, ROUND, MADE, LEFT, CLAWED_NOW, HURT, SHAKEN, MEDDLED, UNRESOLVED,
 HEARTS_LEFT, SHARED, EXTRA, EXTRAS, DECIDING, THEN, CONTENDERS, WINNERS = range(TABLE + 12, TABLE + 20)
 # FRESH places of the market, and who has WAIVED which, as bits. A purchase: ARRIVING card, its BUYER, the price
 # PAID, with so many FILLED in. Mimic: ACTS_AS which card, MOVED to it in this turn. INCOMING: where the packet
-# lies about which somebody is asked; 0: none.
+# lies about which somebody is asked; 0: none. SPEAKING: the moments at which any card before a monster speaks.
 DECK_LEFT, FRESH, WAIVED, ARRIVING, BUYER, PAID, FILLED, ACTS_AS, MOVED, INCOMING = range(TABLE + 20, TABLE + 30)
-ON_SALE: Final = TABLE + 30  # the card in each place of the market; -1: none
+SPEAKING: Final = TABLE + 30
+ON_SALE: Final = TABLE + 31  # the card in each place of the market; -1: none
 TOPS: Final = ON_SALE + MARKET  # how many cards on top of the deck somebody has looked at
 TOP: Final = TOPS + 1  # which
 SEEN_BY: Final = TOP + 2  # by whom, as bits
