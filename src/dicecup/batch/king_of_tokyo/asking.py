@@ -31,7 +31,7 @@ from dicecup.batch.king_of_tokyo.rows import (
     TAPE,
     Ints,
 )
-from dicecup.batch.luck import Words, below
+from dicecup.batch.luck import Words, below, die
 
 WAIT: Final = -1
 NOTHING: Final = -2  # there was nothing to decide
@@ -85,7 +85,7 @@ def say(row: Ints, chance: Any, found: int) -> None:
 
 def face(row: Ints, luck: Words, game: int, chance: Any) -> int:
     """What a die shows."""
-    found = int(np.int64(below(luck, game, 6))) + 1
+    found = int(np.int64(die(luck, game)))
     say(row, chance, found)
     return found
 
@@ -98,12 +98,11 @@ def draw(row: Ints, luck: Words, game: int, chance: Any) -> int:
         return -1
     place = np.int64(below(luck, game, row[DECK_LEFT]))
     for card in range(BOXED):
-        if where(row, card) == IN_DECK:
-            if place == 0:
-                row[DECK_LEFT] -= 1
-                say(row, chance, card)
-                return card
-            place -= 1
+        place -= int(where(row, card) == IN_DECK)
+        if place < 0:
+            row[DECK_LEFT] -= 1
+            say(row, chance, card)
+            return card
     return -1
 
 

@@ -47,13 +47,17 @@ from dicecup.batch.king_of_tokyo.rows import (
 from dicecup.games.king_of_tokyo.state import CLAW, GOAL, HEART, TWO
 
 
-def showing(row: Ints, face: int) -> int:
-    """How many dice show it."""
+def tally(row: Ints) -> int:
+    """How many dice show each face, in four bits for each: there are no sixteen of them."""
     found = 0
     for slot in range(row[DICE_HAD]):
-        if row[DIE + slot] == face:
-            found += 1
+        found += 1 << (4 * row[DIE + slot])
     return found
+
+
+def showing(row: Ints, face: int) -> int:
+    """How many dice show it."""
+    return tally(row) >> (4 * face) & 15
 
 
 def shown(row: Ints, kind: int) -> bool:
@@ -67,9 +71,9 @@ def shown(row: Ints, kind: int) -> bool:
 
 def scored(row: Ints, rules: Rules) -> int:
     """The stars that the dice are worth, with what cards give for them."""
-    found = 0
+    found, dice = 0, tally(row)
     for face in range(1, 4):
-        count = showing(row, face)
+        count = dice >> (4 * face) & 15
         if count >= 3:
             found += face + count - 3
     seat = row[ACTIVE]

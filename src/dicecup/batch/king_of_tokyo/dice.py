@@ -113,7 +113,7 @@ def keep(row: Ints, rules: Rules, luck: Words, game: int, chance: Any) -> None:
 
 
 def _anybody_probes(row: Ints, rules: Rules) -> bool:
-    if not anybody(row, rules, PROBING):
+    if not anybody(row, PROBING):
         return False
     return _next_prober(row, rules, 1) > 0
 

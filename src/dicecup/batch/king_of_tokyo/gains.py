@@ -22,10 +22,12 @@ from dicecup.batch.king_of_tokyo.rows import (
     IN_BAY,
     IN_CITY,
     MONSTER,
+    MOST_SEATS,
     NEIGHBOUR,
     OUT,
     PLACE,
     SITS,
+    SPEAKING,
     STARS,
     Ints,
     Rules,
@@ -70,8 +72,10 @@ def price(row: Ints, rules: Rules, seat: int, card: int) -> int:
 
 
 def left_by(row: Ints, rules: Rules, seat: int, away: int) -> int:
-    """Who sits so many places to the left of a seat, alive or not."""
-    place = (row[MONSTER + FIELDS * seat + SITS] + away) % rules.seats
+    """Who sits so many places to the left of a seat, once round the table at most, alive or not."""
+    place = row[MONSTER + FIELDS * seat + SITS] + away
+    if place >= rules.seats:
+        place -= rules.seats
     return int(row[MONSTER + FIELDS * place + NEIGHBOUR])
 
 
@@ -80,53 +84,52 @@ def lives(row: Ints, seat: int) -> bool:
     return bool(row[MONSTER + FIELDS * seat + HEARTS] > 0)
 
 
-def living(row: Ints, rules: Rules) -> int:
+def living(row: Ints) -> int:
     """How many monsters are alive."""
     found = 0
-    for seat in range(rules.seats):
-        if row[MONSTER + FIELDS * seat + HEARTS] > 0:
-            found += 1
+    for seat in range(MOST_SEATS):  # as a number that is known beforehand; where nobody sits there are no hearts
+        found += int(row[MONSTER + FIELDS * seat + HEARTS] > 0)
     return found
 
 
-def won(row: Ints, rules: Rules) -> bool:
+def won(row: Ints) -> bool:
     """Whether somebody has won, if the turn ended now; or nobody is left to win."""
-    for seat in range(rules.seats):
+    left, starred = 0, 0
+    for seat in range(MOST_SEATS):
         me = MONSTER + FIELDS * seat
-        if row[me + HEARTS] > 0 and row[me + STARS] >= GOAL:
-            return True
-    return living(row, rules) <= 1
+        alive = int(row[me + HEARTS] > 0)
+        left += alive
+        starred += alive & int(row[me + STARS] >= GOAL)
+    return starred > 0 or left <= 1
 
 
 def decided(row: Ints, rules: Rules) -> bool:
     """Whether the game ends here: one monster is left at most, or 20 stars win at once."""
-    return won(row, rules) if rules.at_once else living(row, rules) <= 1
+    return won(row) if rules.at_once else living(row) <= 1
 
 
-def anybody(row: Ints, rules: Rules, hook: int) -> bool:
+def anybody(row: Ints, hook: int) -> bool:
     """Whether any monster has a card that speaks at such a moment."""
-    found = 0
-    for seat in range(rules.seats):
-        found |= row[MONSTER + FIELDS * seat + HOOKS]
-    return found & hook != 0
+    return bool(row[SPEAKING] & hook != 0)
 
 
 # --- Tokyo ---
 
 
-def occupant(row: Ints, rules: Rules, place: int) -> int:
+def occupant(row: Ints, place: int) -> int:
     """Who is there; -1: nobody."""
-    for seat in range(rules.seats):
+    found = -1
+    for seat in range(MOST_SEATS):
         if row[MONSTER + FIELDS * seat + PLACE] == place:
-            return seat
-    return -1
+            found = seat
+    return found
 
 
 def close_bay(row: Ints, rules: Rules) -> None:
     """When fewer than five live, the monster in the Bay goes to an empty City or outside, at once."""
-    seat = occupant(row, rules, IN_BAY)
-    if seat >= 0 and living(row, rules) < BAY_NEEDS:
-        moves_up = rules.bay_moves_up and occupant(row, rules, IN_CITY) < 0
+    seat = occupant(row, IN_BAY)
+    if seat >= 0 and living(row) < BAY_NEEDS:
+        moves_up = rules.bay_moves_up and occupant(row, IN_CITY) < 0
         row[MONSTER + FIELDS * seat + PLACE] = IN_CITY if moves_up else OUT
 
 
@@ -141,11 +144,11 @@ def pay_for_staying(row: Ints, rules: Rules, seat: int) -> None:
     gain_stars(row, seat, total(row, seat, TOKYO_STARS, MORE_TOKYO_STARS))
 
 
-def free_place(row: Ints, rules: Rules) -> int:
+def free_place(row: Ints) -> int:
     """Where a monster would go in: City before Bay; OUT if both are taken."""
-    if occupant(row, rules, IN_CITY) < 0:
+    if occupant(row, IN_CITY) < 0:
         return IN_CITY
-    if occupant(row, rules, IN_BAY) < 0 and living(row, rules) >= BAY_NEEDS:
+    if occupant(row, IN_BAY) < 0 and living(row) >= BAY_NEEDS:
         return IN_BAY
     return OUT
 
@@ -157,7 +160,7 @@ def go_in(row: Ints, rules: Rules) -> None:
         return
     if rules.with_claw and not row[CLAWED_NOW] and row[DICE_HAD]:
         return
-    place = free_place(row, rules)
+    place = free_place(row)
     if place != OUT:
         enter(row, rules, seat, place)
 

@@ -23,7 +23,9 @@ from dicecup.batch.king_of_tokyo.rows import (
     HEARTS,
     HOOKS,
     MONSTER,
+    MOST_SEATS,
     MOVED,
+    SPEAKING,
     Ints,
     Rules,
 )
@@ -133,13 +135,16 @@ def max_hearts(row: Ints, seat: int) -> int:
 
 
 def refresh(row: Ints, seat: int) -> None:
-    """Work out again at which moments cards of a monster speak."""
+    """Work out again at which moments cards of a monster speak, and those of all."""
     me, found = MONSTER + FIELDS * seat, 0
     card = row[me + FIRST]
     while card >= 0:
         found |= hooks_for(row, card)
         card = next_of(row, card)
     row[me + HOOKS] = found
+    for other in range(MOST_SEATS):
+        found |= row[MONSTER + FIELDS * other + HOOKS]
+    row[SPEAKING] = found
 
 
 def lay_down(row: Ints, seat: int, card: int, paid: int, filled: int) -> None:

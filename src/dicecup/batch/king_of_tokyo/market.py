@@ -239,7 +239,7 @@ def offer(row: Ints, rules: Rules, luck: Words, game: int, chance: Any) -> None:
     """Monsters with a card for that may buy what was just turned up, before anybody else."""
     active = row[ACTIVE]
     quick = False
-    if row[FRESH] and anybody(row, rules, REVEALED):
+    if row[FRESH] and anybody(row, REVEALED):
         for seat in range(rules.seats):
             if seat != active and lives(row, seat) and row[MONSTER + FIELDS * seat + HOOKS] & REVEALED:
                 quick = True  # whoever's turn it is needs no card to be first, if nobody else has one

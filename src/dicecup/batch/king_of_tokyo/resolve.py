@@ -304,13 +304,14 @@ def _strike(row: Ints, rules: Rules, luck: Words, game: int, chance: Any, claws:
         return False
     for number in range(row[HELD]):
         hit |= 1 << row[HELD + 1 + PACKET * number + TARGET]
-    for place in range(IN_CITY, IN_BAY + 1):
-        there = occupant(row, rules, place)
-        if there >= 0 and attacked & hit & 1 << there:
-            if row[DECIDING] < 0:
-                row[DECIDING] = there
-            else:
-                row[THEN] = there
+    if attacked & hit:
+        for place in range(IN_CITY, IN_BAY + 1):
+            there = occupant(row, place)
+            if there >= 0 and attacked & hit & 1 << there:
+                if row[DECIDING] < 0:
+                    row[DECIDING] = there
+                else:
+                    row[THEN] = there
     return True
 
 
@@ -396,10 +397,8 @@ def _yield(row: Ints, rules: Rules, seat: int) -> None:
     me, taker = MONSTER + FIELDS * seat, MONSTER + FIELDS * row[ACTIVE]
     place = row[me + PLACE]
     row[me + PLACE] = OUT
-    if row[taker + PLACE] == OUT:
-        takes = free_place(row, rules) == place
-    else:
-        takes = place == IN_CITY and rules.attacker_moves_up
+    moves_up = place == IN_CITY and rules.attacker_moves_up
+    takes = free_place(row) == place if row[taker + PLACE] == OUT else moves_up
     if takes and row[taker + PLACE] == IN_BAY:
         row[taker + PLACE] = place
     if takes or (rules.all_burrow and row[taker + PLACE] == OUT):

@@ -6,11 +6,14 @@ from dicecup.batch.king_of_tokyo.asking import WAIT, ask, face, open_phase
 from dicecup.batch.king_of_tokyo.cards import (
     AT_START,
     BATTERIES,
+    CHANGING,
     ENERGY_HOARDER,
     EXTRA_TURN,
     HERBIVORE,
     MEDDLING,
     MIMIC,
+    PEEKS,
+    PROBING,
     SOLAR_POWERED,
     TURN_ENDS,
     TURN_STARTS,
@@ -74,7 +77,6 @@ from dicecup.batch.king_of_tokyo.rows import (
     EXTRAS,
     FEWER,
     FIELDS,
-    FIRST,
     FRESH,
     FROM_POISON,
     HEARTS,
@@ -125,6 +127,7 @@ from dicecup.games.king_of_tokyo.state import BLACK_DICE, CLAW, GOAL, ONE
 from dicecup.games.king_of_tokyo.state import HEARTS as MOST
 
 _ONE = fixed(1)  # packet
+_ONCE = PROBING | CHANGING | PEEKS  # the moments of all cards that can be used only once in a turn
 
 
 def go_on(row: Ints, rules: Rules, luck: Words, game: int, chance: Any) -> None:
@@ -133,7 +136,7 @@ def go_on(row: Ints, rules: Rules, luck: Words, game: int, chance: Any) -> None:
         if row[AT] == row[ANSWERS]:  # or else the phase has been opened again, for an answer still to be used
             if _is_cut_short(row, rules):
                 continue
-            open_phase(row, luck, game, rules.cards and _asks_in_the_middle(row, rules, row[PHASE]))
+            open_phase(row, luck, game, rules.cards and _asks_in_the_middle(row, row[PHASE]))
         phase = row[PHASE]
         if phase == KEEP:
             keep(row, rules, luck, game, chance)
@@ -180,7 +183,7 @@ def _is_cut_short(row: Ints, rules: Rules) -> bool:
     row[SHAKEN] = 0
     if lives(row, row[ACTIVE]) and not decided(row, rules):
         return False
-    if won(row, rules):
+    if won(row):
         finish(row, rules)
     else:
         row[PHASE] = AFTER
@@ -192,7 +195,7 @@ def _guarded(phase: int) -> bool:
     return phase in (ROLL, RESOLVE_ONE, ATTACK, YIELDING, ENTER, BUY, OFFER, SELL, END)
 
 
-def _asks_in_the_middle(row: Ints, rules: Rules, phase: int) -> bool:
+def _asks_in_the_middle(row: Ints, phase: int) -> bool:
     """Whether a phase may ask when it has already changed something, or ask twice."""
     if phase in (ROLL, KEEP, CHANGE, BUY, PEEKED, SELL, ENTER, ORDER):
         return False
@@ -201,7 +204,7 @@ def _asks_in_the_middle(row: Ints, rules: Rules, phase: int) -> bool:
     me = MONSTER + FIELDS * row[ACTIVE]
     if phase in (RESOLVE, RESOLVE_ONE) and (row[me + POISON] or row[me + SHRINK]):
         return True
-    return anybody(row, rules, MEDDLING)
+    return anybody(row, MEDDLING)
 
 
 # --- the first roll ---
@@ -278,10 +281,10 @@ def start_turn(row: Ints, rules: Rules, seat: int, fewer: int) -> None:
         for each in range(rules.seats):
             me = MONSTER + FIELDS * each
             row[me + UNTOUCHABLE] = 0
-            card = row[me + FIRST]
+            card = first_with(row, each, _ONCE)
             while card >= 0:
                 use_it(row, card, 0)
-                card = next_of(row, card)
+                card = next_with(row, card, _ONCE)
 
 
 def _start(row: Ints, rules: Rules, luck: Words, game: int) -> None:
@@ -318,7 +321,7 @@ def _end(row: Ints, rules: Rules, luck: Words, game: int, chance: Any) -> None:
     """Cards that speak at the end of a turn, in the order they were bought; then poison."""
     active = row[ACTIVE]
     me = MONSTER + FIELDS * active
-    if rules.cards:
+    if anybody(row, TURN_ENDS):
         for away in range(rules.seats):
             seat = left_by(row, rules, active, away)
             if lives(row, seat):
@@ -360,7 +363,7 @@ def _speak_at_the_end(row: Ints, rules: Rules, seat: int, acts: int) -> None:
 def _after(row: Ints, rules: Rules, luck: Words, game: int) -> None:
     """An extra turn by a card, if nobody has won; or the next monster's."""
     active = row[ACTIVE]
-    if lives(row, active) and not won(row, rules) and (row[ANOTHER] or _bought_turn(row, active)):
+    if lives(row, active) and not won(row) and (row[ANOTHER] or _bought_turn(row, active)):
         while True:
             action = ask(row, luck, game, active, ASK_EXTRA)
             if action == WAIT:
@@ -381,7 +384,7 @@ def _bought_turn(row: Ints, active: int) -> bool:
 
 def _pass_on(row: Ints, rules: Rules) -> None:
     """Has anybody won? If not: an extra turn granted before, or the next monster's."""
-    if won(row, rules):
+    if won(row):
         finish(row, rules)
         return
     while row[EXTRAS]:
@@ -401,7 +404,7 @@ def _pass_on(row: Ints, rules: Rules) -> None:
 def finish(row: Ints, rules: Rules) -> None:
     """Whoever has 20 stars and lives has won, or the only one alive; several share, or the first in turn wins."""
     row[PHASE], row[ASKED], row[WINNERS] = DONE, -1, 0
-    alone = living(row, rules) == 1
+    alone = living(row) == 1
     starred = 0
     for away in range(rules.seats):
         seat = left_by(row, rules, row[ACTIVE], away)
