@@ -142,15 +142,29 @@ def test_only_the_chosen_games_begin_anew(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", dicecup.batch.names())
-def test_masks_and_observations_that_were_written_over_are_right_again_after_a_reset(name: str) -> None:
-    one, other = (dicecup.batch.make(name, games=4, seats=3, seed=5) for _ in range(2))
-    one.masks[:], one.observations[:] = 1, 7
-    for batch in (one, other):
-        batch.reset(8)
-        for _ in range(20):
+def test_nobody_writes_into_masks_or_observations(name: str) -> None:
+    """A step empties only what the last one wrote, so it would stay there for ever."""
+    batch = dicecup.batch.make(name, games=4, seats=3, seed=5)
+    twin = pickle.loads(pickle.dumps(copy.deepcopy(batch)))
+    for one in (batch, twin):
+        for array in (one.masks, one.observations, one.step(one.random_actions()).masks):
+            with pytest.raises(ValueError, match="read-only"):
+                array[0, 0] = 1
+
+
+@pytest.mark.parametrize("name", dicecup.batch.names())
+def test_games_that_begin_anew_show_nothing_of_the_old_ones(name: str) -> None:
+    """Wherever the old game stands, and whichever rows begin."""
+    batch = dicecup.batch.make(name, games=6, seats=3, seed=5)
+    for steps in (1, 7, 40):
+        for _ in range(steps):
             batch.step(batch.random_actions())
-    assert one.masks.tobytes() == other.masks.tobytes()
-    assert one.observations.tobytes() == other.observations.tobytes()
+        batch.reset(9, games=np.arange(6) % 2 == 0)
+        fresh = dicecup.batch.make(name, games=6, seats=3, seed=1)
+        fresh.reset(batch.seeds)
+        for row in (0, 2, 4):
+            assert batch.masks[row].tobytes() == fresh.masks[row].tobytes()
+            assert batch.observations[row].tobytes() == fresh.observations[row].tobytes()
 
 
 def test_rewards_are_shares_of_the_win_or_points() -> None:

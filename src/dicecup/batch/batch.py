@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Callable
-from typing import Any, Final, Literal, NamedTuple, TypeAlias
+from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -19,6 +19,7 @@ from dicecup.table.game import Game
 from dicecup.table.options import Options
 
 Rewards: TypeAlias = Literal["win", "points"]
+_Number = TypeVar("_Number", bound=np.generic)
 Progress: TypeAlias = Callable[[str], None]
 """Hears, in a sentence, what takes long."""
 
@@ -62,7 +63,8 @@ class Batch:
         self._all: Final = np.ones(games, np.bool_)
         self._given, self._whims = np.zeros(games, np.int64), np.zeros(games, np.int64)
         self._arrays: Final = _room(self, twin.width(seats, options), len(self.encoding) if observe else 0, twin)
-        self._masks: Final = self._arrays.masks[:, : len(self.actions)]
+        self._masks: Final = _sealed(self._arrays.masks[:, : len(self.actions)])
+        self._observations: Final = _sealed(self._arrays.observations)
         self._step: Final = Step(self.actors, self.masks, self.observations, self.rewards, self.done)
         self._functions: Final = twin.warmed_up(game.title, self._warm, progress or _tell)
 
@@ -81,7 +83,7 @@ class Batch:
     @property
     def observations(self) -> NDArray[np.float32]:
         """What the actor of each game sees, as `Game.encode` says; no columns if made with `observe=False`."""
-        return self._arrays.observations
+        return self._observations
 
     @property
     def rewards(self) -> NDArray[np.float32]:
@@ -231,6 +233,13 @@ def _again(version: str, game: str, made: dict[str, Any], arrays: tuple[NDArray[
     for array, kept in zip(mine, arrays, strict=True):
         np.copyto(array, kept)
     return batch
+
+
+def _sealed(array: NDArray[_Number]) -> NDArray[_Number]:
+    """Read-only: a step empties just what the last one wrote, and what somebody else had written would stay."""
+    view = array[:]
+    view.flags.writeable = False
+    return view
 
 
 def _room(batch: Batch, width: int, observed: int, twin: Twin) -> Arrays:

@@ -103,14 +103,6 @@ def _after(left: np.uint64) -> np.uint64:
     return left if left == ANYWHERE else left >> ONE
 
 
-def _wipe(a: Arrays, game: int) -> None:
-    """The same, whatever has been done to them meanwhile."""
-    for action in range(a.masks.shape[1]):
-        a.masks[game, action] = 0
-    for place in range(a.observations.shape[1]):
-        a.observations[game, place] = 0
-
-
 def _settle(a: Arrays, game: int, share: bool) -> None:
     """The game is over: scores, and rewards, which are points or a share of the win."""
     row, seats, best, winners = a.rows[game], a.rewards.shape[1], 0, 0
@@ -173,7 +165,7 @@ def step(
         _calm(a, game)
         begins = anew
         if begins:
-            _wipe(a, game)
+            _hide(a, rules, game)
         else:
             if a.actors[game] < 0:
                 continue
