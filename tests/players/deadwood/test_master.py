@@ -282,7 +282,7 @@ def test_what_is_the_same_comes_to_the_same_and_the_budget_holds() -> None:
     assert isinstance(view, DeadwoodView)
     row, found = row_of(view), [0] * rows.MOST
     code = found[0] if rows.options(row, found) else 0
-    look = rollouts.Rollouts(2, shipped()[2], tables(TASTES[2]), 0.01)
+    look = rollouts.Rollouts(2, shipped()[2], tables(TASTES[2]), 0.0)
     seen = look.compare(row, [code, code], 9, 10**9)
     assert seen.ahead.tolist() == [0, 0], "the same luck"
     assert seen.nodes > look.compare(row, [code, code], 9, 1).nodes, "after the first round the budget is used up"
@@ -360,7 +360,7 @@ def test_compiled_roll_outs_say_what_they_say_uncompiled(monkeypatch: pytest.Mon
     """At the opening, with a role, and at tables of three sizes; the network gets the same numbers, almost."""
     rollouts.prepare()
     for seats, seed in ((2, 12), (3, 5), (6, 7)):
-        look = rollouts.Rollouts(seats, shipped()[group(seats)], tables(TASTES[seats]), 0.01)
+        look = rollouts.Rollouts(seats, shipped()[group(seats)], tables(TASTES[seats]), 0.0)
         for row in wander(seats, seed, share=0.02)[:3]:
             found = [0] * rows.MOST
             codes = found[: rows.options(row, found)][:3]
@@ -391,6 +391,6 @@ def test_compiled_code_that_finds_no_room_says_so(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(rollouts, "TREE", 3)
     row, found = rich_at_the_office(), [0] * rows.MOST
     codes = found[: rows.options(row, found)][:2]
-    look = rollouts.Rollouts(2, shipped()[2], tables(TASTES[2]), 0.01)
+    look = rollouts.Rollouts(2, shipped()[2], tables(TASTES[2]), 0.0)
     with pytest.raises(rollouts.Crowded):
         look.compare(row, codes, 9, 10**9)

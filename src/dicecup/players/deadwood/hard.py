@@ -1,9 +1,10 @@
-"""The hard player: looks to the end of its turn, judges what it sees with the network, and keeps to its plan.
+"""The hard player: looks to the end of its turn, and judges what it sees with the network.
 
 Every way the turn can go is laid out (`look`) and the rows it may end in are judged at once. What the role
-planner would do is the plan, and the player leaves it only for something that looks better by a little: the
-network errs by about that much, and an actor who changes his mind at every step gets nowhere. What it tells of its
-options are their values as they are; the care with which it chooses among them stands beside.
+planner would do is the plan: it decides between things that are alike, and is kept to where nobody has done
+anything for long, so that no table stalls. A network that errs much does well to leave the plan only for something
+that looks better by a little (`care`): an actor who changes his mind at every step gets nowhere. The first networks
+did, and today's lose by it. What is told of options are their values as they are; the care stands beside.
 """
 
 from collections.abc import Callable, Mapping
@@ -41,7 +42,7 @@ from dicecup.players.deadwood.turn_tree import LOST, ROW, Tree, back_up, grow
 from dicecup.players.player import ALIKE, Advice, Fell, Fork, Unit, Values, favourite, ranked
 from dicecup.table import Ask, Match, Option
 
-CARE: Final = 0.01  # of the chance to win: what it takes to leave the plan
+CARE: Final = 0.0  # of the chance to win: what it takes to leave the plan
 SURE: Final = 1 - 1e-9  # a win at hand
 RESTLESS: Final = 6  # rounds without anything done, after which the plan is kept to whatever it is worth
 NOISE: Final = 0.02  # values move by 0.010 (six players) to 0.018 (two) where no luck was in between
@@ -70,7 +71,7 @@ class Hard:
         self._looked_at: Final[dict[tuple[int, ...], Prospect]] = {}
 
     def decide(self, view: DeadwoodView, ask: Ask, fork: Fork) -> Option:
-        """The option with the best chance to win, unless that leaves the plan for little."""
+        """The option with the best chance to win, as far as it can see."""
         values, care = self._weighed(row_of(view), ask)
         return favourite(values, care)
 

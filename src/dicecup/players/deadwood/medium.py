@@ -35,6 +35,7 @@ SD: Final = {2: 0.042, 3: 0.046, 4: 0.048, 5: 0.048, 6: 0.05, 7: 0.044, 8: 0.044
 """How far off its opinions are, by the number of players."""
 STAKE: Final = 0.2
 """At most this part of what is left to win or to lose; else whoever is nearly beaten only strolls about."""
+_CARE: Final = 0.01  # of the chance to win: what it takes to leave its plan, since it errs
 _SURE: Final = 0.999  # no more than this is anything worth that is not won yet
 _FAR: Final = 2.5  # standard deviations: no opinion is further off
 
@@ -43,7 +44,7 @@ class Medium(Hard):
     """Hard, give or take."""
 
     def __init__(self, seed: int = 0, sd: Mapping[int, float] = SD, stake: float = STAKE) -> None:
-        super().__init__()
+        super().__init__(care=_CARE)
         self._seed, self._sd, self._stake = seed, sd, stake
         self._opinions: Final[dict[tuple[int, ...], float]] = {}
 

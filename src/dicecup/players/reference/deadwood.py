@@ -106,8 +106,12 @@ def hard_1() -> dict[int, Network]:
     return unpacked((Path(__file__).parent / "deadwood-hard-1.bin").read_bytes())
 
 
+HARD_1_CARE: Final = 0.01
+"""What it took the first Hard to leave its plan."""
+
+
 REFERENCES: Final[dict[str, Callable[[int], Player]]] = {
     "single-plan": lambda seed: SinglePlan(),
     "planner": lambda seed: Planner(),
-    "hard-1": lambda seed: Hard(hard_1(), care=0.01),
+    "hard-1": lambda seed: Hard(hard_1(), care=HARD_1_CARE),
 }

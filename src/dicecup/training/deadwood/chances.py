@@ -19,11 +19,11 @@ import numpy as np
 from dicecup.batch.deadwood.lot import Floats, Ints
 from dicecup.players.deadwood import network
 from dicecup.players.deadwood.features import Singles
+from dicecup.players.deadwood.hard import CARE
 from dicecup.players.deadwood.network import BENT, MOST_SEATS, Network, group, moved_apart
 from dicecup.training.deadwood.selfplay import Batch, Outcomes
 from dicecup.work import Workers
 
-CARE: Final = 0.01  # what it takes to leave the plan
 NOTED: Final = 0.2  # turns that are looked at, of all
 TENTHS: Final = 10
 

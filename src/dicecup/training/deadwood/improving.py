@@ -20,12 +20,13 @@ import numpy as np
 from dicecup.batch.deadwood.lot import Ints
 from dicecup.players.deadwood import network
 from dicecup.players.deadwood.features import Singles
+from dicecup.players.deadwood.hard import CARE
 from dicecup.players.deadwood.network import Network, group, shares
-from dicecup.players.reference.deadwood import hard_1
+from dicecup.players.reference.deadwood import HARD_1_CARE, hard_1
 from dicecup.training.deadwood.chances import WatchOrder, fit, joined, watch
 from dicecup.training.deadwood.learner import Learner, grown
 from dicecup.training.deadwood.selfplay import Batch, Samples
-from dicecup.training.deadwood.study import CARE, WAYS, StudyOrder, study
+from dicecup.training.deadwood.study import WAYS, StudyOrder, study
 from dicecup.work import Workers
 
 DECISIONS: Final = 128  # in a step of learning
@@ -43,6 +44,7 @@ class DuelOrder(NamedTuple):
     seed: int
     one: Network
     others: Network
+    care: float = CARE  # of the others, in leaving their plan
 
 
 def duel(order: DuelOrder) -> Ints:
@@ -52,7 +54,7 @@ def duel(order: DuelOrder) -> Ints:
     minds = np.full((order.games, order.seats), 2, np.int64)
     minds[_mine(order.games, order.seats)] = 1
     networks = {1: order.one, 2: order.others}
-    return batch.play(networks, minds, order.seed, {1: CARE, 2: CARE})[0]
+    return batch.play(networks, minds, order.seed, {1: CARE, 2: order.care})[0]
 
 
 def _mine(games: int, seats: int) -> tuple[Ints, Ints]:
@@ -176,11 +178,14 @@ class Improving:
     def _measure(self, era: int, better: Network, teacher: Network) -> None:
         """What it wins of the one it was, and of `hard-1`."""
         given = self._given
-        for name, others in (("the one before", teacher), ("hard-1", hard_1()[self._most])):
-            if name == "the one before" and era == 1:
-                continue
+        for name, others, care in (
+            ("the one before", teacher, CARE),
+            ("hard-1", hard_1()[self._most], HARD_1_CARE),
+        ):
             seeds = [1000 * era + batch for batch in range(-(-given.measured // WATCHED))]
-            orders = [DuelOrder(WATCHED, seats, seed, better, others) for seats in self._counts for seed in seeds]
+            orders = [
+                DuelOrder(WATCHED, seats, seed, better, others, care) for seats in self._counts for seed in seeds
+            ]
             played = list(self._workers.map(duel, orders))
             for seats in self._counts:
                 here = [points for order, points in zip(orders, played, strict=True) if order.seats == seats]

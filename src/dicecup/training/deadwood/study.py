@@ -15,6 +15,7 @@ from dicecup.batch.deadwood.rows import ACTIVE, OVER, WIDTH, first_morning
 from dicecup.batch.luck import Words
 from dicecup.players.deadwood import rollouts
 from dicecup.players.deadwood.features import Singles, size
+from dicecup.players.deadwood.hard import CARE
 from dicecup.players.deadwood.network import Network, blend, points, shares
 from dicecup.players.deadwood.planner import tables
 from dicecup.players.deadwood.planner_weights import TASTES
@@ -26,7 +27,6 @@ WAYS: Final = 4  # the turn may end, that are looked at in one decision
 TEMPTING: Final = 0.02  # of the chance to win: what is worse by so much is looked at a third as often
 ASTRAY: Final = 0.04  # decisions that are made at random
 NOTED: Final = 0.1  # decisions that are looked at
-CARE: Final = 0.01  # what it takes to leave the plan
 AT_ONCE: Final = 256  # ends of turns
 _ENDLESS: Final = 10**9  # turns
 _TEMPTED: Final = 10.0  # worth more than anything
