@@ -17,7 +17,7 @@ import numpy as np
 from dicecup.batch.deadwood.lot import Floats, Ints
 from dicecup.batch.deadwood.rows import ACTIVE, IDLE, SEATS, first_morning
 from dicecup.players.deadwood import master, rollouts
-from dicecup.players.deadwood.hard import CARE, RESTLESS, SURE, Hard
+from dicecup.players.deadwood.hard import RESTLESS, SURE, Hard
 from dicecup.players.deadwood.network import group, shipped
 from dicecup.players.deadwood.planner import tables
 from dicecup.players.deadwood.planner_weights import TASTES
@@ -52,7 +52,7 @@ class Lines(rollouts.Rollouts):
     """Lines of positions of Hard's own games."""
 
     def __init__(self, seats: int) -> None:
-        super().__init__(seats, shipped()[group(seats)], tables(TASTES[seats]), CARE)
+        super().__init__(seats, shipped()[group(seats)], tables(TASTES[seats]), master.CARE)
         self._seats, self._hard = seats, Hard()
 
     def drawn(self, rng: np.random.Generator, share: float) -> tuple[list[list[int]], int]:

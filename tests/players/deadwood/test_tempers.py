@@ -211,7 +211,7 @@ def test_one_knows_them_by_their_games() -> None:
     done: dict[str, Counter[str]] = {}
     for temper in ("plain", *LIKINGS):
         done[temper] = Counter()
-        for seed in range(5):
+        for seed in range(8):
             match = dicecup.new("deadwood", seats=2, seed=seed)
             play(match, [make("deadwood", f"hard-{temper}", seat) for seat in range(2)])
             for event in match.events:

@@ -1,10 +1,10 @@
 """The hard player: looks to the end of its turn, and judges what it sees with the network.
 
 Every way the turn can go is laid out (`look`) and the rows it may end in are judged at once. What the role
-planner would do is the plan: it decides between things that are alike, and is kept to where nobody has done
-anything for long, so that no table stalls. A network that errs much does well to leave the plan only for something
-that looks better by a little (`care`): an actor who changes his mind at every step gets nowhere. The first networks
-did, and today's lose by it. What is told of options are their values as they are; the care stands beside.
+planner would do is the plan, which the player leaves only for something that looks better (`care`): by very
+little, for with today's networks more of it loses. Without any an actor stands about, since to go tomorrow looks
+about as good as to go today, and one who has as good as lost changes his mind at every step. What is told of
+options are their values as they are; the care stands beside.
 """
 
 from collections.abc import Callable, Mapping
@@ -42,7 +42,7 @@ from dicecup.players.deadwood.turn_tree import LOST, ROW, Tree, back_up, grow
 from dicecup.players.player import ALIKE, Advice, Fell, Fork, Unit, Values, favourite, ranked
 from dicecup.table import Ask, Match, Option
 
-CARE: Final = 0.0  # of the chance to win: what it takes to leave the plan
+CARE: Final = 0.003  # of the chance to win: what it takes to leave the plan
 SURE: Final = 1 - 1e-9  # a win at hand
 RESTLESS: Final = 6  # rounds without anything done, after which the plan is kept to whatever it is worth
 NOISE: Final = 0.02  # values move by 0.010 (six players) to 0.018 (two) where no luck was in between
@@ -71,7 +71,7 @@ class Hard:
         self._looked_at: Final[dict[tuple[int, ...], Prospect]] = {}
 
     def decide(self, view: DeadwoodView, ask: Ask, fork: Fork) -> Option:
-        """The option with the best chance to win, as far as it can see."""
+        """The option with the best chance to win, unless that leaves the plan for next to nothing."""
         values, care = self._weighed(row_of(view), ask)
         return favourite(values, care)
 
@@ -122,20 +122,24 @@ class Hard:
             return None
         return Fell(seen.worth[code].tolist(), seen.cards[code][scene_number(told["turned_up"]["scene"])].tolist())
 
-    def _weighed(self, row: list[int], ask: Ask) -> tuple[dict[Option, float], dict[Option, float]]:
-        """What each option is worth, and what is taken off that in choosing."""
-        worth, held = self.leaning(row)
+    def _weighed(
+        self, row: list[int], ask: Ask, care: float | None = None
+    ) -> tuple[dict[Option, float], dict[Option, float]]:
+        """What each option is worth, and what is taken off that in choosing: with its own care, or another."""
+        worth, held = self.leaning(row, care)
         codes = {option: code_of(option) for option in ask.options}
         return (
             {option: worth[code] for option, code in codes.items()},
             {option: held[code] for option, code in codes.items()},
         )
 
-    def leaning(self, row: list[int]) -> tuple[dict[int, float], dict[int, float]]:
+    def leaning(self, row: list[int], care: float | None = None) -> tuple[dict[int, float], dict[int, float]]:
         """The same for all that can be done, by number."""
         worth = {code: round(value, ALIKE) for code, value in self.ahead(row).worth.items()}
         plan = planner.choose(row, self.tables(row), [0] * MOST, [0.0] * SETS)
-        least = 1.0 if row[IDLE] > RESTLESS * row[SEATS] else self._care
+        least = self._care if care is None else care
+        if row[IDLE] > RESTLESS * row[SEATS]:
+            least = 1.0
         held = {code: 0.0 if code == plan or value > SURE else min(value, least) for code, value in worth.items()}
         return worth, held
 

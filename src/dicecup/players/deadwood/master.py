@@ -11,12 +11,13 @@ from dicecup.batch.deadwood.lot import TRAILERS
 from dicecup.batch.deadwood.rows import ACTOR, AREA, DAY, FIELDS, IDLE, SEATS, code_of, row_of
 from dicecup.games.deadwood import DeadwoodView
 from dicecup.players.deadwood import readiness, rollouts
-from dicecup.players.deadwood.hard import CARE, RESTLESS, SURE, Hard
+from dicecup.players.deadwood.hard import RESTLESS, SURE, Hard
 from dicecup.players.deadwood.network import Network
 from dicecup.players.player import Advice, Fork, Progress, Values, digest, favourite, ranked
 from dicecup.players.readiness import Notice
 from dicecup.table import Ask, Option
 
+CARE: Final = 0.01  # of the chance to win: what it takes to leave the plan in lines, which try few cards and dice
 OPTIONS: Final = 4  # that are played on
 WITHIN: Final = 0.1  # of the chance to win: what is worse by more is not looked at
 DOUBT: Final = 0.03  # of the chance to win: the error of what the network thinks of a difference
@@ -42,7 +43,8 @@ class Master(Hard):
         care: float = CARE,
         nodes: int = NODES,
     ) -> None:
-        super().__init__(networks, care)
+        super().__init__(networks)
+        self._line_care: Final = care
         self.progress: Progress | None = None
         self._seed, self._nodes = seed, nodes
         self._rooms: Final[dict[int, rollouts.Rollouts]] = {}
@@ -88,13 +90,16 @@ class Master(Hard):
         seen, held = self._weighed(row, ask)
         worth = self._prospect(row).worth
         told = {option: float(worth[code_of(option)][ask.seat]) for option in ask.options}
+        as_hard = _Thought(told, {option: told[option] - (seen[option] - held[option]) for option in ask.options})
+        settled = max(seen.values()) > SURE or row[IDLE] > RESTLESS * row[SEATS]
+        if settled or self._why_not():
+            return as_hard
+        _, held = self._weighed(row, ask, self._line_care)
         leaning = {option: seen[option] - held[option] for option in ask.options}
         order = sorted(ask.options, key=lambda option: -leaning[option])
         first = order[0]
         looked = [option for option in order[:OPTIONS] if leaning[first] - leaning[option] <= WITHIN]
-        settled = seen[first] > SURE or row[IDLE] > RESTLESS * row[SEATS]
-        as_hard = _Thought(told, {option: told[option] - leaning[option] for option in ask.options})
-        if len(looked) == 1 or settled or self._why_not():
+        if len(looked) == 1:
             return as_hard
         try:
             found = self._room(row).compare(row, [code_of(option) for option in looked], luck, self._nodes)
@@ -117,5 +122,5 @@ class Master(Hard):
     def _room(self, row: list[int]) -> rollouts.Rollouts:
         seats = row[SEATS]
         if seats not in self._rooms:
-            self._rooms[seats] = rollouts.Rollouts(seats, self._network(row), self.tables(row), self._care)
+            self._rooms[seats] = rollouts.Rollouts(seats, self._network(row), self.tables(row), self._line_care)
         return self._rooms[seats]

@@ -18,8 +18,8 @@ LIKINGS: Final = {
     "hunter": Liking(0, star=4.5, budget=0.5, card=1.5, rehearse=0.4),
     "extra": Liking(1, extra=3.0, act=0.7),
     "climber": Liking(2, rank=6.0, high=0.5, act=0.5),
-    "perfectionist": Liking(0, shots=1.0, rehearse=1.6),
-    "gambler": Liking(1, budget=0.5, act=1.6),
+    "perfectionist": Liking(0, shots=0.7, rehearse=1.0),
+    "gambler": Liking(1, budget=0.3, act=0.8),
 }
 
 
