@@ -47,10 +47,25 @@ def need(*modules: str) -> None:
             raise missing(module)
 
 
+def works(module: str) -> bool:
+    """Whether it is there and can be imported: some do not get along with what else is installed."""
+    try:
+        load(module)
+    except MissingPart:
+        return False
+    return True
+
+
 def load(module: str) -> Any:
-    """A module, imported; MissingPart, which names what to install, if it is not there."""
+    """A module, imported; MissingPart, which names what to install, if it is not there or does not work."""
     need(name := module.partition(".")[0])
-    found = import_module(module)
+    try:
+        found = import_module(module)
+    except (ImportError, OSError) as error:  # the latter if a library of the system's is missing
+        why = " ".join(str(error).split()) or type(error).__name__
+        called = PARTS[name].called
+        said = f"{called[0].upper()}{called[1:]} is installed, but it does not work here: {why}"
+        raise MissingPart(said) from error
     if name == "numba":
         interrupts.wait_for_llvm()
     return found

@@ -16,10 +16,14 @@ from typing import Any
 
 import pytest
 
+from dicecup import extras
 from dicecup.batch import compiling
 from dicecup.players import attempts, readiness
-from dicecup.players.readiness import AGAIN, SOON, Notice
+from dicecup.players.deadwood import rollouts as deadwood
+from dicecup.players.king_of_tokyo import rollouts as king_of_tokyo
+from dicecup.players.readiness import AGAIN, BROKEN, SOON, Notice, get_ready, why_not
 from dicecup.table import SetupError
+from dicecup.table.errors import MissingPart
 
 SLEEPS = (sys.executable, "-c", "import time; time.sleep(600)")
 KILLED = "compiling its roll-outs was killed, perhaps for lack of memory"
@@ -210,3 +214,24 @@ def test_who_waits_hears_each_of_these_once_and_says_them_once() -> None:
         f"The master of Deadwood plays as Hard does: {KILLED}; {AGAIN}.",
         "The master of Deadwood does not play as Hard any more: all is compiled.",
     ]
+
+
+@pytest.mark.parametrize("error", [ImportError("Numba needs NumPy 2.3 or less.\nGot 2.4."), OSError("no libllvm")])
+def test_a_numba_that_does_not_work_here_is_as_good_as_none(
+    error: Exception, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Such as one that is older than the NumPy beside it: it is found, and then it cannot be imported."""
+
+    def fails(module: str) -> Any:
+        raise error
+
+    monkeypatch.setattr(extras, "import_module", fails)
+    assert extras.has("numba")
+    assert not extras.works("numba")
+    for game in (deadwood, king_of_tokyo):
+        assert not game.possible()
+        assert why_not(game, ()) == BROKEN
+        with pytest.raises(
+            MissingPart, match="^Numba is installed, but it does not work here: (Numba needs|no libllvm)"
+        ):
+            get_ready(game)

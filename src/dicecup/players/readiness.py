@@ -20,6 +20,7 @@ from dicecup.players.player import Progress
 from dicecup.table import SetupError
 
 NO_NUMBA: Final = f"{extras.PARTS['numba'].called} is not installed"
+BROKEN: Final = f"{extras.PARTS['numba'].called} is installed, but it does not work here"
 NO_ROOM: Final = "compiled code cannot be kept here; DICECUP_CACHE can name another folder"
 SOON: Final = "its roll-outs are still being compiled"
 AGAIN: Final = "it is being tried once more"
@@ -50,7 +51,7 @@ def why_not(rollouts: RollOuts, words: Sequence[str]) -> str:
     Whoever asks first has them compiled, by these words, and does not wait for it.
     """
     if not rollouts.possible():
-        return NO_NUMBA
+        return BROKEN if extras.has("numba") and not extras.works("numba") else NO_NUMBA
     folder: Path | None = rollouts.functions().kept
     if folder is None:
         return NO_ROOM
@@ -140,6 +141,7 @@ def get_ready(rollouts: RollOuts, progress: Progress | None = None, waiting: str
     Hard's choices under a master's name would be worse.
     """
     if not rollouts.possible():
+        extras.load("numba")  # which says what is wrong with it
         raise extras.missing("numba")
     folder: Path | None = rollouts.functions().kept
     if folder is None:

@@ -56,7 +56,7 @@ def rounds_at(seats: int) -> int:
 
 def possible() -> bool:
     """Whether there is what it takes."""
-    return extras.has("numba")
+    return extras.works("numba")
 
 
 @cache

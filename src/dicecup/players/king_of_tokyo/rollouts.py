@@ -55,7 +55,7 @@ class Found(NamedTuple):
 
 def possible() -> bool:
     """Whether there is what it takes."""
-    return extras.has("numba")
+    return extras.works("numba")
 
 
 @cache

@@ -60,7 +60,7 @@ def functions() -> Any:
 
 def possible() -> bool:
     """Whether there is what it takes, and no card that batches do not know."""
-    return extras.has("numba") and not rollouts.unknown(2, KingOptions(start="seat-order"))
+    return extras.works("numba") and not rollouts.unknown(2, KingOptions(start="seat-order"))
 
 
 class Table(NamedTuple):

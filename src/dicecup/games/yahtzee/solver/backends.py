@@ -41,8 +41,8 @@ def numba() -> Engine:
 
 
 def engine(backend: Backend, *, long: bool) -> Engine:
-    """What to compute with. "auto" takes Numba, where it is installed, for long work only: it compiles first."""
+    """What to compute with. "auto" takes Numba, where it works, for long work only: it compiles first."""
     if backend == "numba":
         extras.need("numba")
         return numba()
-    return numba() if backend == "auto" and long and extras.has("numba") else NUMPY
+    return numba() if backend == "auto" and long and extras.works("numba") else NUMPY
