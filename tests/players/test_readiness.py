@@ -231,7 +231,5 @@ def test_a_numba_that_does_not_work_here_is_as_good_as_none(
     for game in (deadwood, king_of_tokyo):
         assert not game.possible()
         assert why_not(game, ()) == BROKEN
-        with pytest.raises(
-            MissingPart, match="^Numba is installed, but it does not work here: (Numba needs|no libllvm)"
-        ):
+        with pytest.raises(MissingPart, match=r"^Numba is installed, but it does not work here: "):
             get_ready(game)
