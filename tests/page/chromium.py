@@ -10,6 +10,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests import debian
+
 _SHELL = "chromium-headless-shell"  # nothing of it can be seen: it draws the same for two thirds of the work
 _NAMES = (_SHELL, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
 
@@ -30,13 +32,7 @@ def find() -> str | None:
 
 def fetch() -> None:
     """Get one: from the system's packages for root on Debian, else as Playwright gets it."""
-    if sys.platform == "linux" and os.geteuid() == 0 and shutil.which("apt-get"):
-        quiet = {"stdout": subprocess.DEVNULL, "env": {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}}
-        subprocess.run(["apt-get", "update", "-qq"], check=False, **quiet)  # type: ignore[call-overload]
-        for package in (_SHELL, "chromium"):
-            got = subprocess.run(["apt-get", "install", "-y", "-qq", package], check=False, **quiet)  # type: ignore[call-overload]
-            if got.returncode == 0:
-                break
+    debian.install(_SHELL, "chromium", recommended=True)
     if find() is None:
         subprocess.run([sys.executable, "-m", "playwright", "install", "chromium"], check=False)
 

@@ -4,11 +4,9 @@
 not tried, and the tests say so.
 """
 
-import os
 import shutil
-import subprocess
-import sys
-from typing import Any
+
+from tests import debian
 
 
 def find() -> str | None:
@@ -18,15 +16,7 @@ def find() -> str | None:
 
 def fetch() -> None:
     """Get it from the system's packages, for root on Debian; it is not started then."""
-    if sys.platform == "linux" and os.geteuid() == 0 and shutil.which("apt-get"):
-        quiet: dict[str, Any] = {
-            "stdout": subprocess.DEVNULL,
-            "stderr": subprocess.DEVNULL,
-            "env": {**os.environ, "DEBIAN_FRONTEND": "noninteractive", "RUNLEVEL": "1"},
-        }
-        subprocess.run(
-            ["apt-get", "install", "-y", "-qq", "--no-install-recommends", "caddy"], check=False, **quiet
-        )
+    debian.install("caddy")
 
 
 if __name__ == "__main__":

@@ -7,10 +7,10 @@ pooler is not tried, and the tests say so.
 import os
 import shutil
 import subprocess
-import sys
 import time
 from typing import Any, Final
 
+from tests import debian
 from tests.server.postgres import Cluster
 
 
@@ -21,15 +21,7 @@ def find() -> str | None:
 
 def fetch() -> None:
     """Get it from the system's packages, for root on Debian; it is not started then."""
-    if sys.platform == "linux" and os.geteuid() == 0 and shutil.which("apt-get"):
-        quiet: dict[str, Any] = {
-            "stdout": subprocess.DEVNULL,
-            "stderr": subprocess.DEVNULL,
-            "env": {**os.environ, "DEBIAN_FRONTEND": "noninteractive", "RUNLEVEL": "1"},
-        }
-        subprocess.run(
-            ["apt-get", "install", "-y", "-qq", "--no-install-recommends", "pgbouncer"], check=False, **quiet
-        )
+    debian.install("pgbouncer")
 
 
 class Pooler:

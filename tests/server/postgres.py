@@ -15,6 +15,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
+from tests import debian
+
 _PLACES: Final = ("/usr/lib/postgresql/*/bin", "/usr/local/pgsql/bin", "/opt/homebrew/opt/postgresql*/bin")
 _OWNER: Final = "postgres"
 # Nothing here outlives a test: so nothing waits for the disk, and little memory is taken.
@@ -41,18 +43,13 @@ def find() -> Path | None:
 
 def fetch() -> None:
     """Get one from the system's packages, for root on Debian. It makes no database of its own then."""
-    if sys.platform == "linux" and os.geteuid() == 0 and shutil.which("apt-get"):
-        quiet: dict[str, Any] = {
-            "stdout": subprocess.DEVNULL,
-            "env": {**os.environ, "DEBIAN_FRONTEND": "noninteractive"},
-        }
-        settings = Path("/etc/postgresql-common/createcluster.conf")
-        if not settings.exists():
-            settings.parent.mkdir(exist_ok=True)
-            settings.write_text("create_main_cluster = false\n")
-        subprocess.run(["apt-get", "update", "-qq"], check=False, **quiet)
-        options = ["-y", "-qq", "--no-install-recommends", "-o", "Dpkg::Options::=--force-confold"]
-        subprocess.run(["apt-get", "install", *options, "postgresql"], check=False, **quiet)
+    if not debian.may_install():
+        return
+    settings = Path("/etc/postgresql-common/createcluster.conf")
+    if not settings.exists():
+        settings.parent.mkdir(exist_ok=True)
+        settings.write_text("create_main_cluster = false\n")
+    debian.install("postgresql")
 
 
 class Cluster:

@@ -13,7 +13,9 @@ import sys
 import tempfile
 import time
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
+
+from tests import debian
 
 _NAMES: Final = ("valkey-server", "redis-server")  # the programs, and the packages: Debian 12 has the second only
 
@@ -25,19 +27,7 @@ def find() -> str | None:
 
 def fetch() -> None:
     """Get one from the system's packages, for root on Debian."""
-    if sys.platform == "linux" and os.geteuid() == 0 and shutil.which("apt-get"):
-        # With this runlevel Debian installs it and leaves it at that, instead of starting one for everybody.
-        quiet: dict[str, Any] = {
-            "stdout": subprocess.DEVNULL,
-            "stderr": subprocess.DEVNULL,
-            "env": {**os.environ, "DEBIAN_FRONTEND": "noninteractive", "RUNLEVEL": "1"},
-        }
-        subprocess.run(["apt-get", "update", "-qq"], check=False, **quiet)
-        for name in _NAMES:
-            options = ["-y", "-qq", "--no-install-recommends", "-o", "Dpkg::Options::=--force-confold"]
-            got = subprocess.run(["apt-get", "install", *options, name], check=False, **quiet)
-            if got.returncode == 0:
-                break
+    debian.install(*_NAMES)
 
 
 class Kept:
