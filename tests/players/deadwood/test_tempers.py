@@ -220,6 +220,6 @@ def test_one_knows_them_by_their_games() -> None:
     def stars(temper: str) -> float:
         return done[temper]["takes card"] / (done[temper]["takes card"] + done[temper]["takes set"])
 
-    assert stars("hunter") > stars("plain") + 0.03
     assert stars("extra") < stars("plain") - 0.03
+    assert stars("hunter") > stars("extra") + 0.05, "Hard itself goes for nearly every star that is worth it"
     assert done["perfectionist"]["rehearses"] > done["plain"]["rehearses"] > done["gambler"]["rehearses"]
