@@ -116,8 +116,7 @@ class Tempered:
             return plain
         liking, scale = self._taste(view, ask, fork), point(top)
         told = [one._replace(care=one.care - scale * liking.get(one.option, 0.0)) for one in plain]
-        liked = favourite({one.option: one.value for one in told}, {one.option: one.care for one in told})
-        chosen = next(one for one in told if one.option == liked)
+        chosen = favourite({one: one.value for one in told}, {one: one.care for one in told})
         others = sorted((one for one in told if one is not chosen), key=lambda one: -one.value)
         best = plain[0]
         chosen = self._meant(view, chosen, best)
